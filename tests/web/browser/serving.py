@@ -95,9 +95,13 @@ class Server:
 
         opened = self.in_house(lay)
         if is_begun and self.process:
-            key = {"Authorization": f"Bearer {opened.host}"}
-            httpx.post(f"{self.url}/api/v1/table/start", headers=key, timeout=PATIENCE).raise_for_status()
+            self.begin(opened)
         return opened
+
+    def begin(self, opened: Opened) -> None:
+        """Begins a table that waits, as its host does."""
+        key = {"Authorization": f"Bearer {opened.host}"}
+        httpx.post(f"{self.url}/api/v1/table/start", headers=key, timeout=PATIENCE).raise_for_status()
 
     def in_house(self, what: Callable[[TableServer], Coroutine[object, object, T]]) -> T:
         """Does something in this process with the database, whose other tables stay the server's if it runs.

@@ -290,9 +290,11 @@ def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_
         )
 
     with Loopback(answer) as model:
-        opened = own_server.open(setup(of=wolves(), method="plain", model=model.model))
+        opened = own_server.open(setup(of=wolves(), method="plain", model=model.model), is_begun=False)
         own_server.start()
         crowd = Guest(page=context.new_page(), url=watch_url(own_server, opened.spectator)).come()
+        expect(crowd.page.locator(".seat-state").first).to_be_attached()
+        own_server.begin(opened)  # now that somebody watches
         half = r"/^Speech \d+,( \w+){0,3}\s*$/"
         forming = "document.querySelector('.is-forming .said-words')?.textContent ?? ''"
         crowd.page.wait_for_function(f"() => {half}.test({forming})")
