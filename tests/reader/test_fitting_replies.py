@@ -73,3 +73,31 @@ def test_whoever_is_asked_speaks_in_the_same_round_still(game: str, method: str)
                 assert act.to in later, turn.text
                 asked += 1
     assert asked >= 15
+
+
+def test_where_talk_is_free_somebody_who_has_spoken_is_asked_too():
+    setup = werewolf.WerewolfSetup(language="en", players=werewolf.seat_names(8, "en"), talk="bidding")
+    table = TableNames(language="en", players=setup.players)
+    spoken, again = set[tuple[int, Player]](), 0
+    for turn in (each for each in events(played(setup, "plain")) if each.kind in TURNS and each.actor):
+        acts = typed_acts(turn.text, turn.actor or "", table, "parlour.games.werewolf.reader", "roles")
+        again += sum((turn.round, act.to) in spoken for act in acts if act.is_question and act.to)
+        spoken.add((turn.round, turn.actor or ""))
+    assert again
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tie_is_told_once_where_everybody_says_who_they_are(language: Language):
+    told = 0
+    for seed in (1000, 1001, 1002):
+        game = MysterySetup(script=generate(seed, players=5, lang=language), answers=False)
+        names, victims = (*game.script.players, *game.victims), {*game.victims}
+        seats = list(game.script.players)
+        for event in (each for each in events(played(game)) if each.kind is event_kinds.INTRODUCED):
+            facts = read(event.text, language, speaker=event.actor, names=names).facts
+            for tie in (
+                each for each in facts if isinstance(each, Relation) and not {each.of, each.to} & victims
+            ):
+                assert event.actor == min(tie.of, tie.to, key=seats.index), event.text
+                told += 1
+    assert told >= 5

@@ -100,8 +100,7 @@ class Inquiry:
 
         A speech names nobody who may be asked in it: then anybody may who can answer in the round still.
         """
-        closed = self._not_now(request)
-        open_ones = request.options or [name for name in self._askable if name not in closed]
+        open_ones = request.options or self._open_in_a_speech(request)
         among = [name for name in self._askable if name in open_ones]
         if not among or self.options.ask == "suspects":
             return next(iter(among), None)
@@ -110,16 +109,17 @@ class Inquiry:
         self._think(context, "choice", scores=scores, chosen=choice.player, explores=choice.is_exploration)
         return choice.player
 
-    def _not_now(self, request: Request) -> set[Player]:
-        """Whom a speech asks nothing: whom the round has asked already, and who has spoken in it.
+    def _open_in_a_speech(self, request: Request) -> list[Player]:
+        """Those whom the round has not asked yet and who have not spoken in it.
 
         Whoever speaks twice in a round discusses freely: there everybody may answer.
         """
         place = self.observation.place
-        turns = [each for each in self.seen if each.kind in _TURNS and each.round == request.round]
-        spoken = {each.actor for each in turns if each.actor}
+        turns = (each for each in self.seen if each.kind in _TURNS and each.round == request.round)
+        spoken = {each.actor for each in turns}
         is_free = place.player in spoken or place.revision < _ANSWERED_AT_ONCE
-        return {*self.questioned} | (set() if is_free else spoken)
+        closed = {*self.questioned} if is_free else spoken.union(self.questioned)
+        return [name for name in self._askable if name not in closed]
 
     async def prune(self, request: Request, context: AgentContext) -> None:
         """Refines the suspect list after a round, and learns what the round was worth (eq. 1)."""

@@ -89,7 +89,13 @@ class Speaker:
             present = [each for each in told if isinstance(each, Presence) and each.who == self.mind.me]
             where = [each for each in present if each.slot in slots]
             said += self._told(where) or [self._phrase("nowhere")]
-        return said + self._told(each for each in spoken if not {each.of, each.to} & {*victims})
+        others = self._after_me()
+        return said + self._told(each for each in spoken if {each.of, each.to} & others)
+
+    def _after_me(self) -> set[Name]:
+        """Who sits further down: all introduce themselves at once, and of two that a tie binds one tells."""
+        players = self.mind.papers.table.players
+        return {*players[players.index(self.mind.me) + 1 :]}
 
     def _question(self) -> list[str]:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
