@@ -1,4 +1,4 @@
-"""What watching recorded games takes: all that is held of them without a model, and prefixes with one."""
+"""What watching recorded games takes: importing them, every baseline without a model, prefixes with one."""
 
 from __future__ import annotations
 
@@ -14,37 +14,64 @@ from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup
 from parlour.games.watched.arms import TALK_TOKENS
 from parlour.memory import Budgets
+from parlour.store import Store
 from parlour.transcripts import (
     CastMember,
     GameTranscript,
     Happening,
     TranscriptOutcome,
     TranscriptSource,
+    import_corpus,
     numbered,
 )
 from parlour.watching import REUSED, baselines
+from tests.transcripts.layouts import line, seat, write_copy
 
-GAMES, LINES, MOST_SECONDS = 163, 129, 60.0
+GAMES, LINES, MOST_SECONDS, MOST_IMPORTING = 163, 129, 60.0, 20.0
 """As many as Werewolf Among Us has, of as many utterances as there in a game on average."""
-LEAST_REUSED = {"plain": 0.8, "gratr": 0.8, "humanized": 0.78}
-"""Humanized Agents put six questions of their own behind one view of the talk (decision 327)."""
+METHODS, LEAST_REUSED = ("plain", "gratr", "humanized"), 0.8
 LABELS = ("No Strategy", "Accusation", "Defense", "Interrogation", "Evidence")
 _WORDS = [f"word{n}" for n in range(800)]
 
 
 def watch_figures(folder: Path) -> Iterator[Figure]:
     """The figures of watchers: seconds for every baseline, and what their prompts reuse."""
+    yield at_most(f"importing {GAMES} recorded games, s", MOST_IMPORTING, _importing(folder))
     games = [WatchedSetup(name="watched-onenight", transcript=_night(n)) for n in range(GAMES)]
     began = time.perf_counter()
     baselines([(each.followed, "en") for each in games])
     yield at_most(f"all baselines of {GAMES} recorded games, s", MOST_SECONDS, time.perf_counter() - began)
     with fixed_server() as model:
-        for method, least in LEAST_REUSED.items():
+        for method in METHODS:
             budgets = Budgets(dialogue=TALK_TOKENS)
             played = play_game(games[0], model, folder, method=method, elicits=True, budgets=budgets)
             found = score_match(played.record).amounts[REUSED]
             name = f"{method} beside a recorded game: input tokens reused after the first quarter"
-            yield at_least(name, least, found.reached / found.possible)
+            yield at_least(name, LEAST_REUSED, found.reached / found.possible)
+
+
+def _importing(folder: Path) -> float:
+    """How long games of people take to come in, in the layout of two tables."""
+    source = write_copy(folder / "copy", *_people())
+    began = time.perf_counter()
+    with Store.open(str(folder / "imported.db")) as store:
+        assert len(import_corpus(store, "werewolf-among-us", source)) == GAMES
+    return time.perf_counter() - began
+
+
+def _people() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """The seats and the talk of as many games, whose talk means nothing and names somebody."""
+    cast, talk = list[dict[str, str]](), list[dict[str, str]]()
+    for number in range(GAMES):
+        rng, game = Random(number), {"game_id": f"game{number} - A night {number}"}
+        names = [f"{name}{number}" for name in ("wanda", "otto", "grace", "ilse", "boris")]
+        wolf = rng.choice(names)
+        roles = {name: "Werewolf" if name == wolf else "Villager" for name in names}
+        cast += [{**seat(name, roles[name], wolf), **game} for name in names]
+        for row in range(LINES):
+            text = " ".join([rng.choice(names), *rng.choices(_WORDS, k=rng.randint(2, 12))])
+            talk.append({**line(row + 1, rng.choice(names), str(row), text), **game})
+    return cast, talk
 
 
 def _night(number: int) -> GameTranscript:

@@ -132,6 +132,22 @@ def test_what_is_no_text_and_what_is_not_there_is_named(parlour: Parlour, db: st
     assert "no corpus 'chess'; there are: avalon-nlu, gratr" in done.err
 
 
+def test_two_hundred_megabytes_are_refused_before_they_fill_the_memory(
+    parlour: Parlour, db: str, copied: str, tmp_path: Path
+):
+    lines = write_open(tmp_path / "games.jsonl", OPEN)
+    talk = next(Path(copied).rglob("alltext.csv"))
+    for file, corpus, source, told in (
+        (lines, "jsonl", lines, "games.jsonl:2: the line has more, and at most 64 MB are read at once"),
+        (talk, "werewolf-among-us", copied, "alltext.csv: it has 200 MB, and at most 64 MB are read at once"),
+    ):
+        with file.open("r+b") as opened:
+            opened.truncate(200_000_000)
+        done = parlour("transcripts", "import", corpus, str(source), "--db", db)
+        assert (done.code, told in done.err) == (2, True), done.err
+    assert parlour("transcripts", "list", "--db", db, "--json").json == []
+
+
 def test_the_schema_is_printed(parlour: Parlour):
     assert parlour("transcripts", "--schema").json["title"] == "GameTranscript"
     kinds = [each["kind"] for each in parlour("transcripts", "corpora", "--json").json]

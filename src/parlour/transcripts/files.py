@@ -19,15 +19,20 @@ from parlour.transcripts.form import FORM, VERSION, GameTranscript
 _CHUNK = 1 << 20
 _LONGEST_HEADER = 500
 """So many characters of a header are told where it is not the one that is wanted."""
+_MOST_BYTES = 64 << 20
+"""What is read whole, a file or a line of games, has at most so many bytes; ten thousand games have fewer."""
 
 
 def read_text(path: Path) -> str:
     """A text file in UTF-8, with a byte order mark or without.
 
     Raises:
-        TranscriptError: naming the line of the first byte that is none, or why it cannot be read.
+        TranscriptError: naming the line of the first byte that is none, or why it cannot be read; also of a
+            file that is too large to be read whole.
     """
     try:
+        if (size := path.stat().st_size) > _MOST_BYTES:
+            raise _too_large(path, f"it has {size / 1e6:.0f} MB")
         return decoded(path.read_bytes(), path)
     except OSError as error:
         raise TranscriptError(f"it cannot be read: {error.strerror or error}", file=str(path)) from error
@@ -127,15 +132,22 @@ def read_lines(path: Path) -> Iterator[tuple[int, GameTranscript]]:
     """The games of a file of JSON lines, one at a time, each with its line; empty lines are none.
 
     Raises:
-        TranscriptError: naming the line and the field that is not in the form.
+        TranscriptError: naming the line and the field that is not in the form, or too large a line.
     """
     try:
         with path.open("rb") as opened:
-            for line, content in enumerate(opened, 1):
+            for line, content in enumerate(iter(lambda: opened.readline(_MOST_BYTES + 1), b""), 1):
+                if len(content) > _MOST_BYTES:
+                    raise _too_large(path, "the line has more", line)
                 if content.strip():
                     yield line, read_game(decoded(content, path, line), path, line)
     except OSError as error:
         raise TranscriptError(f"it cannot be read: {error.strerror or error}", file=str(path)) from error
+
+
+def _too_large(path: Path, found: str, line: int | None = None) -> TranscriptError:
+    told = f"{found}, and at most {_MOST_BYTES >> 20} MB are read at once: is this a file of recorded games?"
+    return TranscriptError(told, file=str(path), line=line)
 
 
 def read_game(text: str, path: Path, line: int) -> GameTranscript:
