@@ -20,10 +20,17 @@ from parlour.llm.gguf_header import trained_context
 from parlour.methods.gratr.posts import read_contest, read_posts
 from parlour.methods.gratr.posts.files import sample
 from parlour.store import Store
-from parlour.transcripts import read_csv
+from parlour.transcripts import CORPORA, read_csv
 from parlour.transcripts.corpora import jsonl
 from tests.archive.played import games, laid, played
 from tests.games.mystery.library.wellplay.conftest import ROWS, part, table, write
+from tests.transcripts.layouts import (
+    quests,
+    write_authors,
+    write_copy,
+    write_original,
+    write_room,
+)
 from tests.watching.recorded import night
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -131,6 +138,29 @@ def _import(path: Path) -> object:
             return import_export(store, Path(folder))
 
 
+_LAYOUTS: Mapping[str, Callable[[Path], Path]] = {
+    "gratr": write_authors,
+    "llmafia": write_room,
+    "werewolf-among-us": lambda folder: write_original(write_copy(folder)),
+}
+
+
+def _of_corpus(corpus: str, name: str) -> Reader:
+    """A folder in the layout of a corpus of which one file is damaged."""
+
+    def read(damaged: Path) -> object:
+        with TemporaryDirectory() as folder:
+            source = _LAYOUTS[corpus](Path(folder))
+            (source / name).write_bytes(damaged.read_bytes())
+            return list(CORPORA.find(corpus).read(source))
+
+    def whole() -> bytes:
+        with TemporaryDirectory() as folder:
+            return (_LAYOUTS[corpus](Path(folder)) / name).read_bytes()
+
+    return Reader(name=Path(name).name, read=read, whole=whole)
+
+
 def _of_export(name: str) -> Reader:
     return Reader(name=name, read=_import, whole=lambda: exported()[name])
 
@@ -151,6 +181,18 @@ READERS: Mapping[str, Reader] = {
         name="games.jsonl",
         read=lambda path: list(jsonl.read(path)),
         whole=lambda: night().model_dump_json().encode() + b"\n",
+    ),
+    "seats of people": _of_corpus("werewolf-among-us", "allrounds.csv"),
+    "talk of people": _of_corpus("werewolf-among-us", "alltext.csv"),
+    "recording of people": _of_corpus("werewolf-among-us", "Youtube/The Long Porch  Retro 3.json"),
+    "room": _of_corpus("llmafia", "0007/config.json"),
+    "chat of a room": _of_corpus("llmafia", "0007/public_daytime_chat.txt"),
+    "log of the authors": _of_corpus("gratr", "logs7/57.md"),
+    "record of the authors": _of_corpus("gratr", "record2/test1.4/57/57.json"),
+    "quests": Reader(
+        name="quests.json",
+        read=lambda path: list(CORPORA.find("avalon-nlu").read(path.parent)),
+        whole=lambda: json.dumps(quests()).encode(),
     ),
     "table": Reader(
         name="table.csv",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 from parlour.arena import GameSetup
 from parlour.core import find_game
@@ -13,6 +14,12 @@ from parlour.games.watched import WatchedSetup, chairs
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from tests.arena.mysteries import mystery
 from tests.watching.recorded import followed, night
+
+
+def _talk(rng: Random) -> dict[str, Any]:
+    """In turns or freely, for as long as it takes or for so many speeches."""
+    talk = rng.choice(("turns", "bidding", "open"))
+    return {"talk": talk} if talk == "turns" else {"talk": talk, "speeches": rng.choice((None, 1, 9))}
 
 
 def _mystery(rng: Random) -> GameSetup:
@@ -39,6 +46,7 @@ def _werewolf(rng: Random) -> GameSetup:
             "ties": rng.choice(("nobody", "lot", "runoff")),
             "reveal": rng.choice(("none", "eliminated", "all")),
             "days": rng.choice((1, 2, 20)),
+            **_talk(rng),
         }
     )
 
@@ -58,23 +66,28 @@ def _rarer(rng: Random) -> GameSetup:
             "deal": deal,
             "badge": rng.choice(("none", "half", "double")),
             "reveal": rng.choice(("none", "eliminated", "all")),
+            **_talk(rng),
         }
     )
 
 
 def _onenight(rng: Random) -> GameSetup:
     count = rng.randint(5, 9)
-    return OneNightSetup(players=letters(count, "en"), rounds=rng.randint(1, 3), words=rng.randint(10, 60))
+    rounds, words = rng.randint(1, 3), rng.randint(10, 60)
+    return OneNightSetup(players=letters(count, "en"), rounds=rounds, words=words, **_talk(rng))
 
 
 def _people(rng: Random) -> GameSetup:
-    return OneNightSetup(players=letters(rng.randint(3, 8), "en"), rounds=rng.randint(1, 2), rules="people")
+    names, rounds = letters(rng.randint(3, 8), "en"), rng.randint(1, 2)
+    return OneNightSetup(players=names, rounds=rounds, rules="people", **_talk(rng))
 
 
 def _avalon(rng: Random) -> GameSetup:
     game = find_game("avalon")
     names = game.seat_names(rng.randint(5, 10), "en") if game.seat_names else ()
-    return game.read_setup({"players": names, "discussions": rng.randint(0, 2)})
+    talk = _talk(rng)
+    least = 0 if talk["talk"] == "turns" else 1
+    return game.read_setup({"players": names, "discussions": rng.randint(least, 2), **talk})
 
 
 def _watched(rng: Random) -> GameSetup:

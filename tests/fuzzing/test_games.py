@@ -168,7 +168,7 @@ def _wrong(request: Request, action: Action) -> Iterator[Action]:
         yield replace(action, speech="word " * (request.words + 1))
     else:
         yield replace(action, speech="Well.")
-    if request.words and request.most:
+    if request.words and request.most and not request.kind.bids:  # whoever bids may have no words yet
         yield Action(chosen=request.options[: max(request.least, 1)], speech=" ")
 
 
