@@ -20,13 +20,14 @@ from parlour.evaluation import audit
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as letters
 from parlour.games.watched import WatchedSetup
-from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language, MatchModels, ModelPool
 from parlour.memory import BM25, Budgets, LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.mysteries import mystery
 from tests.packages.overlay import installed
-from tests.watching.recorded import night
+from tests.watching.recorded import elsewhere, night
+from tests.watching.recorded import seated as held
 
 MATCHES = int(os.environ.get("PARLOUR_LEAKS", "2000"))
 """So many matches in all (`PARLOUR_LEAKS=200` plays so many)."""
@@ -44,6 +45,17 @@ OPTIONS = (
     "think-thrice:ask=best",
     "werewolf:ask=best",
 )
+
+RARER = (
+    Role.BLACK_WOLF_KING,
+    Role.LITTLE_GIRL,
+    Role.CUPID,
+    Role.RAVEN,
+    Role.GRAVEKEEPER,
+    Role.ELDER,
+    Role.IDIOT,
+)
+"""Roles that learn something alone, or of whom something is told."""
 
 Deal = Callable[[Language, Planted], GameSetup]
 
@@ -107,9 +119,32 @@ def _games() -> Mapping[str, Deal]:
         "people": lambda language, _: OneNightSetup(
             language=language, players=letters(4, language), rounds=1, rules="people"
         ),
+        "rarer roles": lambda language, _: WerewolfSetup(
+            language=language,
+            players=seat_names(len(RARER), language),
+            roles=dict.fromkeys(RARER, 1),
+            badge="half",
+            days=1,
+            confers=1,
+        ),
+        "free talk by day": lambda language, _: WerewolfSetup(
+            language=language, players=seat_names(6, language), days=1, confers=1, talk="open"
+        ),
+        "free talk at night's end": lambda language, _: OneNightSetup(
+            language=language, players=letters(5, language), rounds=1, talk="bidding"
+        ),
         "avalon": _avalon,
         "watched-onenight": lambda language, _: WatchedSetup(
             name="watched-onenight", language=language, transcript=night(), chair="Player 1"
+        ),
+        "watched-werewolf": lambda language, _: WatchedSetup(
+            name="watched-werewolf", language=language, transcript=elsewhere("werewolf"), chair="Player 1"
+        ),
+        "watched-avalon": lambda language, _: WatchedSetup(
+            name="watched-avalon", language=language, transcript=elsewhere("avalon"), chair="Player 1"
+        ),
+        "watched-machines": lambda language, _: WatchedSetup(
+            name="watched-machines", language=language, transcript=held("pppm", night())
         ),
     }
 
