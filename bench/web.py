@@ -1,4 +1,4 @@
-"""The table in a browser: how big the first page is, how soon it can be used, how soon a first word shows."""
+"""The table in a browser: its size, how soon one sits there and can use it, how soon a first word shows."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from tests.web.browser.chromium import NoBrowser, chromium
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import game, setup, wolves
 
-MOST_KB, MOST_USABLE, MOST_FIRST_WORD = 700.0, 2.0, 0.1
+MOST_KB, MOST_USABLE, MOST_SEATED, MOST_FIRST_WORD = 700.0, 2.0, 1.0, 0.1
 VISITS, WORDS, PACE = 5, 12, 0.15
 _USABLE = "() => window.did_handshake && document.querySelector('.asked textarea')"
+_SEATED = "() => window.did_handshake && document.querySelector('.is-card .paper, .is-card .card-words')"
 _WATCH = """
 window.shown = [];
 new MutationObserver(() => {
@@ -60,6 +61,7 @@ def web_figures(folder: Path) -> Iterator[Figure]:
     try:
         with chromium() as browser:
             yield from page_figures(browser, folder)
+            yield from seat_figures(browser, folder)
             yield from stream_figures(browser, folder)
     except NoBrowser as error:
         yield Figure(name="the table in a browser", bar="", measured=str(error), is_met=None)
@@ -75,6 +77,15 @@ def page_figures(browser: Browser, folder: Path) -> Iterator[Figure]:
     yield at_most("the table's first page, compressed, KB", MOST_KB, max(size for size, _ in visits) / 1000)
     usable = statistics.median(seconds for _, seconds in visits)
     yield at_most("the table's first page can be used after, s", MOST_USABLE, usable)
+
+
+def seat_figures(browser: Browser, folder: Path) -> Iterator[Figure]:
+    """From the first click in the lobby, by somebody who was never here, to a seat with a role."""
+    server = Server(db=folder / "seat.db").start()
+    waits = [_fresh(browser, lambda context: _seated(context, server.url)) for _ in range(VISITS)]
+    server.kill()
+    yield at_most("from a click in the lobby to a seat, median, s", MOST_SEATED, statistics.median(waits))
+    yield at_most("from a click in the lobby to a seat, worst, s", 0, max(waits))
 
 
 def stream_figures(browser: Browser, folder: Path) -> Iterator[Figure]:
@@ -110,6 +121,17 @@ def _visit(context: BrowserContext, url: str) -> tuple[float, float]:
     page.wait_for_load_state("networkidle")
     sizes = [request.sizes() for request in fetched]
     return sum(each["responseBodySize"] + each["responseHeadersSize"] for each in sizes), seconds
+
+
+def _seated(context: BrowserContext, url: str) -> float:
+    """Seconds from the click that opens a table until its page says who one is."""
+    page = context.new_page()
+    page.goto(url, wait_until="networkidle")
+    began = time.perf_counter()
+    page.get_by_role("button", name="Play a mystery now").click()
+    page.wait_for_url("**/seat/*", wait_until="commit")
+    page.wait_for_function(_SEATED)
+    return time.perf_counter() - began
 
 
 def _first_words(context: BrowserContext, url: str) -> list[_Shown]:
