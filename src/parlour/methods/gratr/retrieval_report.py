@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import csv
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import typer
 from rich.table import Table
 
-from parlour.arena import Status
+from parlour.arena import Record, Setup, Status
 from parlour.evaluation import standard_error
 from parlour.methods.gratr.views import READINGS, RetrievalCounts, retrieval_counts
 from parlour.store import Store
@@ -19,6 +19,8 @@ from parlour.views.terminal import print_json, terminal
 
 FILE = "gratr-retrieval.csv"
 _HOW = "play some, such as `parlour run gratr-table1 --games 4`"
+Deal = tuple[str, int, str]
+"""Game, seed and language: the matches of one deal have the same roles, whoever thinks in their seats."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,14 +30,15 @@ class RetrievalRow:
     Attributes:
         reading: which one.
         towards: the share of changes by retrieval that were towards the truth; None where nothing changed.
-        towards_error: its standard error over matches.
+        towards_error: its standard error over deals.
         changes: how many there were.
         auc: how probably somebody of the seat's side is trusted more than somebody of the other.
-        auc_error: its standard error over matches.
+        auc_error: its standard error over deals.
         pairs: of how many such two, over all turns.
         long: the share of weighed chains that had more than one hop.
         chains: how many chains had weight.
         matches: over how many matches.
+        deals: of how many deals.
     """
 
     reading: str
@@ -48,6 +51,7 @@ class RetrievalRow:
     long: float | None
     chains: int
     matches: int
+    deals: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,15 +72,38 @@ class RetrievalReport:
 
 def retrieval_rows(store: Store) -> Iterator[RetrievalRow]:
     """A row for each reading, over all finished matches in which somebody kept a trust graph."""
-    told: dict[str, list[RetrievalCounts]] = defaultdict(list)
+    told: dict[str, dict[Deal, list[RetrievalCounts]]] = {reading.name: {} for reading in READINGS}
+    for record in _finished(store):
+        for name, counts in retrieval_counts(record).items():
+            told[name].setdefault(_deal(record.setup), []).append(counts)
+    yield from (_row(name, list(deals.values())) for name, deals in told.items() if deals)
+
+
+def _finished(store: Store) -> Iterator[Record]:
+    """Every finished match once: two suites with one condition in common have the reader play it twice."""
+    seen: set[bytes] = set()
     for summary in store.matches():
         if summary.status is Status.FINISHED:
-            for name, counts in retrieval_counts(store.record(summary.match)).items():
-                told[name].append(counts)
-    yield from (_row(reading.name, told[reading.name]) for reading in READINGS if told[reading.name])
+            record = store.record(summary.match)
+            if (digest := _digest(record)) not in seen:
+                seen.add(digest)
+                yield record
 
 
-def _row(name: str, told: Sequence[RetrievalCounts]) -> RetrievalRow:
+def _digest(record: Record) -> bytes:
+    """Of a match's setup and all that came of it, whichever version of Parlour played it."""
+    found = sha256(record.setup.model_dump_json(exclude={"versions"}).encode())
+    for entry in record.entries:
+        found.update(entry.json.encode())
+    return found.digest()
+
+
+def _deal(setup: Setup) -> Deal:
+    return setup.game.name, setup.seed, setup.language
+
+
+def _row(name: str, deals: Sequence[Sequence[RetrievalCounts]]) -> RetrievalRow:
+    told = [RetrievalCounts.of(matches) for matches in deals]
     whole = RetrievalCounts.of(told)
     return RetrievalRow(
         reading=name,
@@ -88,7 +115,8 @@ def _row(name: str, told: Sequence[RetrievalCounts]) -> RetrievalRow:
         pairs=whole.pairs,
         long=whole.hops,
         chains=whole.chains,
-        matches=len(told),
+        matches=sum(len(matches) for matches in deals),
+        deals=len(deals),
     )
 
 
@@ -97,7 +125,8 @@ def _error(told: Sequence[RetrievalCounts], of: Callable[[RetrievalCounts], floa
 
 
 def _table(rows: Sequence[RetrievalRow]) -> Table:
-    title = f"GRATR's trust and the truth, over {rows[0].matches} matches (± standard error over matches)"
+    over = f"{rows[0].matches} matches of {rows[0].deals} deals"
+    title = f"GRATR's trust and the truth, over {over} (± standard error over deals)"
     heads = ("towards the truth", "changes", "AUC of trust", "pairs", "of several hops", "chains")
     table = Table("reading", title=title, title_justify="left", box=None)
     for head in heads:
