@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 from sklearn.metrics import brier_score_loss, roc_auc_score
 
 from parlour.arena import Record, Setup, Status
-from parlour.evaluation import HeldBeliefs, MatchScore, calibration, estimate, score_match, truth_interval
+from parlour.evaluation import (
+    HeldBeliefs,
+    MatchScore,
+    SeatScore,
+    calibration,
+    estimate,
+    score_match,
+    truth_interval,
+)
 from parlour.evaluation.intervals import interval_of_ratio
 from parlour.evaluation.parts import share
 from tests.arena.playing import play
@@ -93,6 +101,23 @@ def test_how_sure_a_bin_is_goes_over_matches_and_of_too_few_nothing_is_said():
     assert told.low < 2 / 3 < told.high
     assert told.high - told.low > 0.3
     assert truth_interval(scores[:4], high).low is None
+
+
+def test_how_sure_a_bin_is_goes_over_tables_where_seats_are_scored():
+    """Both games of a table have one deal: they tell no more than one of them twice."""
+    scores = [
+        match(ballot([(0.72, n % 3 > 0), (0.1, n % 3 == 0)])).model_copy(
+            update={
+                "script": f"table-{n}",
+                "seats": (SeatScore(player="Ann", method="m", role="r", won=True),),
+            }
+        )
+        for n in range(12)
+        for _ in range(2)
+    ]
+    high = calibration(scores)[1]
+    told = truth_interval(scores, high)
+    assert told == interval_of_ratio([share(2 * (n % 3 > 0), 2) for n in range(12)], "share")
 
 
 def test_an_answer_that_could_not_be_read_is_counted_and_holds_nothing():

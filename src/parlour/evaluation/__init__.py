@@ -42,6 +42,7 @@ from parlour.evaluation.parts import (
 )
 from parlour.evaluation.resampling import standard_error
 from parlour.evaluation.rewards import REWARD, Sides
+from parlour.evaluation.sampling_units import sampling_units
 from parlour.evaluation.score import (
     SEEKERS,
     SOUGHT,
@@ -154,6 +155,7 @@ __all__ = [
     "pooled",
     "ratio",
     "repeats",
+    "sampling_units",
     "score_match",
     "scoring_of",
     "share",

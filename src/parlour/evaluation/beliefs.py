@@ -16,6 +16,7 @@ from parlour.arena import Item, Note, Record, RecordedCall, item, items
 from parlour.core import CaseOutcome, Player
 from parlour.evaluation.intervals import Interval, interval_of_ratio
 from parlour.evaluation.parts import Cut, Metric, Parts, share
+from parlour.evaluation.sampling_units import sampling_units
 from parlour.evaluation.score import HeldBeliefs, MatchScore
 
 LEAST = 0.001
@@ -123,9 +124,9 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
 
 
 def truth_interval(
-    scores: Iterable[MatchScore], within: CalibrationBin, *, is_whole: bool = False
+    scores: Sequence[MatchScore], within: CalibrationBin, *, is_whole: bool = False
 ) -> Interval:
-    """How sure it is how often that was true which lies in a bin: over matches, whose ballots are alike.
+    """How sure it is how often that was true which lies in a bin, over `sampling_units` of matches.
 
     Args:
         scores: of the matches.
@@ -133,9 +134,10 @@ def truth_interval(
         is_whole: as of `calibration`.
     """
     told: list[Parts] = []
-    for score in scores:
+    for unit in sampling_units(scores):
         true = [
             is_sought
+            for score in unit
             for ballot in score.beliefs
             if (is_whole or ballot.tells) and within.round in (0, ballot.round)
             for p, is_sought in zip(ballot.probabilities, ballot.sought, strict=True)

@@ -9,6 +9,7 @@ from statistics import pstdev
 from parlour.evaluation.intervals import FEWEST, Basis, interval_of_ratio
 from parlour.evaluation.metrics import metric
 from parlour.evaluation.parts import Column, Cut, pooled, ratio, together
+from parlour.evaluation.sampling_units import sampling_units
 from parlour.evaluation.score import MatchScore
 
 
@@ -58,7 +59,7 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
         column: which answers and votes count.
     """
     measured, cut = metric(name), Cut(column=column)
-    told = [parts for dealt in _dealings(scores) if (parts := together(dealt, measured, cut)).possible]
+    told = [parts for unit in sampling_units(scores) if (parts := together(unit, measured, cut)).possible]
     found, value = interval_of_ratio(told, measured.unit), ratio(told)
     few = told if value is not None and len(told) < FEWEST else []
     return Estimate(
@@ -103,15 +104,6 @@ def deviation(values: Sequence[float]) -> float | None:
     (.900 ± .100 of ten questions, where n would give .082).
     """
     return pstdev(values) if len(values) > 1 else None
-
-
-def _dealings(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
-    """What an interval is over: matches, or tables with all their games."""
-    told: dict[tuple[str, str], list[MatchScore]] = {}
-    for number, score in enumerate(scores):
-        key = (score.script, score.language) if score.seats else (str(number), "")
-        told.setdefault(key, []).append(score)
-    return list(told.values())
 
 
 def _rounds(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 
 from pydantic import BaseModel, ConfigDict
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from parlour.evaluation import MatchScore, calibration, calibration_error, standard_error, truth_interval
+from parlour.evaluation import (
+    MatchScore,
+    calibration,
+    calibration_error,
+    sampling_units,
+    standard_error,
+    truth_interval,
+)
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.spelling import interval, spelled
 from parlour.experiments.report.table import WIDTH
@@ -20,7 +27,8 @@ TITLE = "Calibration: how often that is true which is held about as likely"
 HEADS = ("held from", "mean", "true", "95 %", "n")
 LEGEND = (
     "Held: the probabilities that somebody is what is sought, in tenths; true: how many of those are; n: how"
-    " many probabilities; 95 % over matches, of fewer than five none."
+    " many probabilities; 95 % and ± over matches, or tables with all their games where seats are scored; of"
+    " fewer than five no interval."
 )
 _SHARE = "vote_accuracy"
 """A metric that is a share, as which the values are written."""
@@ -37,10 +45,10 @@ class CalibrationRow(BaseModel):
         n: how many probabilities lie in it.
         held: their mean.
         true: the share of those that were sought; with perfect calibration the same.
-        true_low: where its 95 % interval over matches begins; null of too few.
+        true_low: where its 95 % interval over sampling units begins (matches, or tables); null of too few.
         true_high: where it ends.
         error: the expected calibration error over all tenths of the condition and round.
-        deviation: its standard error over matches (jackknife); null of fewer than two.
+        deviation: its standard error over sampling units (jackknife); null of fewer than two.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -72,11 +80,13 @@ def _rows(
 ) -> Iterator[CalibrationRow]:
     bins = calibration(scores, is_whole=is_whole)
 
-    def error_of(of: int, some: Sequence[MatchScore]) -> float | None:
-        return calibration_error(calibration(some, is_whole=is_whole), of)
+    units = sampling_units(scores)
 
-    errors = {of: error_of(of, scores) for of in {each.round for each in bins}}
-    deviations = {of: standard_error(scores, partial(error_of, of)) for of in errors}
+    def error_of(of: int, some: Sequence[Sequence[MatchScore]]) -> float | None:
+        return calibration_error(calibration(chain.from_iterable(some), is_whole=is_whole), of)
+
+    errors = {of: error_of(of, units) for of in {each.round for each in bins}}
+    deviations = {of: standard_error(units, partial(error_of, of)) for of in errors}
     for each in bins:
         sure = truth_interval(scores, each, is_whole=is_whole)
         yield CalibrationRow(
@@ -147,5 +157,5 @@ def error_short(row: CalibrationRow) -> str:
 
 def error_told(row: CalibrationRow) -> str:
     """The expected calibration error of the condition and round that a row is of."""
-    about = "" if row.deviation is None else f" ± {row.deviation:.3f} (standard error over matches)"
+    about = "" if row.deviation is None else f" ± {row.deviation:.3f} (standard error)"
     return f"expected calibration error {row.error or 0.0:.3f}{about}"
