@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from parlour.archive.importing import import_export
-from parlour.arena import HUMAN, REMOTE, Note, Record, Seat, Status, items
+from parlour.arena import HUMAN, REMOTE, Note, Record, Status, events, items
 from parlour.core import Event, event_kinds
 from parlour.errors import ArchiveError, TranscriptError
-from parlour.evaluation import Sides, dealt_roles
+from parlour.evaluation import Sides, dealt_roles, final_roles
 from parlour.store import Store
 from parlour.transcripts import (
     CastMember,
@@ -45,8 +45,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
 def transcribed(record: Record) -> GameTranscript:
     """A match in the open form, with everything that anybody at the table learned, and nobody's thoughts."""
     odd, setup = OddRows(), record.setup
-    roles, sides = dealt_roles(record), Sides.of(record)
-    held = list(items(record))
+    sides, held = Sides.of(record), list(items(record))
     where = record.match
     if thoughts := sum(isinstance(each, Note) for each in held):
         odd.add("thoughts-left-out", where, "what agents thought stays in the match", "", thoughts)
@@ -56,7 +55,7 @@ def transcribed(record: Record) -> GameTranscript:
     winners = tuple(
         dict.fromkeys(side for case in sides.cases if case.winner for side in (case.winner, *case.also))
     )
-    events = tuple(_happenings(each for each in held if isinstance(each, Event)))
+    happened = tuple(_happenings(each for each in held if isinstance(each, Event)))
     removed = (each for each in held if isinstance(each, Event) and each.kind.removes)
     out = [player for each in removed for player in each.chosen if player in setup.game.players]
     return GameTranscript(
@@ -68,8 +67,9 @@ def transcribed(record: Record) -> GameTranscript:
         source=TranscriptSource(
             name="Parlour", file=record.match, licence="", revision=dict(setup.versions).get("parlour", "")
         ),
-        cast=tuple(_member(seat, roles, sides) for seat in setup.seats),
-        events=numbered(events),
+        cast=tuple(_cast(record, sides, is_over=is_over)),
+        centre=tuple(_left_over(record)),
+        events=numbered(happened),
         outcome=TranscriptOutcome(
             winners=winners if is_over else None,
             basis="rules" if is_over else "unknown",
@@ -79,17 +79,26 @@ def transcribed(record: Record) -> GameTranscript:
     )
 
 
-def _member(seat: Seat, roles: Mapping[str, str], sides: Sides) -> CastMember:
-    role = roles.get(seat.player)
-    return CastMember(
-        player=seat.player,
-        holder="person" if seat.method == HUMAN else "unknown" if seat.method == REMOTE else "model",
-        model=seat.model,
-        method=seat.method,
-        start=role,
-        end=role,
-        team=sides.team(seat.player),
-    )
+def _cast(record: Record, sides: Sides, *, is_over: bool) -> Iterator[CastMember]:
+    """Every seat; what it is at the end is known of a finished match alone, since cards may move."""
+    starts, ends = dealt_roles(record), final_roles(record)
+    for seat in record.setup.seats:
+        yield CastMember(
+            player=seat.player,
+            holder="person" if seat.method == HUMAN else "unknown" if seat.method == REMOTE else "model",
+            model=seat.model,
+            method=seat.method,
+            start=starts.get(seat.player),
+            end=ends.get(seat.player) if is_over else None,
+            team=sides.team(seat.player),
+        )
+
+
+def _left_over(record: Record) -> Iterator[str]:
+    """The roles that the end reveals of what is no player, such as a card in the centre."""
+    for each in events(record):
+        if each.kind.tells_end and each.role and each.chosen and not {*each.chosen} & {*record.setup.players}:
+            yield each.role
 
 
 def _happenings(events: Iterator[Event]) -> Iterator[Happening]:
