@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from parlour.archive import transcribed
+from parlour.evaluation.richness import TableTalk, table_talk
+from parlour.experiments import SuiteRow
 from parlour.experiments.report import Results
 from parlour.likeness.talk import GameTalk, game_talk
 from parlour.store import Store
@@ -60,7 +62,7 @@ def recorded_groups(games: Iterable[GameTranscript]) -> list[LikenessGroup]:
 
 
 def run_groups(results: Results, store: Store, conditions: Sequence[str] = ()) -> list[LikenessGroup]:
-    """The agents of each condition of a run, put into the form of recorded games.
+    """The agents that each row of a run is about, put into the form of recorded games.
 
     Args:
         results: the run.
@@ -68,13 +70,35 @@ def run_groups(results: Results, store: Store, conditions: Sequence[str] = ()) -
         conditions: only these rows of its table; empty for all.
     """
     shown = [each.name for each in results.suite.shown if not conditions or each.name in conditions]
-    told: list[LikenessGroup] = []
-    for name in shown:
-        matches = dict.fromkeys(score.match for score in results.scores(name))
-        talks = [game_talk(transcribed(store.record(each, with_calls=False))) for each in matches]
-        games = tuple(GroupSeats(talk=each, seats=_agents(each.game)) for each in talks)
-        told.append(LikenessGroup(name=f"{results.suite.name}: {name}", is_people=False, games=games))
+    told = (
+        LikenessGroup(
+            name=f"{results.suite.name}: {name}",
+            is_people=False,
+            games=tuple(_games_of_row(results, store, results.suite.view(name))),
+        )
+        for name in shown
+    )
     return [each for each in told if each.games]
+
+
+def _games_of_row(results: Results, store: Store, view: SuiteRow) -> Iterator[GroupSeats]:
+    """Each match of a row: of its methods their seats, and what its arm would have heard."""
+    arm = results.suite.arm(view.arms[0])
+    for match, score in {each.match: each for each in results.scores(view.name)}.items():
+        record = store.record(match, with_calls=False)
+        talk, said = game_talk(transcribed(record)), table_talk(record)
+        seats, heard = _agents(talk.game), arm.heard(said)
+        if view.methods:
+            seats &= {seat.player for seat in score.seats}
+        if heard != said:
+            talk = _only_heard(talk, heard)
+            seats &= {line.by for line in talk.lines}
+        yield GroupSeats(talk=talk, seats=seats)
+
+
+def _only_heard(talk: GameTalk, heard: TableTalk) -> GameTalk:
+    said = {(each.player, each.text) for each in heard.utterances}
+    return replace(talk, lines=tuple(line for line in talk.lines if (line.by, line.text) in said))
 
 
 def _agents(game: GameTranscript) -> frozenset[str]:
