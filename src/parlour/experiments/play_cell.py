@@ -114,7 +114,8 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
     """
     arm, story = cell.condition, cell.story
     game = arm.setup(story, run.evaluations)
-    seed = arm.seed(story, run.seed + cell.game * run.evaluations + cell.evaluation - 1)
+    first = run.seed + cell.game * max(1, run.evaluations)
+    seed = arm.seed(story, first + cell.evaluation - 1)
     seating = arm.seating(game, seed, cell.side, run.model, run.sought)
     by_team = {name: model for name, model in run.models.items() if name in team_names(game)}
     seats = lay_seats(game, seed, replace(seating, models=by_team), models.window)

@@ -1,0 +1,32 @@
+"""What a cell's match is dealt from."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.experiments import RunDefinition, Story, cells
+from parlour.experiments.play_cell import lay
+from parlour.llm import ModelPool
+from tests.experiments.small import SUITE
+
+RUN = RunDefinition(
+    suite="small",
+    model="reader",
+    stories="generated",
+    language=None,
+    games=1,
+    evaluations=1,
+    sought="",
+    embedding="bm25",
+    seed=7,
+)
+STORIES = (Story(id="generated", language="en", seed=7),)
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "seeds"), [(0, [7, 8, 9]), (1, [7, 8, 9]), (3, [7, 10, 13])], ids=["none", "one", "three"]
+)
+def test_every_game_of_a_script_has_a_seed_of_its_own(evaluations: int, seeds: list[int]):
+    run = RUN.model_copy(update={"evaluations": evaluations})
+    games = [cell for cell in cells(SUITE, STORIES, 3, evaluations) if cell.condition.name == "PLAYER*"]
+    assert [lay(cell, run, ModelPool()).seed for cell in games] == seeds
