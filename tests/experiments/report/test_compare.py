@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from parlour.errors import UsageError
+from parlour.evaluation import SeatScore
 from parlour.evaluation.score import KeyState
 from parlour.experiments.report import WIDTH, Difference, Results, compare, comparison
 
@@ -53,6 +54,34 @@ def test_the_same_stories_are_compared_in_pairs_so_that_what_makes_them_hard_fal
     assert apart.paired == 0
     assert apart.low is not None
     assert apart.low < -0.2
+
+
+def test_where_stories_are_paired_all_that_is_told_is_over_them():
+    """The first run has two stories more, which the interval knows nothing of."""
+    shares = (0.1, 0.4, 0.7, 1.0, 0.5, 0.6)
+    theirs = run("b", [share - 0.1 for share in shares], stories=MORE)
+    told = overall(run("a", (*shares, 0.0, 0.0), stories=(*MORE, "the-barn", "the-inn")), theirs)
+    alike = overall(run("a", shares, stories=MORE), theirs)
+    assert told == alike
+    assert told.difference == pytest.approx(0.1)
+    assert (told.ours, told.theirs) == (pytest.approx(0.55), pytest.approx(0.45))
+
+
+def test_the_games_of_a_table_stand_together_where_other_tables_were_played():
+    seats = (SeatScore(player="Ann", method="plain", role="villager", won=True),)
+
+    def tables(model: str, shares: Sequence[float], names: str, *, times: int) -> Results:
+        told = [score(f"{names}-{n}", [share]) for n, share in enumerate(shares)]
+        matches = [each.model_copy(update={"seats": seats}) for each in told for _ in range(times)]
+        return results({"PLAYER*": matches}, model=model)
+
+    ours, theirs = (0.1, 0.4, 0.7, 1.0, 0.5, 0.6), (0.0, 0.2, 0.6, 0.8, 0.4, 0.4)
+    once, twice = (
+        overall(tables("a", ours, "one", times=times), tables("b", theirs, "other", times=times))
+        for times in (1, 2)
+    )
+    assert once.low is not None
+    assert (twice.low, twice.high) == (pytest.approx(once.low), pytest.approx(once.high))
 
 
 def test_of_too_few_stories_the_difference_on_each_is_told():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -10,24 +10,21 @@ from pydantic import BaseModel, ConfigDict
 from parlour.errors import UsageError
 from parlour.evaluation import (
     Column,
-    Cut,
-    Interval,
     MatchScore,
-    estimate,
     has_wrong_keys,
     in_column,
-    interval_apart,
     metric,
     metrics,
     repeats,
     t_test,
 )
-from parlour.experiments.report.pairing import Pair, Scores, paired_difference, paired_stories
+from parlour.experiments.report.pairing import difference_apart, paired_difference, paired_stories
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
 from parlour.experiments.run import RunDefinition
 
-Points = tuple[float, ...]
+FEWEST_PAIRS = 2
+"""Of fewer stories in common nothing is compared in pairs."""
 
 
 class Difference(BaseModel):
@@ -39,8 +36,8 @@ class Difference(BaseModel):
         script: always `all`.
         metric: what is measured; where not all rows count by the keys as they came, with the column in
             brackets behind it: `overall (strict)`, `overall (repaired)`.
-        ours: in the first run.
-        theirs: in the second.
+        ours: in the first run; where the two are compared story by story, over the stories of both.
+        theirs: in the second, likewise.
         difference: the first less the second.
         low: where its 95 % interval begins; null where none can be given.
         high: where it ends.
@@ -72,8 +69,8 @@ def compare(one: Results, other: Results, *, strict: bool = False) -> list[Diffe
     All rows count by the keys as they came. Where it is asked for, or keys contradict their own story, what
     comes out without flagged questions and by keys put right stands beside that, as in a report.
 
-    Where both played the same stories, the interval is over stories in pairs, so that what makes a story easy
-    for both falls out of the difference; else it is over each run's matches on their own.
+    Where both played the same stories, values, difference and interval are over these, in pairs, so that
+    what makes a story easy for both falls out of the difference; else they are over the matches of each.
 
     Raises:
         UsageError: if they are of different suites, or all that these measure is richness.
@@ -117,36 +114,24 @@ def _difference(
     one: Results, other: Results, condition: str, name: str, column: Column, note: str
 ) -> Difference:
     ours, theirs = one.scores(condition), other.scores(condition)
-    first, second = (estimate(scores, name, column).value for scores in (ours, theirs))
-    known = first is not None and second is not None
     pairs = paired_stories(ours, theirs)
-    found, points = _interval(ours, theirs, pairs, name, column) if known else (Interval(basis="none"), ())
+    found = paired_difference(pairs, name, column)
+    if len(pairs) < FEWEST_PAIRS or found.value is None:
+        found = difference_apart(ours, theirs, name, column)
+    else:
+        ours, theirs = ([score for pair in pairs for score in pair[side]] for side in (0, 1))
     test = t_test(repeats(ours, name, column), repeats(theirs, name, column))
     return Difference(
         suite=one.suite.name,
         condition=condition,
         metric=in_column(name, column),
-        ours=first,
-        theirs=second,
-        difference=first - second if first is not None and second is not None else None,
-        low=found.low,
-        high=found.high,
-        points=points,
-        paired=len(pairs),
+        ours=found.ours,
+        theirs=found.theirs,
+        difference=found.value,
+        low=found.interval.low,
+        high=found.interval.high,
+        points=found.points,
+        paired=len(found.differences),
         star="*" if test and test.star else "",
         note=note,
     )
-
-
-def _interval(
-    ours: Scores, theirs: Scores, pairs: Sequence[Pair], name: str, column: Column
-) -> tuple[Interval, Points]:
-    """Over stories where several are in both, else over the matches of either; of too few the differences."""
-    if len(pairs) > 1:
-        found = paired_difference(pairs, name, column)
-        return found.interval, found.points
-    measured, cut = metric(name), Cut(column=column)
-    first, second = (
-        [parts for score in each if (parts := measured.parts(score, cut)).possible] for each in (ours, theirs)
-    )
-    return interval_apart(first, second, measured.unit), ()

@@ -31,8 +31,9 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
             table.add_row(*map(Text, _cells(row)))
     yield table
     yield Text(
-        "\n* differs by a t-test over evaluations at 0.05. Intervals: over stories in pairs, else matches;"
-        " of too few the difference on each. Keys are the authors', unless a heading says otherwise."
+        "\n* differs by a t-test over evaluations at 0.05. Where several stories are in both, values and"
+        " intervals are over these, in pairs; else over all matches. Of too few stories the difference on"
+        " each. Keys are the authors', unless a heading says otherwise."
     )
     yield from (
         Text(f"not alike in all but the model: {note}")

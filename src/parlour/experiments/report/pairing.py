@@ -11,9 +11,11 @@ from parlour.evaluation import (
     Cut,
     Interval,
     MatchScore,
+    interval_apart,
     interval_of_paired,
     metric,
     ratio,
+    sampling_units,
     together,
 )
 
@@ -25,18 +27,25 @@ Pair = tuple[Scores, Scores]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairedDifference:
-    """By how much a metric is more in one sample than in another, over the stories of both.
+class SampleDifference:
+    """By how much a metric is more in one sample of matches than in another.
 
     Attributes:
-        value: the difference of the pooled values; None where there is nothing to measure.
-        interval: over stories.
-        differences: on each story.
+        ours: its value in the one; None where there is nothing to measure.
+        theirs: in the other.
+        interval: of the difference.
+        differences: on each story, where both are compared story by story; else none.
     """
 
-    value: float | None
+    ours: float | None
+    theirs: float | None
     interval: Interval
-    differences: tuple[float, ...]
+    differences: tuple[float, ...] = ()
+
+    @property
+    def value(self) -> float | None:
+        """The one less the other; None where either has nothing to measure."""
+        return None if self.ours is None or self.theirs is None else self.ours - self.theirs
 
     @property
     def points(self) -> tuple[float, ...]:
@@ -50,22 +59,38 @@ def paired_stories(ours: Scores, theirs: Scores) -> list[Pair]:
     return [(mine[story], others[story]) for story in sorted(mine.keys() & others.keys())]
 
 
-def paired_difference(pairs: Sequence[Pair], name: str, column: Column = Column.ALL) -> PairedDifference:
-    """A metric over the stories in which both have something to measure, the first less the second."""
+def paired_difference(pairs: Sequence[Pair], name: str, column: Column = Column.ALL) -> SampleDifference:
+    """A metric over the stories in which both have something to measure, with an interval over stories."""
     measured, cut = metric(name), Cut(column=column)
     told = [(together(ours, measured, cut), together(theirs, measured, cut)) for ours, theirs in pairs]
     known = [(one, other) for one, other in told if one.possible and other.possible]
     ours, theirs = [one for one, _ in known], [other for _, other in known]
     first, second = ratio(ours), ratio(theirs)
     if first is None or second is None:
-        return PairedDifference(value=None, interval=Interval(basis="none"), differences=())
-    return PairedDifference(
-        value=first - second,
+        return SampleDifference(ours=first, theirs=second, interval=Interval(basis="none"))
+    return SampleDifference(
+        ours=first,
+        theirs=second,
         interval=interval_of_paired(ours, theirs, SHARES_APART if measured.unit == "share" else None),
         differences=tuple(
             one.reached / one.possible - other.reached / other.possible for one, other in known
         ),
     )
+
+
+def difference_apart(
+    ours: Scores, theirs: Scores, name: str, column: Column = Column.ALL
+) -> SampleDifference:
+    """A metric over all matches of either, with an interval over the sampling units of each on its own."""
+    measured, cut = metric(name), Cut(column=column)
+    first, second = (
+        [parts for unit in sampling_units(each) if (parts := together(unit, measured, cut)).possible]
+        for each in (ours, theirs)
+    )
+    mine, others = ratio(first), ratio(second)
+    is_known = mine is not None and others is not None
+    found = interval_apart(first, second, measured.unit) if is_known else Interval(basis="none")
+    return SampleDifference(ours=mine, theirs=others, interval=found)
 
 
 def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
