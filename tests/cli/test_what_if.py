@@ -67,6 +67,7 @@ def test_a_run_has_the_effect_in_its_table_and_its_report(db: str, parlour: Parl
         (("--seat", "own=plain"), "`own` is of the arms of a run"),
         (("--seat", "seer=nothing"), "nothing"),
         (("--seat", "seer=random", "--metrics", "luck"), "no metric 'luck'"),
+        (("--seat", "seer=random", "--metrics", "dollars"), "dollars is not compared"),
     ],
 )
 def test_what_is_asked_wrongly_is_said(

@@ -16,7 +16,6 @@ from rich.text import Text
 from parlour.archive import Subject, find_subject
 from parlour.arena import play_rules
 from parlour.errors import UsageError
-from parlour.evaluation import metric
 from parlour.experiments.report import WIDTH, Results, read_results
 from parlour.experiments.report.spelling import interval, label, spelled
 from parlour.experiments.what_if import (
@@ -30,6 +29,7 @@ from parlour.experiments.what_if import (
     WhatIf,
     asked_of_run,
     beside,
+    check_compared,
     dollars_spent,
     effects,
     look_ahead_forks,
@@ -125,8 +125,7 @@ def what_if(
     is changed and the seat's mind only thinks again. Forks are matches on record; the same command goes on.
     """
     named = [name.strip() for name in metrics.split(",") if name.strip()]
-    for name in named:
-        metric(name)
+    check_compared(named)
     with Store.reading(db) as store:
         found = find_subject(store, subject)
         if seat is None and say is None and choose is None:

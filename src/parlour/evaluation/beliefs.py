@@ -207,7 +207,7 @@ def belief_metrics() -> Iterator[Metric]:
             parts=_ranked(of),
             chance=0.5,
         )
-    yield Metric(name="beliefs.unread", unit="share", parts=_unread, better="less")
+    yield Metric(name="beliefs.unread", unit="share", parts=_unread, better="less", tells_outcome=False)
 
 
 def _ballots(score: MatchScore, of: int | None) -> list[HeldBeliefs]:

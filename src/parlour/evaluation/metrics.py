@@ -86,7 +86,14 @@ def _amounts(
             spent, among = stages(score)
             return Parts(reached=sum(of(each) for each in spent) / among, possible=1, n=1)
 
-        return Metric(name=prefix + name, label=f"{label} per {per}", unit=unit, parts=parts, better="less")
+        return Metric(
+            name=prefix + name,
+            label=f"{label} per {per}",
+            unit=unit,
+            parts=parts,
+            better="less",
+            tells_outcome=False,
+        )
 
     yield amount("calls", "Calls", "count", lambda spent: spent.calls)
     yield amount("input_tokens", "Tokens read", "count", lambda spent: spent.input_tokens)
@@ -121,8 +128,15 @@ def _all() -> Iterator[Metric]:
         unit="share",
         parts=lambda score, cut: _vote_accuracy(score, replace(cut, column=Column.CIVILIANS)),
     )
-    yield Metric(name="fault_rate", label="Faults per call", unit="share", parts=_fault_rate, better="less")
-    yield Metric(name="fallback_rate", unit="share", parts=_fallback_rate, better="less")
+    yield Metric(
+        name="fault_rate",
+        label="Faults per call",
+        unit="share",
+        parts=_fault_rate,
+        better="less",
+        tells_outcome=False,
+    )
+    yield Metric(name="fallback_rate", unit="share", parts=_fallback_rate, better="less", tells_outcome=False)
     yield from _amounts("", "match", lambda score: ((score.play, score.answering), 1))
     yield from _amounts("play.", "game", lambda score: ((score.play,), 1))
     yield from _amounts("evaluation.", "evaluation", lambda score: ((score.answering,), score.evaluations))

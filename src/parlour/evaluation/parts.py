@@ -79,6 +79,8 @@ class Metric:
         columns: in which it differs from the first, if any.
         chance: its value where nothing but chance decides; None where that depends or is not known.
         better: which values are better; empty where neither are.
+        tells_outcome: whether it tells how a match came out, and not what playing took or where it failed: of
+            that a fork pays only its own part.
     """
 
     name: str
@@ -89,6 +91,7 @@ class Metric:
     columns: tuple[Column, ...] = ()
     chance: float | None = None
     better: Literal["more", "less", ""] = "more"
+    tells_outcome: bool = True
 
     @property
     def by_other_keys(self) -> tuple[Column, ...]:

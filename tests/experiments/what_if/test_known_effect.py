@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
 from parlour.agents import METHODS
 from parlour.core import plugins
-from parlour.evaluation import ballots
-from parlour.experiments.what_if import WhatIf, effects
+from parlour.errors import UsageError
+from parlour.evaluation import REWARD, Sides, ballots, estimate, score_match
+from parlour.experiments.what_if import WhatIf, check_compared, effects
 from parlour.store import Store
 from tests.archive.played import laid, played
 from tests.arena.onenights import one_night
@@ -63,3 +65,33 @@ def test_a_bot_by_lot_in_place_of_one_changes_nothing_and_is_not_called_exact(tm
     assert (row.effect, row.changed, row.basis) == (0, 0, "bound")
     assert row.high is not None
     assert row.high > 0.2
+
+
+def test_of_several_seats_the_reward_as_it_was_is_that_of_all_of_them(tmp_path: Path):
+    game = one_night("smvmntw")
+    with Store.open(str(tmp_path / "parlour.db")) as store:
+        matches = [played(store, laid(game, method="random", seed=seed)) for seed in range(3)]
+        plan = answered(store, WhatIf(who="everybody", method="random"), matches)
+        [row] = [row for row in effects(plan, store) if row.metric == REWARD]
+        sides = [Sides.of(store.record(match, with_calls=False)) for match in matches]
+    rewards = [each.reward(player) for each in sides for player in game.players]
+    assert row.original == pytest.approx(fmean(reward for reward in rewards if reward is not None))
+    assert row.forks == len(matches) * len(game.players)
+
+
+def test_beliefs_are_compared_though_less_of_their_error_is_better(tmp_path: Path):
+    game = one_night("smvmntw")
+    with Store.open(str(tmp_path / "parlour.db")) as store:
+        match = played(store, laid(game).model_copy(update={"elicits": True}))
+        plan = answered(store, WhatIf(who="seer", method="random"), [match])
+        rows = effects(plan, store, ["beliefs.brier"])
+        score = score_match(store.record(match))
+    [row] = [row for row in rows if row.metric == "beliefs.brier"]
+    assert row.original == estimate([score], "beliefs.brier").value
+    assert row.placebo == 0
+
+
+@pytest.mark.parametrize("name", ["calls", "play.dollars", "beliefs.calls", "fault_rate", "update.seconds"])
+def test_what_a_fork_takes_over_unpaid_is_refused(name: str):
+    with pytest.raises(UsageError, match=f"{name} is not compared"):
+        check_compared([name])

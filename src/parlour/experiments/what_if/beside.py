@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from parlour.arena import Record, events
 from parlour.core import CaseOutcome, Event, Player
-from parlour.evaluation import REWARD, Cut, MatchScore, Sides, ballots, metrics, score_match, verdicts
+from parlour.errors import UsageError
+from parlour.evaluation import (
+    REWARD,
+    Cut,
+    MatchScore,
+    Sides,
+    ballots,
+    metric,
+    metrics,
+    score_match,
+    verdicts,
+)
 from parlour.wording import tell
 
 
@@ -82,10 +93,21 @@ def first_difference(original: Record, fork: Record) -> FirstDifference | None:
     return None
 
 
+def check_compared(names: Iterable[str]) -> None:
+    """Refuses metrics by which a fork cannot be set beside its match.
+
+    Raises:
+        UsageError: if there is none of that name, or it is of costs or faults.
+    """
+    for name in names:
+        if not metric(name).tells_outcome:
+            raise UsageError(f"{name} is not compared: a fork takes most of what its match took over unpaid")
+
+
 def value(score: MatchScore, name: str) -> float | None:
     """A metric of a match; None where it has none, and of costs and faults: a fork takes its over unpaid."""
     measured = metrics()[name]
-    if measured.better == "less":
+    if not measured.tells_outcome:
         return None
     parts = measured.parts(score, Cut())
     is_measured = parts.possible and not math.isnan(parts.reached)

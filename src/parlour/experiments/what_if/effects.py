@@ -25,7 +25,7 @@ class EffectRow(BaseModel):
         arm: the arm of a run; empty where matches are of none.
         change: what was changed.
         metric: what is measured; `reward` is whether the changed seat's own side won.
-        original: its mean over the matches as they were.
+        original: its mean over the matches as they were; of several seats, the mean of these in each.
         effect: by how much it was more in the forks; null where there is nothing to measure.
         low: where its 95 % interval begins; null where none can be given.
         high: where it ends.
@@ -74,21 +74,21 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
     for arm in dict.fromkeys(plan.asked.arms[fork.origin] for fork in done):
         forks = [fork for fork in done if plan.asked.arms[fork.origin] == arm]
         for name in (REWARD, *(named or USUAL)):
-            told = _differences(forks, was, name, is_placebo=False)
+            told = _compared(forks, was, name, is_placebo=False)
             if not told:
                 continue
             bounds = SHARES_APART if name == REWARD or metrics()[name].unit == "share" else None
-            found = effect(told, bounds=bounds)
-            placebo = effect(
-                _differences(forks, was, name, is_placebo=True), bounds=bounds, is_exact=is_exact
-            )
-            original = [_value(was[match], fork.player, name) for match, fork in _first(forks).items()]
-            rows.append(_row(arm, plan.asked.question.told, name, original, found, placebo))
+            placebos = _differences(_compared(forks, was, name, is_placebo=True))
+            found = effect(_differences(told), bounds=bounds)
+            placebo = effect(placebos, bounds=bounds, is_exact=is_exact)
+            rows.append(_row(arm, plan.asked.question.told, name, _as_it_was(told), found, placebo))
     return rows
 
 
 _Original = tuple[MatchScore, Mapping[Player, float | None]]
 """A match's score, and the reward of each of its seats."""
+_Compared = Mapping[str, Sequence[tuple[float, float]]]
+"""By match, a metric as it was and as it is in each of its forks."""
 
 
 def _originals(store: Store, forks: Iterable[PlayedFork]) -> Iterator[tuple[str, _Original]]:
@@ -98,38 +98,41 @@ def _originals(store: Store, forks: Iterable[PlayedFork]) -> Iterator[tuple[str,
         yield match, (score_match(record), {each: sides.reward(each) for each in record.setup.players})
 
 
-def _first(forks: Iterable[PlayedFork]) -> dict[str, PlayedFork]:
-    return {fork.origin: fork for fork in forks}
-
-
 def _value(original: _Original, player: Player, name: str) -> float | None:
     score, rewards = original
     return rewards.get(player) if name == REWARD else value(score, name)
 
 
-def _differences(
+def _compared(
     forks: Iterable[PlayedFork], was: Mapping[str, _Original], name: str, *, is_placebo: bool
-) -> dict[str, list[float]]:
-    """Fork less original, by match; a fork that either has no value of is left out."""
-    told: dict[str, list[float]] = {}
+) -> _Compared:
+    """A metric of matches and their forks; a fork is left out where either has no value of it."""
+    told: dict[str, list[tuple[float, float]]] = {}
     for fork in forks:
         if fork.is_placebo is is_placebo and fork.score:
             before = _value(was[fork.origin], fork.player, name)
             now = fork.reward if name == REWARD else value(fork.score, name)
             if before is not None and now is not None:
-                told.setdefault(fork.origin, []).append(now - before)
+                told.setdefault(fork.origin, []).append((before, now))
     return told
 
 
-def _row(
-    arm: str, change: str, name: str, original: Sequence[float | None], found: Effect, placebo: Effect
-) -> EffectRow:
-    known = [value for value in original if value is not None]
+def _differences(told: _Compared) -> dict[str, list[float]]:
+    """Fork less original, by match."""
+    return {match: [now - before for before, now in forks] for match, forks in told.items()}
+
+
+def _as_it_was(told: _Compared) -> float:
+    """The mean over matches, each fork's own seat counting as it does in the effect."""
+    return fmean(fmean(before for before, _ in forks) for forks in told.values())
+
+
+def _row(arm: str, change: str, name: str, original: float, found: Effect, placebo: Effect) -> EffectRow:
     return EffectRow(
         arm=arm,
         change=change,
         metric=name,
-        original=fmean(known) if known else None,
+        original=original,
         effect=found.value,
         low=found.low,
         high=found.high,

@@ -39,7 +39,8 @@ def asked_of_run(results: Results, question: WhatIf) -> AskedMatches:
 def metrics_of(results: Results) -> tuple[str, ...]:
     """The metrics of a run's suite that tell how its matches came out; a fork's costs are not a match's."""
     known = metrics()
-    told = [name for name in results.suite.metrics if name in known and known[name].unit == "share"]
+    shares = {name for name, each in known.items() if each.unit == "share" and each.tells_outcome}
+    told = [name for name in results.suite.metrics if name in shares]
     return tuple(dict.fromkeys((*USUAL, *told)))
 
 

@@ -93,6 +93,7 @@ def _all() -> Iterator[Metric]:
         unit="megabytes",
         parts=_kept,
         better="less",
+        tells_outcome=False,
     )
 
 
@@ -145,7 +146,7 @@ def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]
         told = Spent.of(of(score))
         return share(told.seconds, told.calls)
 
-    return Metric(name=name, label=label, unit="seconds", parts=parts, better="less")
+    return Metric(name=name, label=label, unit="seconds", parts=parts, better="less", tells_outcome=False)
 
 
 def _kept(score: MatchScore, cut: Cut) -> Parts:
