@@ -50,8 +50,8 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
 
     Answers within a match depend on each other (everybody heard the same talk), so that the interval is over
     matches: about others of this mixture of scripts. Games whose seats are scored have one deal at one table:
-    there it is over tables, each with all its games. Of fewer than `FEWEST` there is none (`few`), and the
-    matches are told one by one.
+    there it is over tables, each with all its games. Stories that are drawn together, such as witness twins,
+    count as one (`sampling_units`). Of fewer than `FEWEST` there is none (`few`), and each is told by itself.
 
     Args:
         scores: of the matches.

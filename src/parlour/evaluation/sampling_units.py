@@ -8,9 +8,9 @@ from parlour.evaluation.score import MatchScore
 
 
 def sampling_units(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
-    """Matches each by itself, or tables with all their games where seats are scored one by one."""
+    """Matches each by itself; tables with all their games where seats are scored; stories drawn together."""
     told: dict[tuple[str, str], list[MatchScore]] = {}
     for number, score in enumerate(scores):
-        key = (score.script, score.language) if score.seats else (str(number), "")
-        told.setdefault(key, []).append(score)
+        common = score.drawn_as or (score.script if score.seats else "")
+        told.setdefault((common, score.language) if common else (str(number), ""), []).append(score)
     return list(told.values())

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.core import Player
 from parlour.llm import Language
@@ -245,6 +245,8 @@ class MatchScore(_Counts):
         beliefs: what seats that seek held at each vote, where they were asked.
         forecasts: what they expected of what was still to come, likewise.
         eliciting: what asking them took, which is no cost of playing.
+        drawn_as: what its story has in common with those that are drawn together with it, such as a twin's
+            pair; empty where there are none. A report says so of its matches; it is not kept with a score.
     """
 
     match: str
@@ -270,6 +272,7 @@ class MatchScore(_Counts):
     beliefs: tuple[HeldBeliefs, ...] = ()
     forecasts: tuple[HeldBeliefs, ...] = ()
     eliciting: Spent = Spent()
+    drawn_as: str = Field(default="", exclude=True)
 
     def seen_by(self, *methods: str) -> MatchScore:
         """The share that some methods, `METHOD[@MODEL]`, had in a match: their seats, and what they took.

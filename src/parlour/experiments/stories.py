@@ -140,6 +140,15 @@ class HasBaselines(Protocol):
 
 
 @runtime_checkable
+class DrawsTogether(Protocol):
+    """Stories of which some are made of one another, so that an interval and a contrast take them for one."""
+
+    def drawn_as(self, setup: GameSetup) -> str:
+        """What a story has in common with those that it is drawn together with; empty where with none."""
+        ...
+
+
+@runtime_checkable
 class NamesLeftOut(Protocol):
     """Stories that come from elsewhere, of which some may be of no use: each is named with the reason."""
 

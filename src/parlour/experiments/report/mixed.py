@@ -157,7 +157,7 @@ def _values(results: Results, name: str) -> Iterator[_Value]:
             if parts.possible and not np.isnan(parts.reached):
                 yield _Value(
                     condition=view.name,
-                    story=f"{story} {language}",
+                    story=f"{score.drawn_as or story} {language}",
                     seed=str(game),
                     value=parts.reached / parts.possible,
                 )

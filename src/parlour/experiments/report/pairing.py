@@ -21,7 +21,7 @@ from parlour.evaluation import (
 
 Scores = Sequence[MatchScore]
 Story = tuple[str, str]
-"""A script's id and language."""
+"""A script's id, or what it is drawn as with others, and the language."""
 Pair = tuple[Scores, Scores]
 """The matches of one story in either sample."""
 
@@ -96,5 +96,5 @@ def difference_apart(
 def _by_story(scores: Scores) -> dict[Story, list[MatchScore]]:
     told: dict[Story, list[MatchScore]] = {}
     for score in scores:
-        told.setdefault((score.script, score.language), []).append(score)
+        told.setdefault((score.drawn_as or score.script, score.language), []).append(score)
     return told

@@ -16,7 +16,7 @@ from parlour.experiments.models import models_of_row
 from parlour.experiments.report.row import BASELINE
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
-from parlour.experiments.stories import HasBaselines, Telling, stories_of
+from parlour.experiments.stories import DrawsTogether, HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Edition, Suite, SuiteRow
 from parlour.store import Store
 
@@ -92,14 +92,24 @@ class Results:
         return tuple(score for _, score in self.dealt(name, telling))
 
     def dealt(self, name: str, telling: Telling | None = None) -> Iterator[tuple[Dealing, MatchScore]]:
-        """The same with the dealing that each match stands for."""
+        """The same with the dealing that each match stands for; among all stories, what it is drawn as."""
         view = self.suite.view(name)
         told = [each for each in self.played if each.condition in view.arms]
         told = [each for each in told if telling in (None, (each.story, each.language))]
+        drawn_as: Mapping[Telling, str] = self._drawn_as if telling is None else {}
         told.sort(key=lambda each: (*_dealing(each), each.evaluation))
         for dealing, evaluations in groupby(told, key=_dealing):
-            score = _together(tuple(evaluations))
+            of_dealing = tuple(evaluations)
+            common = drawn_as.get((of_dealing[0].story, of_dealing[0].language), "")
+            score = _together(of_dealing).model_copy(update={"drawn_as": common})
             yield dealing, score.seen_by(*view.methods) if view.methods else score
+
+    @property
+    def _drawn_as(self) -> Mapping[Telling, str]:
+        stories = stories_of(self.suite.game)
+        if not isinstance(stories, DrawsTogether):
+            return {}
+        return {telling: stories.drawn_as(setup) for telling, setup in self.setups.items()}
 
 
 def check_metrics(names: Iterable[str]) -> None:

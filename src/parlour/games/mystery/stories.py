@@ -16,7 +16,7 @@ from parlour.games.mystery.keys import key_state
 from parlour.games.mystery.levels import Difficulty, read_difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.twins import TWINS, TwinScripts, check_twins, generate_twins
+from parlour.games.mystery.twins import TWINS, TwinScripts, check_twins, generate_twins, pair_of
 from parlour.games.mystery.wellplay import is_wellplays, published_name
 from parlour.llm import Language
 
@@ -95,6 +95,10 @@ class MysteryStories:
     def published_name(self, story: str) -> str | None:
         """As WellPlay's games are called."""
         return published_name(story)
+
+    def drawn_as(self, setup: GameSetup) -> str:
+        """Witness twins are drawn by the pair."""
+        return pair_of(MysterySetup.of(setup).script.story)
 
     def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
         """What the questions give away; *position* learns from the scripts in the same language."""

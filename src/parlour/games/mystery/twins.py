@@ -26,6 +26,8 @@ from parlour.games.mystery.world import Knowledge
 
 TWINS = ("a", "b")
 """What the two are called."""
+KIND = "twins"
+"""How the names of their stories begin."""
 DIFFICULTIES = (Difficulty.NORMAL, Difficulty.HARD, Difficulty.THREE)
 _ATTEMPTS = 200
 
@@ -90,6 +92,12 @@ def generate_twins(
     twins = invent_twins(seed, shape)
     one, other = (_told(each, seed, shape, name) for each, name in zip(twins.mysteries, TWINS, strict=True))
     return TwinScripts(scripts=(one, other), fact=twins.fact, witnesses=twins.witnesses)
+
+
+def pair_of(story: str) -> str:
+    """What both of witness twins have in common of their stories' names; empty for any other story."""
+    pair, _, name = story.rpartition("-")
+    return pair if pair.startswith(f"{KIND}-") and name in TWINS else ""
 
 
 def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
@@ -172,6 +180,6 @@ def _told(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script
         return chance(seed, "telling", language, str(fact))
 
     teller = Teller(world=world, knowledge=mystery.knowledge, language=language, acts=1, draw=draw)
-    script = teller.script(seed, f"{shape.story('twins', seed)}-{name}")
+    script = teller.script(seed, f"{shape.story(KIND, seed)}-{name}")
     asked = questions(script, world.facts, seed)
     return script.model_copy(update={"questions": asked, "id": f"{script.id}-{name}"})
