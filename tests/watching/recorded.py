@@ -87,9 +87,9 @@ def talk(name: str, wolf: str, lines: int = 16) -> tuple[Happening, ...]:
     return tuple(events)
 
 
-def followed(transcript: GameTranscript) -> FollowedGame:
+def followed(transcript: GameTranscript, chair: str | None = None) -> FollowedGame:
     """A game of One Night with what is asked of it."""
-    return FollowedGame(transcript, ONE_NIGHT)
+    return FollowedGame(transcript, ONE_NIGHT, chair)
 
 
 ELSEWHERE = {

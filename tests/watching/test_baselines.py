@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from parlour.evaluation import MatchScore, estimate
+from parlour.evaluation import MatchScore, estimate, score_match
+from parlour.transcripts import Happening
 from parlour.watching import (
     ACCUSED,
     LOT,
@@ -18,7 +19,8 @@ from parlour.watching import (
     baselines,
     regressed,
 )
-from tests.watching.recorded import SEATS, followed, night, said
+from tests.games.watched.watching import watched
+from tests.watching.recorded import SEATS, followed, night, said, talk
 
 
 def games(count: int = 24) -> list[str]:
@@ -96,3 +98,24 @@ def test_nothing_is_scored_of_what_never_came():
     scores = baselines([(followed(night(events=silent, winners=None)), "en")])[LOT]
     assert scores[0].forecasts == ()
     assert len(scores[0].beliefs) == 5
+
+
+@pytest.mark.parametrize("rule", [LOT, PRIORS, ACCUSED, QUIETEST, VOTED, REGRESSION])
+def test_in_a_chair_a_rule_holds_what_a_watcher_in_it_is_asked(rule: str):
+    """Of everybody but its own player, and only while that one is in the game."""
+    out = Happening(number=0, kind="news", deed="out", target=("Player 1",), text="Player 1 is dead.")
+    events = [*(said(SEATS[n % 4], "Player 3?") for n in range(4)), out, *talk("n", "Player 2", 4)]
+    told = [night(f"game-{n}", wolf=wolf, events=events) for n, wolf in enumerate(games(6))]
+    found = baselines([(followed(game, chair="Player 1"), "en") for game in told])[rule]
+    record = watched(told[0], chair="Player 1")
+    asked = {each.round: len(each.probabilities) for each in score_match(record).beliefs}
+    assert {each.round: len(each.probabilities) for each in found[0].beliefs} == asked
+    assert asked == {1: 3, 2: 3, 3: 3}
+    assert {each.round for each in found[0].forecasts} <= set(asked)
+
+
+def test_in_a_chair_the_prior_is_of_the_others_alone():
+    """Its player is known to seek: of four one is sought, and of the three others one."""
+    told = [night(f"game-{n}", wolf=wolf) for n, wolf in enumerate(games(6))]
+    scores = baselines([(followed(game, chair="Player 1"), "en") for game in told])[PRIORS]
+    assert all(p == pytest.approx(1 / 3) for each in scores[0].beliefs for p in each.probabilities)

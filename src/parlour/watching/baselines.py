@@ -49,4 +49,4 @@ class _Learned:
 
     def __call__(self, game: FollowedGame, quarter: int) -> WatcherOpinion:
         wins: Mapping[str, float] = Priors.of(self._others, game.subject.sides).wins
-        return WatcherOpinion(sought=self._sought[quarter], vote=alike(game.living(quarter)), win=wins)
+        return WatcherOpinion(sought=self._sought[quarter], vote=alike(game.others(quarter)), win=wins)

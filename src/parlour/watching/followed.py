@@ -45,15 +45,22 @@ class FollowedGame:
     Attributes:
         transcript: the game.
         subject: what is asked.
+        chair: whose seat whoever follows it sits in; None for a spectator.
     """
 
     transcript: GameTranscript
     subject: WatchedSubject
+    chair: str | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
         """The seats, in order."""
         return self.transcript.players
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Who can be what is sought, to whoever follows the game: all but the chair's player."""
+        return tuple(name for name in self.players if name != self.chair)
 
     @cached_property
     def stops(self) -> tuple[int, ...]:
@@ -75,6 +82,14 @@ class FollowedGame:
         told = self.transcript.events[: self.stops[quarter]]
         gone = {name for each in told if is_out(each) for name in each.target}
         return tuple(name for name in self.players if name not in gone)
+
+    def others(self, quarter: int) -> tuple[str, ...]:
+        """The candidates who are still in the game when a quarter is over: of them something is asked."""
+        return tuple(name for name in self.living(quarter) if name in self.candidates)
+
+    def is_asked(self, quarter: int) -> bool:
+        """Whether there is something to choose between, and the chair's player is in the game."""
+        return len(self.others(quarter)) > 1 and self.chair in (None, *self.living(quarter))
 
     @cached_property
     def sought(self) -> frozenset[str]:

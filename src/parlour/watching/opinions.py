@@ -22,7 +22,7 @@ class WatcherOpinion:
     """What is held when a quarter is over.
 
     Attributes:
-        sought: of each player still in the game, how likely it is that they are what is sought.
+        sought: of each candidate still in the game, how likely it is that they are what is sought.
         vote: how likely each has most votes at the next vote; none where nothing is said of that.
         win: how likely each side wins; none where nothing is said of that.
     """
@@ -53,8 +53,8 @@ def alike(names: Sequence[str], total: float = 1.0) -> dict[str, float]:
 
 
 def score_of(game: FollowedGame, name: str, language: Language, rule: Rule) -> MatchScore:
-    """What a rule holds of a game, as a match of a watcher of that name would be scored."""
-    held = [(quarter, rule(game, quarter)) for quarter in QUARTERS]
+    """What a rule holds of a game where a watcher is asked, as a match of one of that name is scored."""
+    held = [(quarter, rule(game, quarter)) for quarter in QUARTERS if game.is_asked(quarter)]
     beliefs = (judged_beliefs(game, name, quarter, opinion.sought) for quarter, opinion in held)
     told = (
         forecast

@@ -30,7 +30,7 @@ class _Classifier(Protocol):
 
 
 def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
-    """Of each game, how likely each player still in it is what is sought, by all other games.
+    """Of each game, how likely each candidate still in it is what is sought, by all other games.
 
     Logistic regression over who speaks how much, is named and accused by how many, with which labels and in
     which words, each as a share of its game's. A game is never among those that it is judged by.
@@ -42,22 +42,21 @@ def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
     Raises:
         MissingExtra: if scikit-learn is not installed.
     """
-    rows = [(n, name) for n, game in enumerate(games) for name in game.living(quarter)]
+    rows = [(n, name) for n, game in enumerate(games) for name in game.others(quarter)]
     told = [name in games[n].sought for n, name in rows]
     of = np.array([n for n, _ in rows])
     features = _features(games, rows, quarter)
     found: list[Shares] = []
     for n, game in enumerate(games):
-        others = np.flatnonzero(of != n)
-        known = [told[row] for row in others]
-        living = game.living(quarter)
+        elsewhere = np.flatnonzero(of != n)
+        known, names = [told[row] for row in elsewhere], game.others(quarter)
         if len(set(known)) < 2:
-            found.append(dict.fromkeys(living, sum(known) / len(known) if known else 1 / len(living)))
+            found.append(dict.fromkeys(names, sum(known) / len(known) if known else 1 / len(names)))
             continue
         model = _classifier()
-        model.fit(features[others], known)
+        model.fit(features[elsewhere], known)
         likely = model.predict_proba(features[np.flatnonzero(of == n)])[:, 1]
-        found.append(dict(zip(living, map(float, likely), strict=True)))
+        found.append(dict(zip(names, map(float, likely), strict=True)))
     return found
 
 

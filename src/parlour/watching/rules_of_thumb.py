@@ -26,7 +26,7 @@ class Priors:
     """How it comes out as a rule.
 
     Attributes:
-        share: of the players that are what is sought.
+        share: of the candidates that are what is sought.
         wins: how often each side has won, with one game more for each.
     """
 
@@ -37,7 +37,7 @@ class Priors:
     def of(games: Sequence[FollowedGame], sides: Sequence[str]) -> Priors:
         """Over some games; even odds of one in so many where there is none."""
         won = Counter(side for game in games for side in game.winners or ())
-        shares = [len(game.sought) / len(game.players) for game in games]
+        shares = [len(game.sought) / len(game.candidates) for game in games]
         wins = by_weight({side: float(won[side]) for side in sides})
         return Priors(share=fmean(shares) if shares else 0.0, wins=wins)
 
@@ -55,30 +55,30 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
     """
     priors = Priors.of(others, game.subject.sides)
 
-    def by(count: Counter[str], living: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
+    def by(count: Counter[str], names: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
         top = max(count.values(), default=0)
-        weights = {name: float(count[name] if sign > 0 else top - count[name]) for name in living}
-        held = by_weight(weights, priors.expected(living))
+        weights = {name: float(count[name] if sign > 0 else top - count[name]) for name in names}
+        held = by_weight(weights, priors.expected(names))
         return WatcherOpinion(sought=held, vote=by_weight(weights), win=priors.wins)
 
     def lot(followed: FollowedGame, quarter: int) -> WatcherOpinion:
-        living = followed.living(quarter)
-        return WatcherOpinion(sought=alike(living), vote=alike(living), win=alike(followed.subject.sides))
+        names = followed.others(quarter)
+        return WatcherOpinion(sought=alike(names), vote=alike(names), win=alike(followed.subject.sides))
 
     def prior(followed: FollowedGame, quarter: int) -> WatcherOpinion:
-        return by(Counter(), followed.living(quarter))
+        return by(Counter(), followed.others(quarter))
 
     def accused(followed: FollowedGame, quarter: int) -> WatcherOpinion:
-        return by(accusations(followed, quarter), followed.living(quarter))
+        return by(accusations(followed, quarter), followed.others(quarter))
 
     def quietest(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         said = Counter(each.speaker or "" for each in followed.talk(quarter))
-        return by(said, followed.living(quarter), sign=-1.0)
+        return by(said, followed.others(quarter), sign=-1.0)
 
     def voted(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         """Until the talk is over by what was voted before, and then by all votes, the last among them."""
         until = None if quarter == QUARTERS[-1] else followed.stops[quarter]
-        told = by(followed.votes(until), followed.living(quarter))
+        told = by(followed.votes(until), followed.others(quarter))
         return WatcherOpinion(sought=told.sought, win=told.win)
 
     return {LOT: lot, PRIORS: prior, ACCUSED: accused, QUIETEST: quietest, VOTED: voted}

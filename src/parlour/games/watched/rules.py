@@ -98,10 +98,9 @@ class WatchedState:
     def cases(self, player: Player) -> Sequence[Case]:
         """Who is what is sought, among all that the watcher is not."""
         game = self.setup.followed
-        candidates = tuple(name for name in self.players if name != self.setup.watcher)
         is_known = bool(self.setup.dealt_roles) and self.setup.transcript.game != "onenight"
         answers = len(game.sought) if is_known else None
-        return [Case(name=game.subject.case, candidates=candidates, answers=answers)]
+        return [Case(name=game.subject.case, candidates=game.candidates, answers=answers)]
 
     def teams(self) -> Mapping[Player, str]:
         """The side of each player at the end; a spectator is with those who seek."""
@@ -133,7 +132,8 @@ class WatchedState:
     def _advance(self) -> tuple[WatchedState, list[Event]]:
         match self.stage:
             case Stage.TELL:
-                stage = Stage.SPEAK if self.quarter in QUARTERS and self._is_asked else self._passed
+                is_stop = self.quarter in QUARTERS and self.setup.followed.is_asked(self.quarter)
+                stage = Stage.SPEAK if is_stop else self._passed
                 later = self.quarter if stage is not Stage.TELL else self.quarter + 1
                 return replace(self, stage=stage, quarter=later), list(self._events())
             case Stage.SPEAK:
@@ -145,17 +145,6 @@ class WatchedState:
     def _passed(self) -> Stage:
         """Where nobody is asked: on with the game, or after the last stop its end."""
         return Stage.TELL if self.quarter in QUARTERS else Stage.OVER
-
-    @property
-    def _is_asked(self) -> bool:
-        """Whether the watcher still has somebody to vote for, and is in the game itself."""
-        living = self.setup.followed.living(self.quarter)
-        return self.setup.chair in (None, *living) and len(self._options) > 1
-
-    @property
-    def _options(self) -> tuple[Player, ...]:
-        living = self.setup.followed.living(self.quarter)
-        return tuple(name for name in living if name != self.setup.watcher)
 
     def _events(self) -> Iterator[Event]:
         """What happened since the last stop; at first also what the chair's player was dealt."""
@@ -181,7 +170,7 @@ class WatchedState:
             kind=kind,
             round=self.quarter + 1,
             case=self.setup.followed.subject.case if is_vote else None,
-            options=self._options if is_vote else (),
+            options=self.setup.followed.others(self.quarter) if is_vote else (),
             most=int(is_vote),
             words=0 if is_vote else round(self.setup.words * chinese),
         )

@@ -66,7 +66,7 @@ class WatchedSetup(BaseModel):
     @cached_property
     def followed(self) -> FollowedGame:
         """The game with what is asked of it."""
-        return followed_as(self.name, self.transcript)
+        return followed_as(self.name, self.transcript, self.chair)
 
     @property
     def watcher(self) -> Player:
@@ -126,10 +126,10 @@ def subject_of(name: str, played: str) -> WatchedSubject:
     return MACHINES if name == WATCHED_MACHINES else SUBJECTS[played]
 
 
-def followed_as(name: str, transcript: GameTranscript) -> FollowedGame:
-    """A recorded game as it is watched as that."""
+def followed_as(name: str, transcript: GameTranscript, chair: Player | None = None) -> FollowedGame:
+    """A recorded game as it is watched as that, beside the table or in somebody's chair."""
     told = unmasked(transcript) if name == WATCHED_MACHINES else transcript
-    return FollowedGame(told, subject_of(name, transcript.game))
+    return FollowedGame(told, subject_of(name, transcript.game), chair)
 
 
 def chairs(game: FollowedGame) -> tuple[Player, ...]:
