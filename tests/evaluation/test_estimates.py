@@ -133,6 +133,12 @@ def test_votes_are_repeated_by_the_first_match_of_each_script_the_second_and_so_
     assert repeats([case(won=True), case(won=False), case(won=False)], "win_rate") == (1, 0, 0)
 
 
+def test_a_script_in_two_languages_is_two_of_which_each_has_its_first_match():
+    english = [case(won=True, script="a"), case(won=False, script="a")]
+    chinese = [each.model_copy(update={"language": "zh"}) for each in english]
+    assert repeats([*english, *chinese], "win_rate") == (1, 0)
+
+
 def test_an_interval_over_200_matches_takes_far_less_than_50_milliseconds():
     scores = [answers((n % 7, 7)) for n in range(200)]
     took: list[float] = []

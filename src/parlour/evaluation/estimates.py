@@ -107,8 +107,8 @@ def deviation(values: Sequence[float]) -> float | None:
 
 
 def _rounds(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
-    """The first match of each script, the second of each, as long as every script has one."""
-    by_script: dict[str, list[MatchScore]] = {}
+    """The first match of each script in a language, the second of each, as long as every one has one."""
+    by_script: dict[tuple[str, str], list[MatchScore]] = {}
     for score in scores:
-        by_script.setdefault(score.script, []).append(score)
+        by_script.setdefault((score.script, score.language), []).append(score)
     return [list(each) for each in zip(*by_script.values(), strict=False)]

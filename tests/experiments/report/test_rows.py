@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.evaluation import MatchScore, SeatScore
+from parlour.evaluation import Amount, MatchScore, SeatScore
 from parlour.experiments import Played, Published, Started, find_suite
 from parlour.experiments.report import Results, Row, rows
 from parlour.experiments.report.row import CEILING, FEW
@@ -172,6 +172,29 @@ def test_a_variant_of_the_reference_is_not_its_second_best():
         suite=replace(SUITE, conditions=(*SUITE.conditions, variant)),
     )
     assert "differs from Werewolf" in found(rows(run), "PLAYER*", "overall").note
+
+
+def test_of_what_is_better_the_less_of_it_there_is_the_second_best_has_least():
+    def matches(calls: Sequence[int]) -> list[MatchScore]:
+        return [score("sin", [0.5], calls=each) for each in calls]
+
+    other = replace(CONDITIONS[2], name="O-CoT")
+    run = results(
+        {"Werewolf": matches((50, 51, 52)), "O-CoT": matches((90, 91, 92)), "PLAYER*": matches((10, 11, 12))},
+        suite=replace(SUITE, conditions=(*SUITE.conditions, other)),
+    )
+    assert "differs from Werewolf" in found(rows(run), "PLAYER*", "play.calls").note
+
+
+def test_where_neither_more_nor_less_is_better_nothing_is_second_best():
+    def matches(*expected: float) -> list[MatchScore]:
+        told = [Amount(reached=each, possible=1, n=1) for each in expected]
+        return [score("sin", [0.5]).model_copy(update={"amounts": {"gain.expected": each}}) for each in told]
+
+    run = results({"Werewolf": matches(0.1, 0.1, 0.2), "PLAYER*": matches(0.8, 0.9, 0.8)})
+    told = rows(run.with_metrics(["gain.expected"]))
+    assert "differs" not in found(told, "PLAYER*", "gain.expected").note
+    assert found(told, "Werewolf", "gain.expected").note.startswith("* differs from PLAYER*")
 
 
 def test_what_may_be_chance_has_no_star():

@@ -266,7 +266,13 @@ def _p(value: float) -> str:
 
 
 def _second_best(part: _Part, name: str, column: Column) -> str | None:
-    """The best of the methods that are played, but for the reference and its own variants."""
+    """The best of the methods that are played, but for the reference and its own variants.
+
+    None where neither more nor less of what is measured is better.
+    """
+    better = metric(name).better
+    if not better:
+        return None
     reference = part.results.suite.reference
     values = {
         each.name: estimate(part.scores[each.name], name, column).value
@@ -274,4 +280,5 @@ def _second_best(part: _Part, name: str, column: Column) -> str | None:
         if each.is_played and each.name.partition(" (")[0] != reference and part.scores.get(each.name)
     }
     known = {each: value for each, value in values.items() if value is not None}
-    return max(known, key=lambda each: known[each]) if known else None
+    best = max if better == "more" else min
+    return best(known, key=lambda each: known[each]) if known else None
