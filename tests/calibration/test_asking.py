@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from parlour.calibration import ProbeRun, ProbesAsked, make_probes
-from parlour.errors import ModelUnavailable, UsageError
+from parlour.calibration import Probe, ProbeRun, ProbesAsked, asking, make_probes
+from parlour.errors import BudgetExhausted, ModelUnavailable, UsageError
+from parlour.llm import ModelPool, Provider, Rehearsal, Tally
 from parlour.store import Store
 from tests.calibration.asked import asked, told_nobody
 from tests.llm.loopback import Answer, Body, Loopback
+from tests.llm.samples import Scripted
 
 PROBES = make_probes(ProbesAsked(count=8, languages=("en",), longest=600))
 
@@ -60,6 +64,26 @@ def test_a_run_that_breaks_off_keeps_what_it_had(tmp_path: Path):
         with Store.open(db) as store:
             run = ProbeRun(model=server.model, probes=PROBES, store=store)
             assert asyncio.run(run.foresee()).kept == 3
+
+
+def test_what_the_same_probes_have_cost_before_counts_against_the_cap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def opener(_model: str) -> Provider:
+        return Rehearsal(Scripted("", price=1.0))
+
+    monkeypatch.setattr(asking, "ModelPool", partial(ModelPool, opener=opener))
+    with Store.open(str(tmp_path / "calls.db")) as store:
+
+        def ask(probes: Sequence[Probe], budget: float) -> Tally:
+            run = ProbeRun(model="priced", probes=probes, store=store, budget=budget, concurrency=1)
+            return asyncio.run(run.ask(told_nobody)).tally
+
+        ask(PROBES[:3], budget=4.0)
+        with pytest.raises(BudgetExhausted, match=r"\$3\.0000 of the \$4\.0000 are spent"):
+            ask(PROBES[:4], budget=4.0)
+        assert ask(PROBES[4:], budget=5.0).usage.dollars == 4.0
+        assert ask(PROBES[:4], budget=5.0).usage.dollars == 4.0
 
 
 def test_what_cannot_be_read_is_a_fault_and_no_answer(tmp_path: Path):

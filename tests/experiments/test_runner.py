@@ -128,6 +128,18 @@ def test_a_cap_holds_over_all_matches_and_a_higher_one_goes_on_from_it(store: St
     assert again.ledger.total.calls == total - before
 
 
+def test_what_begun_matches_have_cost_counts_where_they_go_on(store: Store):
+    with pytest.raises(BudgetExhausted):
+        played(store, ModelPool(budget=60 * CENT, opener=priced), {})
+    for _ in range(3):
+        held = _held(store)
+        finished = [each.score for each in held.values() if each.score]
+        before = sum((score.play.dollars or 0) + (score.answering.dollars or 0) for score in finished)
+        with pytest.raises(BudgetExhausted):
+            played(store, ModelPool(budget=60 * CENT, spent=before, opener=priced), held)
+    assert sum(store.journal(each.match).dollars for each in _held(store).values()) <= 60 * CENT
+
+
 def test_a_prompt_that_no_window_holds_fails_its_cell_alone(store: Store):
     kept = played(store, ModelPool(opener=lambda _: Narrow(Scripted(""))), {})
     failed = [each for each in kept.outcomes if isinstance(each, Failed)]

@@ -17,12 +17,17 @@ import pytest
 import parlour
 from parlour.arena import Status
 from parlour.cli import main
-from parlour.errors import ModelUnavailable, ParlourError, UnknownOption, UsageError
+from parlour.errors import BudgetExhausted, ModelUnavailable, ParlourError, UnknownOption, UsageError
+from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.library import play_on
 from parlour.library.blocking import blocking
+from parlour.llm import ModelPool, Rehearsal, Tally
 from parlour.store import Store
+from tests.arena.mysteries import laid
 from tests.arena.replies import failing_after, varied
 from tests.cli.runs import Returning, port
 from tests.llm.loopback import Loopback
+from tests.llm.samples import Scripted
 
 
 def small() -> parlour.Match:
@@ -185,6 +190,26 @@ def test_a_match_whose_server_goes_away_says_how_to_go_on(db: str):
     with Returning(varied, at) as server:
         whole = parlour.resume(begun.match, db=db)
         assert len(whole.calls) == len(server.requests) + 5
+
+
+def test_a_match_that_goes_on_counts_what_it_has_cost_before(db: str):
+    setup = WerewolfSetup(language="en", players=seat_names(6, "en"))
+
+    async def play(budget: float, match: str | None = None) -> Tally:
+        models = ModelPool(budget=budget, opener=lambda _: Rehearsal(Scripted("", price=0.5)))
+        with Store.open(db) as store:
+            async with models:
+                await play_on(store, models, match or store.create(laid(setup, model="priced")))
+        return models.ledger.total
+
+    with pytest.raises(BudgetExhausted):
+        asyncio.run(play(3.0))
+    with Store.open(db) as store:
+        [begun] = store.matches()
+    with pytest.raises(BudgetExhausted, match=r"\$2\.5000 of the \$3\.0000 are spent"):
+        asyncio.run(play(3.0, begun.match))
+    whole = asyncio.run(play(1000.0, begun.match)).usage.dollars
+    assert whole == parlour.load(begun.match, db=db).spent.dollars
 
 
 def test_ctrl_c_in_a_notebook_stops_the_work_and_waits_for_it():

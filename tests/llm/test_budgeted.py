@@ -4,15 +4,26 @@ import asyncio
 
 import pytest
 
-from parlour.errors import BudgetExhausted, UsageError
-from parlour.llm import Budget, Budgeted, Call, Completion, Ledger, Metered, OnChunk
-from tests.llm.samples import Scripted, call
+from parlour.errors import BudgetExhausted, StoreUnavailable, UsageError
+from parlour.llm import (
+    Budget,
+    Budgeted,
+    Call,
+    CallKey,
+    Completion,
+    Ledger,
+    MatchModels,
+    Metered,
+    ModelPool,
+    OnChunk,
+)
+from tests.llm.samples import MemoryLog, Scripted, call, prompt
 
 
 def table(provider: Scripted, cap: float) -> tuple[Metered, Ledger]:
     """A metered backend under a cap; each call costs `price` and could have cost twice as much."""
     ledger = Ledger()
-    return Metered(Budgeted(provider, provider, Budget(cap, ledger)), ledger), ledger
+    return Metered(Budgeted(provider, provider, Budget(cap)), ledger), ledger
 
 
 def test_it_stops_before_the_cap_could_be_crossed() -> None:
@@ -79,6 +90,49 @@ def test_a_failed_call_frees_what_was_held_for_it() -> None:
         return (await metered.complete(call())).text
 
     assert asyncio.run(scenario()) == "Hello."
+
+
+class Full(MemoryLog):
+    """A log on a disk that is full."""
+
+    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        raise StoreUnavailable("the disk is full")
+
+
+def test_a_reply_that_could_not_be_kept_was_paid_for_too() -> None:
+    provider = Scripted("Hello.", price=1.0)
+
+    async def scenario() -> None:
+        async with ModelPool(budget=3.0, opener=lambda _: provider) as models:
+            for _ in range(2):
+                with pytest.raises(StoreUnavailable):
+                    await MatchModels(models, log=Full()).open("scripted").generate(prompt())
+            await MatchModels(models, log=Full()).open("scripted").generate(prompt())
+
+    with pytest.raises(BudgetExhausted, match=r"\$2\.0000 of the \$3\.0000 are spent"):
+        asyncio.run(scenario())
+    assert len(provider.calls) == 2
+
+
+def test_what_is_found_on_record_is_not_paid_for_again() -> None:
+    provider, log = Scripted("Hello.", price=1.0), MemoryLog()
+
+    async def scenario() -> int:
+        async with ModelPool(budget=3.0, opener=lambda _: provider) as models:
+            for _ in range(5):
+                await MatchModels(models, log=log).open("scripted").generate(prompt())
+            return models.ledger.total.calls
+
+    assert asyncio.run(scenario()) == 5
+    assert len(provider.calls) == 1
+
+
+def test_what_goes_on_counts_what_it_has_cost_before_and_that_once() -> None:
+    budget = Budget(10.0, before=1.0)
+    for _ in range(3):
+        budget.carry_over("m1", 2.0)
+    budget.carry_over("m2", 4.0)
+    assert budget.spent == 7.0
 
 
 def test_a_cap_on_a_model_without_a_price_is_refused_at_once() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from parlour.llm import NOTHING, Call, CallKey, Completion, Prompt, Usage
@@ -38,3 +39,14 @@ def test_only_what_a_model_was_asked_counts_as_a_call(tmp_path: Path):
         looked_up = CallKey(player="@a", request="post-1", purpose="retrieve", digest="d", occurrence=0)
         log.keep(looked_up, CALL, Completion(text="[1]", usage=NOTHING))
         assert log.calls == 1
+
+
+def test_what_the_replies_have_cost_is_known_to_whoever_goes_on(tmp_path: Path):
+    place = str(tmp_path / "a.db")
+    with Store.open(place) as store:
+        log = RunLog(store, "trust-1")
+        for number, dollars in enumerate((0.25, None, 0.5)):
+            reply = Completion(text="yes", usage=Usage(dollars=dollars))
+            log.keep(replace(KEY, occurrence=number), CALL, reply)
+    with Store.open(place) as store:
+        assert RunLog(store, "trust-1").dollars == 0.75

@@ -88,7 +88,7 @@ class ProbeRun:
                 prompt does not fit its window.
             ModelUnavailable: if its server or file cannot be brought to answer.
         """
-        left = [probe for probe in self.probes if not await self._is_kept(probe)]
+        left, _ = await self._on_record()
         tokens = [_tokens(probe) for probe in left]
         async with ModelPool() as models:
             provider = models.provider(self.model)
@@ -108,9 +108,15 @@ class ProbeRun:
             dollars=dollars,
         )
 
-    async def _is_kept(self, probe: Probe) -> bool:
+    async def _on_record(self) -> tuple[list[Probe], float]:
+        """The probes that were not answered yet, and the dollars that went into these probes before."""
+        remembered = MatchModels(log=self._log)
+        mind = remembered.replay(self.model, context=0)
+        left = [probe for probe in self.probes if not await self._is_kept(probe, mind)]
+        return left, remembered.ledger.total.usage.dollars or 0.0
+
+    async def _is_kept(self, probe: Probe, remembered: LanguageModel) -> bool:
         """Whether the answer to a probe is on record, readable or not."""
-        remembered = MatchModels(log=self._log).replay(self.model, context=0)
         try:
             await _seated(remembered, probe).parse(probe.prompt, probe.reply)
         except Unreadable:
@@ -129,8 +135,10 @@ class ProbeRun:
             BudgetExhausted: if the next call could cross the cap.
             ModelUnavailable: if the model cannot be asked any more.
         """
-        ledger = Ledger()
-        async with ModelPool(ledger=ledger, budget=self.budget, concurrency=self.concurrency) as models:
+        ledger, (_, spent) = Ledger(), await self._on_record()
+        async with ModelPool(
+            ledger=ledger, budget=self.budget, spent=spent, concurrency=self.concurrency
+        ) as models:
             mind = MatchModels(models, log=self._log).open(self.model)
             waiting, at_once = iter(self.probes), models.slots(self.model)
 

@@ -102,6 +102,7 @@ class CellRunner:
 
     async def _finish(self, match: str) -> None:
         setup, log = self.store.setup(match), self.store.journal(match)
+        self.models.carry_over(match, log.dollars)
         models = MatchModels(self.models, log=log)
         await seated(setup, log, models, self.ranking, match=match).play()
 

@@ -37,6 +37,7 @@ async def play_on(
         ParlourError: if something stopped it.
     """
     setup, log = store.setup(match), store.journal(match)
+    models.carry_over(match, log.dollars)
     match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
     await seated(setup, log, match_models, ranking, people, observer, match=match).play()
 

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 
 from parlour.errors import BudgetExhausted, UsageError
 from parlour.llm.backend import Backend, Call, Completion, OnChunk, Provider
-from parlour.llm.metered import Ledger
 
 
 class Budget:
@@ -16,19 +15,29 @@ class Budget:
 
     Args:
         cap: in dollars.
-        ledger: where what is spent stands.
-        before: dollars that were spent under this cap and are not in the ledger.
+        before: dollars that were spent under this cap already.
     """
 
-    def __init__(self, cap: float, ledger: Ledger, *, before: float = 0.0) -> None:
-        self.cap, self._ledger, self._before = cap, ledger, before
+    def __init__(self, cap: float, *, before: float = 0.0) -> None:
+        self.cap, self._spent = cap, before
+        self._carried: set[str] = set()
         self._reserved: dict[object, float] = {}
         self._settled = asyncio.Event()
 
     @property
     def spent(self) -> float:
         """Dollars under this cap so far."""
-        return self._before + (self._ledger.total.usage.dollars or 0.0)
+        return self._spent
+
+    def spend(self, dollars: float) -> None:
+        """Counts what a call has cost."""
+        self._spent += dollars
+
+    def carry_over(self, name: str, dollars: float) -> None:
+        """Counts what something that goes on has cost before; of equal names the first time alone."""
+        if name not in self._carried:
+            self._carried.add(name)
+            self.spend(dollars)
 
     @asynccontextmanager
     async def reserve(self, dollars: float) -> AsyncGenerator[None]:
@@ -55,9 +64,10 @@ class Budget:
 
 
 class Budgeted:
-    """Sends a call only if the budget could bear its worst case.
+    """Sends a call only if the budget could bear its worst case, and counts what it cost.
 
-    What the call really took must stand in the ledger before the next await: so `Metered` goes around it.
+    It stands inside of whatever records: a reply that cannot be kept was paid for too, and one that is found
+    on record is not paid for again.
 
     Raises:
         UsageError: if the price of the model is unknown, since no cap could be held.
@@ -75,7 +85,9 @@ class Budgeted:
             BudgetExhausted: if it could cross the cap; nothing was sent.
         """
         async with self._budget.reserve(self._provider.worst_price(call)):
-            return await self._inner.complete(call, on_chunk)
+            completion = await self._inner.complete(call, on_chunk)
+            self._budget.spend(completion.usage.dollars or 0.0)
+            return completion
 
 
 def refuse_unpriced(provider: Provider) -> None:

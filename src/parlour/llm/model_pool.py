@@ -25,7 +25,7 @@ class ModelPool:
     Args:
         ledger: where costs are entered.
         budget: the cap in dollars over all models; None for none.
-        spent: dollars under that cap that went before, and are in no ledger.
+        spent: dollars under that cap that went before.
         concurrency: the most calls at once per model; by default what its provider serves well.
         attempts: how often a call is sent, at most, where failures may pass.
         first_wait: seconds before it is sent again for the first time.
@@ -44,7 +44,7 @@ class ModelPool:
         opener: Callable[[str], Provider] = open_ready,
     ) -> None:
         self.ledger = ledger or Ledger()
-        self._budget = None if budget is None else Budget(budget, self.ledger, before=spent)
+        self._budget = None if budget is None else Budget(budget, before=spent)
         self._concurrency, self._opener = concurrency, opener
         self._attempts, self._first_wait = attempts, first_wait
         self._opening: dict[str, Lock] = {}
@@ -63,8 +63,6 @@ class ModelPool:
 
     def backend(self, model: str) -> Backend:
         """What completes the model's calls for whoever asks; the same one when asked again.
-
-        What a call took must be entered in the ledger by whoever calls (`Budgeted` says why).
 
         Raises:
             UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
@@ -92,6 +90,11 @@ class ModelPool:
     def slots(self, model: str) -> int:
         """How many of the model's calls run at once; raises as `backend` does."""
         return self._concurrency or self.provider(model).slots
+
+    def carry_over(self, match: str, dollars: float) -> None:
+        """Counts under the cap what a match that goes on has cost before; told again, it counts nothing."""
+        if self._budget:
+            self._budget.carry_over(match, dollars)
 
     async def close(self) -> None:
         """Closes every model that was opened."""

@@ -40,6 +40,11 @@ class StoredMatchLog:
         self._count = len(record.calls)
         self._written = written
 
+    @property
+    def dollars(self) -> float:
+        """What the calls so far have cost, as far as their prices are known."""
+        return self._held.dollars
+
     def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; those that stand already must be equal byte for byte.
 

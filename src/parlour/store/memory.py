@@ -36,6 +36,11 @@ class MemoryLog:
         """All calls so far, in the order of arrival."""
         return tuple(self._calls.values())
 
+    @property
+    def dollars(self) -> float:
+        """What the calls so far have cost, as far as their prices are known."""
+        return sum(call.completion.usage.dollars or 0.0 for call in self._calls.values())
+
     def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none.
 

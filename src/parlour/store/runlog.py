@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from parlour.llm import Call, CallKey, Completion
 from parlour.store.forms import read_completion, spell_completion
@@ -27,16 +28,17 @@ class RunLog:
     @property
     def calls(self) -> int:
         """How many of the replies were a model's; others were looked up."""
-        usages = (json.loads(told)[1] for told in self._kept.values())
-        return sum(json.loads(usage)["attempts"] > 0 for usage in usages)
+        return sum(completion.usage.attempts > 0 for completion in self._completions())
+
+    @property
+    def dollars(self) -> float:
+        """What the replies have cost, as far as their prices are known."""
+        return sum(completion.usage.dollars or 0.0 for completion in self._completions())
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, if it had one."""
         told = self._kept.get(_spelled(key))
-        if told is None:
-            return None
-        reply, usage = json.loads(told)
-        return read_completion(reply, usage)
+        return None if told is None else _read(told)
 
     def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it.
@@ -48,6 +50,14 @@ class RunLog:
         told = json.dumps(spell_completion(completion), ensure_ascii=False)
         self._store.put_cell(self._run, _spelled(key), told)
         self._kept[_spelled(key)] = told
+
+    def _completions(self) -> Iterator[Completion]:
+        return map(_read, self._kept.values())
+
+
+def _read(told: str) -> Completion:
+    reply, usage = json.loads(told)
+    return read_completion(reply, usage)
 
 
 def _spelled(key: CallKey) -> str:

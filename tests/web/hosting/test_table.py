@@ -18,7 +18,7 @@ from parlour.arena import Setup, Window, faults, replay
 from parlour.core import PASS, Action, Request, request_kinds
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate, UnknownMatch
 from parlour.games.werewolf import WerewolfSetup
-from parlour.llm import READER, Provider, open_provider
+from parlour.llm import READER, ModelPool, Provider, Rehearsal, open_provider
 from parlour.store import MemoryLog, Store
 from parlour.web.hosting import (
     Happened,
@@ -34,6 +34,7 @@ from parlour.web.hosting import (
 )
 from parlour.web.hosting.remote_seat import RemoteSeat
 from tests.llm.loopback import Answer, Loopback
+from tests.llm.samples import Scripted
 from tests.web.hosting.houses import game, obedient, opened, setup, sit, until, wolves
 
 Scenario = Callable[[TableServer], Coroutine[object, object, None]]
@@ -78,6 +79,32 @@ def test_a_person_plays_with_agents_to_the_end_and_the_match_replays(play: Calla
         assert (await replay(record, MemoryLog(record.calls))).is_identical
 
     play(scenario)
+
+
+async def paid(store: Store, *, budget: float | None, is_interrupted: bool) -> float:
+    """What a table costs from its start to its end, where it is stopped whenever a person is asked or not."""
+    models = ModelPool(attempts=1, budget=budget, opener=lambda _: Rehearsal(Scripted("", price=0.01)))
+    player, interrupted = game().players[0], set[str]()
+    async with models, TableServer(store, models, patience=0.02) as house:
+        table, _ = house.open(setup(0, model="priced"))
+        table.start()
+        while table.settings.standing is Standing.RUNNING:
+            for form in table.forms(player):
+                if is_interrupted and form.id not in interrupted:
+                    interrupted.add(form.id)
+                    await table.pause()
+                    table.start()
+                    break
+                table.remote_seat(player).answer(form.id, obedient(form))
+            await asyncio.sleep(0.002)
+        assert (table.settings.standing, table.settings.why) == (Standing.FINISHED, "")
+        return sum(call.completion.usage.dollars or 0.0 for call in table.record().calls)
+
+
+def test_a_table_that_is_stopped_and_goes_on_pays_for_each_call_once(db: str):
+    with Store.open(db) as store:
+        whole = asyncio.run(paid(store, budget=None, is_interrupted=False))
+        assert asyncio.run(paid(store, budget=whole + 0.02, is_interrupted=True)) == pytest.approx(whole)
 
 
 def test_two_people_answer_one_request_and_only_one_is_heard(play: Callable[[Scenario], None]):

@@ -166,6 +166,7 @@ class ForkRunner:
 
     async def _finish(self, match: str, laid: LaidFork) -> None:
         log = self.store.journal(match)
+        self.models.carry_over(match, log.dollars)
         if laid.set and not log.find(laid.set.key):
             log.adopt((laid.set,))
         reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=lambda call: log.adopt((call,)))

@@ -212,6 +212,7 @@ class LiveMatch:
 
     async def _play(self) -> None:
         log = self._store.journal(self.match)
+        self._models.carry_over(self.match, log.dollars)
         self.feed.begin()
         for model in dict.fromkeys(each.model for seat in self._setup.seats for each in (seat, *seat.then)):
             if model:

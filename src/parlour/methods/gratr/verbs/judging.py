@@ -85,8 +85,8 @@ def judge(
 async def _conduct(
     study: Study, budget: float | None, concurrency: int | None, log: RunLog | None, screen: PostsScreen
 ) -> list[Analysis]:
-    ledger = Ledger(screen.spent)
-    async with ModelPool(ledger=ledger, budget=budget, concurrency=concurrency) as models:
+    ledger, spent = Ledger(screen.spent), log.dollars if log else 0.0
+    async with ModelPool(ledger=ledger, budget=budget, spent=spent, concurrency=concurrency) as models:
         return await conduct(study, models, log, screen.watch)
 
 
