@@ -34,11 +34,19 @@ class PlayedRules:
 
     Attributes:
         decisions: everything that was decided, step by step, in the order of requests.
+        undecided: what was asked next and is not decided; nothing where the match is over.
         teams: the side that each player was on when it ended, or as far as it went.
     """
 
     decisions: tuple[TakenDecision, ...]
+    undecided: tuple[Request, ...]
     teams: Mapping[Player, str]
+
+    @property
+    def step(self) -> int:
+        """The step that is to be decided next; of a match that is over, the one after its last."""
+        decided = (each.request.step + 1 for each in self.decisions)
+        return max((*decided, *(request.step for request in self.undecided)), default=0)
 
     def of(self, player: Player) -> Iterator[TakenDecision]:
         """What one player decided."""
@@ -53,11 +61,13 @@ def play_rules(record: Record) -> PlayedRules:
     """
     acts = {each.request: each for each in items(record) if isinstance(each, Act)}
     decisions: list[TakenDecision] = []
+    undecided: tuple[Request, ...] = ()
     with GAMES.guarded(record.setup.game.name):
         state = start_state(record.setup)
         while not state.is_over:
             requests = state.requests()
             if any(request.id not in acts for request in requests):
+                undecided = tuple(requests)
                 break
             told = [TakenDecision(request=request, act=acts[request.id]) for request in requests]
             decisions += told
@@ -65,7 +75,7 @@ def play_rules(record: Record) -> PlayedRules:
                 state, _ = state.apply({each.request.id: _action(each.act) for each in told})
             except IllegalAction as error:
                 raise RecordError(f"{record.match}: the rules do not allow its record: {error}") from error
-        return PlayedRules(decisions=tuple(decisions), teams=dict(state.teams()))
+        return PlayedRules(decisions=tuple(decisions), undecided=undecided, teams=dict(state.teams()))
 
 
 def _action(act: Act) -> Action:

@@ -252,6 +252,66 @@ def test_an_agent_takes_the_seat_of_a_person_who_left(play: Callable[[Scenario],
     play(scenario)
 
 
+async def come_to(table: LiveMatch, player: str, kind: str) -> None:
+    """Plays until that seat is asked something of that kind."""
+    table.start()
+    while not (forms := table.forms(player)) or forms[0].kind != kind:
+        for form in forms:
+            table.remote_seat(player).answer(form.id, obedient(form))
+        await asyncio.sleep(0.002)
+
+
+async def handed_over_and_played(house: TableServer, match: str, player: str) -> None:
+    """Gives a seat that has passed once already to an agent: everything that was said stays so."""
+    table = house.table(match)
+    said, [earlier] = table.events(), next(s.then for s in table.setup.seats if s.player == player)
+    assert await house.hand_over(match, player, "plain", "reader") is None
+    first, second = next(s.then for s in table.setup.seats if s.player == player)
+    assert first == earlier
+    assert second.step > first.step
+    table.start()
+    await until(lambda: table.is_over or table.settings.why)
+    assert (table.settings.standing, table.settings.why) == (Standing.FINISHED, "")
+    assert table.events()[: len(said)] == said
+
+
+async def handed_over_once(house: TableServer, player: str) -> str:
+    """A paused match of which a person has taken an agent's seat, and has come to a vote in it."""
+    table, _ = house.open(setup(1))
+    await come_to(table, game().players[1], "introduce")
+    await house.hand_over(table.match, game().players[1], "random")
+    await house.hand_over(table.match, player, "human")
+    await come_to(table, player, "vote")
+    await table.pause()
+    return table.match
+
+
+def test_a_seat_passes_at_the_step_on_record_after_the_server_was_started_anew(db: str):
+    player = game().players[0]
+
+    async def first() -> str:
+        async with opened(db) as house:
+            return await handed_over_once(house, player)
+
+    async def second(match: str) -> None:
+        async with opened(db) as house:
+            await handed_over_and_played(house, match, player)
+
+    asyncio.run(second(asyncio.run(first())))
+
+
+def test_a_seat_passes_at_the_step_on_record_while_the_record_is_repeated(play: Callable[[Scenario], None]):
+    async def scenario(house: TableServer) -> None:
+        player = game().players[0]
+        table = house.table(await handed_over_once(house, player))
+        table.start()
+        while not table.feed.requests:  # noqa: ASYNC110 - the first step that is repeated, and no later one
+            await asyncio.sleep(0)
+        await handed_over_and_played(house, table.match, player)
+
+    play(scenario)
+
+
 def test_a_person_takes_the_seat_of_an_agent_with_a_link_of_its_own(play: Callable[[Scenario], None]):
     async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0))

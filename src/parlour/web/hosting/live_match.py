@@ -8,7 +8,18 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 
-from parlour.arena import HUMAN, OUTSIDE, Act, Record, SeatAssignment, Setup, items, passed_to, seated
+from parlour.arena import (
+    HUMAN,
+    OUTSIDE,
+    Act,
+    Record,
+    SeatAssignment,
+    Setup,
+    items,
+    passed_to,
+    play_rules,
+    seated,
+)
 from parlour.core import Event, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, TableError
 from parlour.llm import MatchModels, ModelPool
@@ -127,7 +138,7 @@ class LiveMatch:
             raise TableError("This match is over.")
         was_running = self._settings.standing is Standing.RUNNING
         await self._cancel()
-        step = max((request.step for request in self.feed.requests), default=0)
+        step = play_rules(self._store.record(self.match, with_calls=False)).step
         self._setup = passed_to(self._setup, player, step, holder)
         self._store.reseat(self.match, self._setup)
         self._lay_remote_seats()
