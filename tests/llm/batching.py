@@ -30,8 +30,8 @@ class BatchProvider(Serving):
         refuses: the HTTP status with which new batches are refused; 0 for none.
 
     Args:
-        fate: what becomes of a request of a batch: its number over all batches to `succeeded`, `errored` or
-            `expired`.
+        fate: what becomes of a request of a batch: its number over all batches to `succeeded`, `errored`,
+            `expired`, or `nameless`, which nobody can read.
         port: where it listens; 0 for anywhere.
     """
 
@@ -74,6 +74,10 @@ class BatchProvider(Serving):
                 self._fates[name + each] = self._fate(self._count)
                 self._count += 1
             return name
+
+    def decide(self, fate: Callable[[int], str]) -> None:
+        """Says what becomes of requests from here on."""
+        self._fate = fate
 
     def fate(self, batch: str, request: str) -> str:
         return self._fates[batch + request]
@@ -203,6 +207,8 @@ def _batch(owner: BatchProvider, name: str) -> Body:
 
 
 def _line(fate: str, name: str, body: Body) -> Body:
+    if fate == "nameless":
+        return {"id": "x", "response": None, "error": None}
     if fate == "succeeded":
         return {
             "id": "x",

@@ -11,8 +11,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from pydantic import TypeAdapter
@@ -98,6 +99,7 @@ class BatchQueue:
 
         Raises:
             ModelError: if the batch could not be sent or looked at.
+            StoreUnavailable: if it was sent and could not be kept.
         """
         self._take_up()
         numbered = f"{request.custom_id}-{self._asked[request.custom_id]}"
@@ -136,6 +138,7 @@ class BatchQueue:
         self.stir()
         if self._sender is None or self._sender.done():
             self._sender = asyncio.create_task(self._send_in_time())
+            self._sender.add_done_callback(self._stopped_sending)
 
     async def _send_in_time(self) -> None:
         while self._waiting:
@@ -144,41 +147,50 @@ class BatchQueue:
             if now < due:
                 await asyncio.sleep(due - now)
                 continue
-            sent, self._waiting = self._waiting, []
-            for share in _shares(self._model, sent):
-                await self._send(share)
+            shares = tuple(_shares(self._model, self._waiting))
+            self._waiting = []
+            for share in shares:
+                self._begin(self._send(share), _ids(share))
+
+    def _stopped_sending(self, sender: asyncio.Task[None]) -> None:
+        if not sender.cancelled() and (error := sender.exception()):
+            unsent, self._waiting = self._waiting, []
+            self._fail(_ids(unsent), error)
 
     async def _send(self, requests: Sequence[EncodedBatchRequest]) -> None:
-        ids = tuple(each.custom_id for each in requests)
         try:
             batch = await self._model.batch_create(requests)
         except failures() as error:
-            self._fail(ids, self._said(error))
-            return
-        out = PendingBatch(batch=batch, ids=ids)
+            raise self._said(error) from error
+        out = PendingBatch(batch=batch, ids=_ids(requests))
         self._book.keep(batch.id, _FORM.dump_json(out).decode())
-        self._follow(out)
+        await self._collect(out)
 
     def _follow(self, out: PendingBatch) -> None:
         loop = asyncio.get_running_loop()
         for name in out.ids:
             self._results.setdefault(name, loop.create_future())
-        task = asyncio.create_task(self._collect(out))
+        self._begin(self._collect(out), out.ids)
+
+    def _begin(self, work: Coroutine[None, None, None], ids: Sequence[str]) -> None:
+        """Begins what some requests wait for; whatever stops it is raised for whoever asked them."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(partial(self._ended, ids))
+
+    def _ended(self, ids: Sequence[str], task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self._fail(ids, error)
 
     async def _collect(self, out: PendingBatch) -> None:
         """Waits for a batch, and hands its results to whoever asked or will ask."""
         batch, wait = out.batch, self._pace.first
-        try:
-            while batch.status != "ended":
-                await asyncio.sleep(wait)
-                wait = min(1.5 * wait, self._pace.most)
-                batch = await self._patiently(lambda batch=batch: self._model.batch_status(batch))
-            results = await self._patiently(lambda: self._model.batch_results(batch))
-        except ModelError as error:
-            self._fail(out.ids, error)
-            return
+        while batch.status != "ended":
+            await asyncio.sleep(wait)
+            wait = min(1.5 * wait, self._pace.most)
+            batch = await self._patiently(lambda batch=batch: self._model.batch_status(batch))
+        results = await self._patiently(lambda: self._model.batch_results(batch))
         told = {result.custom_id: result for result in results}
         for name in out.ids:
             result = told.get(name) or BatchResult(custom_id=name, status="expired")
@@ -203,11 +215,15 @@ class BatchQueue:
     def _said(self, error: Exception) -> ModelError:
         return said_plainly(error, name=self._name, url=self._model.base_url or "")
 
-    def _fail(self, ids: Sequence[str], error: ModelError) -> None:
+    def _fail(self, ids: Sequence[str], error: BaseException) -> None:
         for name in ids:
             if not self._results[name].done():
                 self._results[name].set_exception(error)
                 self._results[name].exception()  # perhaps nobody will ever ask for it
+
+
+def _ids(requests: Sequence[EncodedBatchRequest]) -> tuple[str, ...]:
+    return tuple(each.custom_id for each in requests)
 
 
 def _shares(

@@ -1,0 +1,114 @@
+"""Whatever stops a batch is raised for everybody who waits for it, and nobody waits for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+from pydantic_ai.messages import ModelRequest, UserPromptPart
+from pydantic_ai.models import ModelRequestParameters, infer_model
+from pydantic_ai.models.batch import BatchRequest, BatchResult
+
+from parlour.errors import StoreUnavailable
+from parlour.experiments.batch_book import StoredBatches
+from parlour.llm.batch_queue import BatchPace, BatchQueue
+from parlour.store import Store
+from tests.llm.batching import BatchProvider
+
+QUICK = BatchPace(quiet=0.05, longest=1.0, first=0.01, most=0.02)
+SECONDS = 20.0
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    return str(tmp_path / "run.db")
+
+
+@pytest.fixture
+def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[BatchProvider]:
+    with BatchProvider() as server:
+        for name, value in server.variables.items():
+            monkeypatch.setenv(name, value)
+        yield server
+
+
+@asynccontextmanager
+async def opened(db: str) -> AsyncGenerator[BatchQueue]:
+    model = infer_model("openai-responses:gpt-4o-mini")
+    with Store.open(db) as store:
+        queue = BatchQueue(model, "openai:gpt-4o-mini", StoredBatches(store=store, run="r"), QUICK)
+        try:
+            async with model:
+                yield queue
+        finally:
+            await queue.close()
+
+
+async def asked(queue: BatchQueue, *names: str) -> list[BatchResult | BaseException]:
+    """What becomes of a request of each name; a request that nothing becomes of fails the test."""
+    requests = [
+        BatchRequest(
+            custom_id=name,
+            messages=[ModelRequest(parts=[UserPromptPart("Who was in the library?")])],
+            model_settings=None,
+            model_request_parameters=ModelRequestParameters(),
+        )
+        for name in names
+    ]
+    asking = asyncio.gather(*map(queue.ask, requests), return_exceptions=True)
+    return await asyncio.wait_for(asking, SECONDS)
+
+
+def execute(db: str, statement: str) -> None:
+    with closing(sqlite3.connect(db)) as connection, connection:
+        connection.execute(statement)
+
+
+def test_a_batch_that_cannot_be_kept_fails_whoever_asked_and_the_next_one_is_sent(
+    db: str, provider: BatchProvider
+):
+    async def scenario() -> None:
+        async with opened(db) as queue:
+            await asked(queue, "first")
+            execute(db, "ALTER TABLE cell RENAME TO gone")
+            assert [type(each) for each in await asked(queue, "a", "b")] == [StoreUnavailable] * 2
+            execute(db, "ALTER TABLE gone RENAME TO cell")
+            [told] = await asked(queue, "c")
+            assert isinstance(told, BatchResult)
+            assert told.status == "succeeded"
+
+    asyncio.run(scenario())
+    assert provider.batched == 4
+
+
+def test_a_batch_that_cannot_be_read_fails_whoever_asked_and_no_other(db: str, provider: BatchProvider):
+    fates = {1: "nameless"}
+    provider.decide(lambda number: fates.get(number, "succeeded"))
+
+    async def scenario() -> None:
+        async with opened(db) as queue:
+            assert [type(each) for each in await asked(queue, "a", "b")] == [ValidationError] * 2
+            [told] = await asked(queue, "c")
+            assert isinstance(told, BatchResult)
+
+    asyncio.run(scenario())
+
+
+def test_of_several_batches_each_fails_alone(
+    db: str, provider: BatchProvider, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("pydantic_ai.models.openai.OpenAIResponsesModel.batch_max_requests", 1)
+    provider.decide(lambda number: "nameless" if number == 0 else "succeeded")
+
+    async def scenario() -> None:
+        async with opened(db) as queue:
+            told = await asked(queue, "a", "b", "c")
+            assert sorted(type(each).__name__ for each in told) == ["BatchResult"] * 2 + ["ValidationError"]
+
+    asyncio.run(scenario())
+    assert len(provider.batches) == 3
