@@ -19,7 +19,7 @@ from sqlalchemy import make_url
 
 from parlour.arena import Setup, Status, replay, seated
 from parlour.errors import StoreUnavailable
-from parlour.llm import MatchModels
+from parlour.llm import MatchModels, ModelPool, open_provider
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 from parlour.store import database as databases
@@ -56,12 +56,14 @@ def table(model: str) -> Setup:
     return laid(werewolves("vwsvx"), model=model, method="plain")
 
 
-def play_on(store: Store, match: str) -> None:
+def play_on(store: Store, match: str, server: str | None = None) -> None:
+    """Plays a match to its end, with its own models or one on another server that answers as they do."""
+
     async def scenario() -> None:
         log = store.journal(match)
         setup = store.setup(match)
-        async with MatchModels(log=log) as models:
-            await seated(setup, log, models, LazyRanking(setup.embedding)).play()
+        async with ModelPool(opener=lambda model: open_provider(server or model)) as models:
+            await seated(setup, log, MatchModels(models, log=log), LazyRanking(setup.embedding)).play()
 
     asyncio.run(scenario())
 
@@ -151,6 +153,20 @@ def test_a_server_that_stays_away_stops_the_match_and_loses_nothing(
 
 
 @pytest.mark.skipif(FAKETIME is None, reason=NO_FAKETIME)
+def test_a_match_that_another_process_plays_to_its_end_meanwhile_stays_finished(url: str):
+    with Store.open(url) as store:
+
+        def other() -> None:
+            with Loopback(varied) as twin, Store.open(url) as its_own:
+                play_on(its_own, match, twin.model)
+
+        with Troubled(other) as server:
+            match = store.create(table(server.model))
+            with pytest.raises(StoreUnavailable, match="another process plays the same match"):
+                play_on(store, match)
+            assert is_as_undisturbed(store, match, server.model)
+
+
 def test_a_clock_that_is_set_back_by_a_day_changes_nothing(sqlite: str, tmp_path: Path):
     """Only what tells a date reads that clock; whatever waits for something reads one that cannot be set."""
     clock = tmp_path / "clock"

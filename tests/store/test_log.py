@@ -100,6 +100,41 @@ def test_a_log_opened_again_goes_on_where_it_ended(url: str, setup: Setup, ask: 
     assert [call.completion.text for call in record.calls] == ["Ben", "Why?"]
 
 
+def test_a_finished_match_stays_finished(
+    log: MemoryLog | StoredMatchLog, request: pytest.FixtureRequest
+) -> None:
+    log.append([line(0)])
+    log.end(Status.FINISHED)
+    log.append([line(0)])
+    log.end(Status.STOPPED)
+    if isinstance(log, MemoryLog):
+        assert log.status is Status.FINISHED
+        return
+    with Store.open(request.getfixturevalue(request.node.callspec.params["log"])) as store:
+        assert store.record(log.match).status is Status.FINISHED
+        again = store.journal(log.match)
+        again.append([line(0)])
+        again.end(Status.STOPPED)
+        assert store.record(log.match).status is Status.FINISHED
+
+
+def test_whoever_loses_a_match_to_another_process_says_nothing_of_it(
+    store: Store, setup: Setup, ask: Ask
+) -> None:
+    match = store.create(setup)
+    lost, kept = store.journal(match), store.journal(match)
+    kept.keep(*ask("Vote."), Completion(text="Ben"))
+    lost.end(Status.STOPPED)
+    assert store.record(match).status is Status.RUNNING
+    kept.append([line(0)])
+    with pytest.raises(StoreUnavailable, match="another process"):
+        lost.append([line(0, "[]")])
+    lost.end(Status.STOPPED)
+    assert store.record(match).status is Status.RUNNING
+    kept.end(Status.STOPPED)
+    assert store.record(match).status is Status.STOPPED
+
+
 def test_a_stopped_match_runs_again_with_its_next_new_entry(store: Store, setup: Setup) -> None:
     log = store.journal(store.create(setup))
     log.append([line(0)])

@@ -150,7 +150,7 @@ class Journal(Protocol):
         ...
 
     def end(self, status: Status) -> None:
-        """Says that the match stopped or finished."""
+        """Says that the match stopped or finished; a finished one stays so."""
         ...
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Update, update
+from sqlalchemy import ColumnElement, Update, func, select, update
 
 from parlour.arena import Entry, Record, RecordedCall, Status
 from parlour.llm import NOTHING, Call, CallKey, Completion
@@ -68,10 +68,15 @@ class StoredMatchLog:
         return len(fresh)
 
     def end(self, status: Status) -> None:
-        """Says that the match stopped or finished; the next new entry sets it running again."""
+        """Says that the match stopped or finished; the next new entry sets it running again.
+
+        A finished one stays so, and whoever lacks something of the record says nothing: another process has
+        gone on with the match, and knows how it stands.
+        """
         with self._database.writing() as connection:
-            connection.execute(self._become(status))
-        self._held.end(status)
+            is_said = connection.execute(self._become(status).where(*self._is_ours())).rowcount
+        if is_said:
+            self._held.end(status)
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, if it had one."""
@@ -108,6 +113,13 @@ class StoredMatchLog:
         self._count += 1
         self._written |= fresh.keys()
         self._held.adopt(call)
+
+    def _is_ours(self) -> Iterator[ColumnElement[bool]]:
+        """Whether the match is not finished, and nothing of it on record but what stands here."""
+        yield tables.match.c.status != Status.FINISHED.value
+        for table, held in ((tables.entry, len(self._held.entries)), (tables.call, self._count)):
+            rows = select(func.count()).where(table.c.match == self.match)
+            yield rows.scalar_subquery() == held
 
     def _become(self, status: Status) -> Update:
         return update(tables.match).where(tables.match.c.id == self.match).values(status=status.value)

@@ -72,8 +72,9 @@ class MemoryLog:
         return fresh
 
     def end(self, status: Status) -> None:
-        """Says that the match stopped or finished."""
-        self.status = status
+        """Says that the match stopped or finished; a finished one stays so."""
+        if self.status is not Status.FINISHED:
+            self.status = status
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, if it had one."""
