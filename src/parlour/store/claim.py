@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 
 from parlour.errors import StoreUnavailable
 from parlour.store.database import Database
+from parlour.store.trouble import explained
 
 _KEY = 0x7061726C
 """`parl` in ASCII: the first half of PostgreSQL's advisory lock; the second stands for what is held where."""
@@ -54,8 +55,9 @@ def _file_claimed(path: str, held: str) -> Generator[None]:
 @contextmanager
 def _server_claimed(database: Database, what: str, held: str) -> Generator[None]:
     with database.session() as connection:
-        name = func.hashtext(func.concat(func.current_schema(), " ", what))
-        if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
-            raise StoreUnavailable(held)
-        connection.detach()  # closed below, and with it whatever it holds, even if the server is gone by then
+        with explained(database.place):
+            name = func.hashtext(func.concat(func.current_schema(), " ", what))
+            if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
+                raise StoreUnavailable(held)
+            connection.detach()  # its end lets go of whatever it holds, even if the server is gone by then
         yield

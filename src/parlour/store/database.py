@@ -54,9 +54,14 @@ class Database:
 
     @contextmanager
     def session(self) -> Generator[Connection]:
-        """A connection of its own, outside of any transaction."""
-        with explained(self.place), self._engine.connect() as connection:
-            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+        """A connection of its own, outside of any transaction; what is done meanwhile need not concern it."""
+        with explained(self.place):
+            connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            yield connection
+        finally:
+            with explained(self.place):
+                connection.close()
 
     def close(self) -> None:
         """Closes all connections."""
