@@ -23,6 +23,22 @@ def test_output_is_priced_per_token() -> None:
     assert ten == pytest.approx(10 * one)
 
 
+CLAUDE = Tariff(model="claude-haiku-4-5", provider="anthropic", url="https://api.anthropic.com")
+
+
+@pytest.mark.parametrize("tariff", [GPT4O, CLAUDE])
+def test_no_more_tokens_are_priced_than_the_prompt_has(tariff: Tariff) -> None:
+    assert tariff.dollars(input_tokens=10, cached_tokens=100) == tariff.dollars(
+        input_tokens=10, cached_tokens=10
+    )
+    assert tariff.dollars(input_tokens=10, cached_tokens=8, written_tokens=8) == tariff.dollars(
+        input_tokens=10, cached_tokens=2, written_tokens=8
+    )
+    assert tariff.dollars(input_tokens=10, cached_tokens=9, written_tokens=99) == tariff.dollars(
+        input_tokens=10, written_tokens=10
+    )
+
+
 def test_an_unknown_model_has_no_price() -> None:
     unknown = Tariff(model="house-made-7b", provider="compatible", url="https://llm.example.org/v1")
     assert unknown.dollars(input_tokens=1) is None

@@ -53,6 +53,9 @@ class Tariff:
     ) -> float | None:
         """The price in dollars; None where no price is known.
 
+        Some servers count more tokens of their caches than the prompt has; then the prompt's count holds, and
+        what was written, which costs most, comes first.
+
         Args:
             input_tokens: of the prompt, cached and written ones among them.
             cached_tokens: read from the provider's cache.
@@ -61,6 +64,8 @@ class Tariff:
         """
         if self._is_free:
             return 0.0
+        written_tokens = min(written_tokens, input_tokens)
+        cached_tokens = min(cached_tokens, input_tokens - written_tokens)
         usage = Usage(
             input_tokens=input_tokens,
             cache_read_tokens=cached_tokens,
