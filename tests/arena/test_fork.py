@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 
@@ -16,12 +17,14 @@ from parlour.arena import (
     Record,
     SeatHandover,
     Setup,
+    Status,
     calls_before,
     faults,
     items,
+    play_rules,
 )
 from parlour.core import Action, Request
-from parlour.errors import Unreadable, UsageError
+from parlour.errors import ReplayDiffers, Unreadable, UsageError
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER
 from parlour.store import MemoryLog
@@ -73,6 +76,30 @@ def test_a_fork_repeats_everything_before_its_step_without_asking_anybody(step: 
 def test_a_fork_after_the_end_is_refused():
     with pytest.raises(UsageError, match="ended before step 999"):
         asyncio.run(calls_before(finished(), 999))
+
+
+@pytest.mark.parametrize("method", ["player-star", "random"])
+def test_a_match_that_was_stopped_is_forked_up_to_the_step_it_had_come_to(method: str):
+    setup = laid(finished().setup.game, model=READER, method=method)
+    whole = recorded(setup, play(setup))
+    last = play_rules(whole).decisions[-1]
+    number = next(each.number for each in whole.entries if last.request.id in each.json)
+    stopped = replace(
+        whole,
+        status=Status.STOPPED,
+        entries=whole.entries[:number],
+        calls=tuple(call for call in whole.calls if call.key.request != last.request.id),
+    )
+    came_to = play_rules(stopped).step
+    assert asyncio.run(calls_before(stopped, came_to)) == asyncio.run(calls_before(whole, came_to))
+    with pytest.raises(UsageError, match=f"ended before step {came_to + 1}"):
+        asyncio.run(calls_before(stopped, came_to + 1))
+
+
+def test_a_record_that_cannot_be_repeated_is_not_said_to_have_ended():
+    broken = replace(finished(), status=Status.STOPPED, calls=())
+    with pytest.raises(ReplayDiffers):
+        asyncio.run(calls_before(broken, 4))
 
 
 def test_another_mind_decides_from_its_step_on_and_the_match_replays():

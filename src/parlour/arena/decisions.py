@@ -48,6 +48,11 @@ class PlayedRules:
         decided = (each.request.step + 1 for each in self.decisions)
         return max((*decided, *(request.step for request in self.undecided)), default=0)
 
+    def came_to(self, step: int) -> bool:
+        """Whether anything was asked at that step or later."""
+        asked = (*(each.request for each in self.decisions), *self.undecided)
+        return any(request.step >= step for request in asked)
+
     def of(self, player: Player) -> Iterator[TakenDecision]:
         """What one player decided."""
         return (each for each in self.decisions if each.request.player == player)

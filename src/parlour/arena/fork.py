@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from parlour.arena.decisions import play_rules
 from parlour.arena.match import NullObserver
 from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
 from parlour.arena.replay import rerun
@@ -33,6 +34,9 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
         await rerun(record.setup, log, observer)
     except _Reached:
         return tuple(log.used.values())
+    except ReplayDiffers:
+        if play_rules(record).came_to(step):
+            raise
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
 
 
