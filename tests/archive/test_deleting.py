@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import lzma
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
-from sqlalchemy import func, select
+import pytest
+from sqlalchemy import func, select, text
 
 from parlour.archive import find_subject, foreseen, told
-from parlour.arena import calls_before, forked, replay
+from parlour.arena import Record, calls_before, forked, replay
 from parlour.store import MemoryLog, Store, tables
 from parlour.store.database import Database, address
+from parlour.store.deleting import delete_all
 from tests.archive.played import games, laid, played
 
 BEFORE = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
@@ -55,6 +60,49 @@ def test_a_writer_that_has_written_a_text_before_writes_it_again_when_it_was_del
         match = played(playing, setup)
         deleting.delete(foreseen(deleting, find_subject(deleting, match)))
         assert is_repeated(deleting, played(playing, setup))
+
+
+def kept_anew(store: Store, record: Record) -> str:
+    """Keeps a call of a match as one of another that is played."""
+    match = store.create(record.setup)
+    store.journal(match).adopt(record.calls[:1])
+    return match
+
+
+def adopted(store: Store, record: Record) -> str:
+    """Keeps a whole match as one that was recorded elsewhere."""
+    store.adopt(replace(record, match="elsewhere"))
+    return "elsewhere"
+
+
+@pytest.mark.parametrize("write", [kept_anew, adopted])
+def test_a_text_is_kept_that_somebody_begins_to_use_while_it_is_deleted(
+    postgresql: str, write: Callable[[Store, Record], str]
+):
+    database = Database(address(postgresql))
+    with (
+        Store.open(postgresql) as deleting,
+        Store.open(postgresql) as writing,
+        ThreadPoolExecutor() as pool,
+    ):
+        record = deleting.record(played(deleting, laid(games()["onenight"])))
+        gone = foreseen(deleting, find_subject(deleting, record.match))
+        with database.writing() as connection:
+            connection.execute(text("LOCK TABLE call IN EXCLUSIVE MODE"))
+            written = pool.submit(write, writing, record)
+            while not waiting(database):  # until it has found all texts, and comes to its calls
+                assert not written.done()
+            delete_all(connection, gone)
+        calls = writing.record(written.result()).calls
+        assert [call.user for call in calls] == [call.user for call in record.calls[: len(calls)]]
+    database.close()
+
+
+def waiting(database: Database) -> bool:
+    """Whether somebody waits to write calls."""
+    query = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'call'::regclass"
+    with database.reading() as connection:
+        return bool(connection.scalar(text(query)))
 
 
 def test_a_fork_keeps_its_own_record_and_is_named(store: Store):

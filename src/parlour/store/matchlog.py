@@ -12,7 +12,7 @@ from parlour.llm import NOTHING, Call, CallKey, Completion
 from parlour.store import tables
 from parlour.store.database import Database
 from parlour.store.memory import MemoryLog, recorded
-from parlour.store.writing import insert_calls, insert_entries, insert_parts, missing_parts, parts_of
+from parlour.store.writing import insert_calls, insert_entries, insert_parts, parts_of, restore_parts
 
 
 class StoredMatchLog:
@@ -107,9 +107,7 @@ class StoredMatchLog:
         with self._database.writing() as connection:
             insert_parts(connection, fresh)
             insert_calls(connection, self.match, (call,), self._count)
-            # After the call's own row: whoever deletes matches waits for it, or had ended before.
-            gone = missing_parts(connection, parts.keys() - fresh.keys())
-            insert_parts(connection, {digest: parts[digest] for digest in gone})
+            restore_parts(connection, parts)
         self._count += 1
         self._written |= fresh.keys()
         self._held.adopt(call)

@@ -84,7 +84,16 @@ def insert_calls(connection: Connection, match: str, calls: Iterable[RecordedCal
         execute_often(connection, _INSERT_MEASURE, *taken)
 
 
-def missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
+def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
+    """Writes again those texts of calls just written that were deleted while they were written.
+
+    It comes after the calls' own rows: whoever deletes matches waits for those, or had ended before.
+    """
+    gone = _missing_parts(connection, parts)
+    insert_parts(connection, {digest: parts[digest] for digest in gone})
+
+
+def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
     """Those of the digests whose texts the database does not hold."""
     wanted, held = sorted(digests), set[str]()
     column = tables.part.c.digest
@@ -129,9 +138,11 @@ def insert_record(connection: Connection, record: Record) -> None:
     ]
     for rows in _batches(entries):
         insert_entries(connection, rows)
-    insert_parts(connection, parts_of(record.calls))
+    parts = parts_of(record.calls)
+    insert_parts(connection, parts)
     for start in range(0, len(record.calls), _AT_ONCE):
         insert_calls(connection, record.match, record.calls[start : start + _AT_ONCE], start)
+    restore_parts(connection, parts)
 
 
 def _batches(rows: Sequence[dict[str, object]]) -> Iterable[Sequence[dict[str, object]]]:
