@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -40,6 +42,29 @@ def refused(path: Path, tmp_path: Path) -> str:
         assert store.matches() == ()
     assert "\n" not in str(error.value)
     return str(error.value)
+
+
+@pytest.mark.parametrize("locked", ["manifest.json", "events.jsonl"])
+def test_a_zip_with_a_password_is_told(exported: Copy, tmp_path: Path, locked: str):
+    exported(tmp_path / "out", "jsonl")
+    path = Path(shutil.make_archive(str(tmp_path / "locked"), "zip", tmp_path, "out"))
+    path.write_bytes(_locked(path.read_bytes(), f"out/{locked}".encode()))
+    assert refused(path, tmp_path) == (
+        f"{path}/out/{locked} has a password: unpack the zip, and name the folder"
+    )
+
+
+def _locked(packed: bytes, name: bytes) -> bytes:
+    """A zip in which a file is said to be encrypted, both before its bytes and in the list at the end."""
+    told = bytearray(packed)
+    for magic, flags, names in ((b"PK\3\4", 6, 30), (b"PK\1\2", 8, 46)):
+        at = next(
+            each.start()
+            for each in re.finditer(re.escape(magic), packed)
+            if packed.startswith(name, each.start() + names)
+        )
+        told[at + flags] |= 1
+    return bytes(told)
 
 
 def test_an_edited_line_is_named(exported: Copy, tmp_path: Path):

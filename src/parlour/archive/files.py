@@ -24,7 +24,9 @@ Form = Literal["jsonl", "parquet"]
 FORMS: tuple[Form, ...] = ("jsonl", "parquet")
 _CHUNK = 1 << 20
 _DAMAGED = (zlib.error, EOFError, NotImplementedError, struct.error)
-"""What reading a zip may end in besides `BadZipFile`; a password or a way of packing it does not know too."""
+"""What reading a zip may end in besides `BadZipFile`; a way of packing it does not know too."""
+_ENCRYPTED = 0x1
+"""The flag of a file in a zip that a password locks."""
 _WANTED = f"name the folder of an export, its {MANIFEST} or a zip of it"
 
 
@@ -111,8 +113,11 @@ class Zipped:
         return f"{self._path}/{self._top}{file}"
 
     def open(self, file: str) -> IO[bytes]:
-        """The file."""
-        return self._files.open(f"{self._top}{file}")
+        """The file; raises `ArchiveError` if a password locks it."""
+        held = self._files.getinfo(f"{self._top}{file}")
+        if held.flag_bits & _ENCRYPTED:
+            raise ArchiveError(f"{self.name(file)} has a password: unpack the zip, and name the folder")
+        return self._files.open(held)
 
 
 @contextmanager
