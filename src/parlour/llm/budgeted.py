@@ -1,4 +1,8 @@
-"""A cap in dollars that is never crossed: a call is not sent unless its worst case still fits."""
+"""A cap in dollars on what replies cost: a call is not sent unless its worst case still fits.
+
+An attempt that failed after it was sent names no price and counts nothing, though a provider may bill it. So
+the cap holds for what is known to be spent, and a bill can be higher by such attempts.
+"""
 
 from __future__ import annotations
 
