@@ -28,6 +28,8 @@ from parlour.methods.player_star.suspects import SuspectList
 
 _ANSWERED_AT_ONCE = 3
 """The revision since which a speech asks only who speaks in the same round still."""
+_CREDITED_BY_ROUND = 4
+"""The revision since which a round is worth something for nobody but whom it questioned."""
 _TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 
@@ -122,8 +124,13 @@ class Inquiry:
         return [name for name in self._askable if name not in closed]
 
     async def prune(self, request: Request, context: AgentContext) -> None:
-        """Refines the suspect list after a round, and learns what the round was worth (eq. 1)."""
+        """Refines the suspect list after a round, and learns what the round was worth (eq. 1).
+
+        Who had no turn in the round has prepared nothing for it, and questioned nobody (section 3).
+        """
         self.pruned = request.round
+        if self.prepared != request.round and self.observation.place.revision >= _CREDITED_BY_ROUND:
+            self.questioned, self.expected = [], {}
         before = self.suspects = self.suspects.among(self.observation.living)
         if self.options.pruner:
             self.suspects = before.refined(await self._named(request, context))

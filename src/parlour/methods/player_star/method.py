@@ -122,7 +122,7 @@ class PlayerStar:
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
     protocol: int = 1
-    revision: int = 3
+    revision: int = 4
     form: type[BaseModel] = PlayerStarOptions
     presets: tuple[Preset, ...] = MEASURED
     readings: Readings = READINGS
