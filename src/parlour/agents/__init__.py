@@ -14,6 +14,7 @@ from parlour.agents.attention import Attention, Counted, Latest
 from parlour.agents.beliefs import BELIEFS, ElicitedBeliefs, Foretelling, asked_about, elicit
 from parlour.agents.bidding import Bid, usual_bid
 from parlour.agents.controls import ControlMethod, is_control
+from parlour.agents.discussion import had_their_turn
 from parlour.agents.exact_gains import ExactGains, GainOracle
 from parlour.agents.method import Method, RevisedMethod, revision_of
 from parlour.agents.method_parts import find_method_part, method_words
@@ -74,6 +75,7 @@ __all__ = [
     "elicit",
     "find_method",
     "find_method_part",
+    "had_their_turn",
     "is_control",
     "method_words",
     "options_of",

@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from itertools import groupby
 from typing import Literal
 
 import yaml
 from pydantic import TypeAdapter
 
+from parlour.agents.discussion import discussion, has_floor, turns_of
 from parlour.core import BIDS, CUT_IN, Action, Event, Player, Request, event_kinds, is_named, sentence_ends
 from parlour.llm import Language
 
@@ -75,9 +75,9 @@ def usual_bid(
         request: for the bid.
         language: of the table.
     """
-    talk = _discussion(heard)
+    talk = discussion(heard)
     turns = Counter(dict.fromkeys((player, *others), 0))
-    turns.update(_speakers(talk))
+    turns.update(turns_of(talk))
     ahead = max(0, turns[player] - min((turns[name] for name in others), default=0))
     ground = _ground(player, others, heard, talk, language)
     level = max(1, _LEVELS[ground] - ahead)
@@ -109,35 +109,15 @@ def _ground(
     if naming:
         return "named"
     has_news = any(_is_news(event) for event in _after(heard, player))
-    if has_news and 2 * len({*_speakers(talk)} - {player}) >= len(others):
+    if has_news and 2 * len({*turns_of(talk)} - {player}) >= len(others):
         return "news"
     return "talks" if len(since) < len(talk) else "silent"
 
 
-def _discussion(heard: Sequence[Event]) -> Sequence[Event]:
-    """What was said since anything else happened."""
-    begin = next((n for n in range(len(heard), 0, -1) if not _is_talk(heard[n - 1])), 0)
-    return heard[begin:]
-
-
 def _after(heard: Sequence[Event], player: Player) -> Sequence[Event]:
     """What happened since a player last had the floor; everything where they never did."""
-    spoken = (n for n in range(len(heard), 0, -1) if _has_floor(heard[n - 1]) == player)
+    spoken = (n for n in range(len(heard), 0, -1) if has_floor(heard[n - 1]) == player)
     return heard[next(spoken, 0) :]
-
-
-def _speakers(talk: Sequence[Event]) -> list[Player]:
-    """Who had the floor, turn by turn; two parts of one speech are one turn."""
-    return [name for name, _ in groupby(filter(None, map(_has_floor, talk)))]
-
-
-def _has_floor(event: Event) -> Player | None:
-    is_turn = event.kind is event_kinds.SPOKE or event.kind is event_kinds.PASSED
-    return event.actor if is_turn else None
-
-
-def _is_talk(event: Event) -> bool:
-    return _has_floor(event) is not None or event.kind is event_kinds.INTERRUPTED
 
 
 def _is_news(event: Event) -> bool:

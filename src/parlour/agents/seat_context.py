@@ -36,6 +36,7 @@ class SeatContext:
         roles: how many of each role were dealt, as the rules tell everybody; none in a game that names none.
         truth: the side of everybody, for a control of an experiment alone (`ControlMethod`); None for whoever
             plays.
+        discusses_freely: whether whoever wants to speak bids for the floor, rather than in turns.
         oracle: what each answer would be worth (`ExactGains`), for a control likewise; None else.
         revision: of its method's prompts, as the record holds it.
     """
@@ -57,6 +58,7 @@ class SeatContext:
     roles: Mapping[str, int] = field(default_factory=dict[str, int])
     truth: Mapping[Player, str] | None = None
     revision: int = 1
+    discusses_freely: bool = False
     oracle: GainOracle | None = None
 
     def mind(self) -> LanguageModel:

@@ -16,7 +16,7 @@ from parlour.arena.overruling import OverruledAgent
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
-from parlour.core import GAMES, Event, Player, State, chance, find_game
+from parlour.core import GAMES, Event, Player, State, chance, discusses_freely, find_game
 from parlour.errors import SetupError
 from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
@@ -147,6 +147,7 @@ def seat_agents(
             roles=roles,
             truth=state.teams() if is_told else None,
             revision=holder.revision,
+            discusses_freely=discusses_freely(setup.game),
             oracle=partial(_exact_gains, setup, player) if is_told else None,
         )
         guarded = partial(METHODS.guarded, spec.name)

@@ -14,10 +14,12 @@ from parlour.core.floor import (
     CutsSpeech,
     Floor,
     FloorRequest,
+    SetsTalk,
     SpeechesSetting,
     Talk,
     TalkSetting,
     check_talk,
+    discusses_freely,
     is_named,
 )
 from parlour.core.game import (
@@ -79,6 +81,7 @@ __all__ = [
     "Request",
     "RequestKind",
     "RoleCounts",
+    "SetsTalk",
     "SpeechesSetting",
     "State",
     "Talk",
@@ -94,6 +97,7 @@ __all__ = [
     "dealt",
     "decided",
     "default_game",
+    "discusses_freely",
     "each_dealt",
     "event",
     "event_kinds",

@@ -46,6 +46,19 @@ class CutsSpeech(Protocol):
     def may_be_cut(self) -> bool: ...  # noqa: D102
 
 
+@runtime_checkable
+class SetsTalk(Protocol):
+    """A game's setup that says how its table discusses; where one does not, nobody bids."""
+
+    @property
+    def talk(self) -> Talk: ...  # noqa: D102
+
+
+def discusses_freely(setup: object) -> bool:
+    """Whether whoever wants to speak at that table bids for the floor."""
+    return isinstance(setup, SetsTalk) and setup.talk != "turns"
+
+
 @dataclass(frozen=True, kw_only=True)
 class FloorRequest:
     """What somebody is asked in a free discussion.

@@ -1,16 +1,20 @@
-"""Whom a round of PLAYER* is credited to, where whoever wants to speak bids for the floor."""
+"""Whom a round of PLAYER* is credited to and whom it asks, in turns and where one bids for the floor."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from parlour.arena import GameSetup, Note, Record, items
-from parlour.core import Event, Player
+from parlour.core import Event, Player, event_kinds
 from parlour.llm import READER
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
+from tests.arena.werewolves import werewolves
+
+TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 
 def match(game: GameSetup, revision: int) -> Record:
@@ -51,3 +55,34 @@ def test_a_round_without_a_turn_questioned_nobody():
 
 def test_a_seat_from_before_credits_whom_it_asked_last_as_it_did_then():
     assert credited(3)
+
+
+# Who can answer
+
+
+def addressed(game: GameSetup, revision: int) -> Iterator[tuple[int, int]]:
+    """Of each who is asked, how often they have had the floor in the discussion, and how often the asker."""
+    turns = Counter[Player]()
+    for each in items(match(game, revision)):
+        if isinstance(each, Note) and each.thought.kind == "choice":
+            body: Any = each.thought.body
+            yield turns[body["chosen"]], turns[each.player]
+        elif isinstance(each, Event) and each.kind in TURNS:
+            turns[each.actor or ""] += 1
+        elif isinstance(each, Event):
+            turns.clear()
+
+
+def test_in_turns_whoever_is_asked_has_a_turn_to_come_however_often_talk_goes_round():
+    found = list(addressed(werewolves(discussions=3), 4))
+    assert all(theirs <= mine for theirs, mine in found)
+    assert any(mine for _, mine in found)
+
+
+def test_where_talk_is_free_a_first_speech_may_ask_who_has_spoken():
+    assert any(theirs and not mine for theirs, mine in addressed(werewolves(talk="bidding"), 4))
+
+
+def test_a_seat_from_before_asks_whom_it_asked_then():
+    assert any(theirs > mine for theirs, mine in addressed(werewolves(discussions=3), 3))
+    assert not any(theirs and not mine for theirs, mine in addressed(werewolves(talk="bidding"), 3))

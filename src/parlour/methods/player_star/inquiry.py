@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, had_their_turn
 from parlour.core import Case, Event, Player, Request, event_kinds
 from parlour.llm import Part
 from parlour.methods.player_star.controls import at_random, in_turn
@@ -28,8 +28,8 @@ from parlour.methods.player_star.suspects import SuspectList
 
 _ANSWERED_AT_ONCE = 3
 """The revision since which a speech asks only who speaks in the same round still."""
-_CREDITED_BY_ROUND = 4
-"""The revision since which a round is worth something for nobody but whom it questioned."""
+_GOES_BY_THE_TABLE = 4
+"""The revision since which it minds who has a turn in a round: itself, and whom it may ask."""
 _TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 
@@ -112,16 +112,23 @@ class Inquiry:
         return choice.player
 
     def _open_in_a_speech(self, request: Request) -> list[Player]:
-        """Those whom the round has not asked yet and who have not spoken in it.
+        """Those whom the round has not asked yet, and who can answer in it still."""
+        closed = self._unable_to_answer(request).union(self.questioned)
+        return [name for name in self._askable if name not in closed]
 
-        Whoever speaks twice in a round discusses freely: there everybody may answer.
+    def _unable_to_answer(self, request: Request) -> set[Player]:
+        """Who will not answer a speech: in turns whoever had theirs, and nobody where talk is free.
+
+        Revision 3 took it that talk is free wherever a player speaks twice in a round.
         """
         place = self.observation.place
+        if place.revision >= _GOES_BY_THE_TABLE:
+            is_free = place.discusses_freely
+            return set() if is_free else had_their_turn(place.player, self.observation.heard)
         turns = (each for each in self.seen if each.kind in _TURNS and each.round == request.round)
-        spoken = {each.actor for each in turns}
+        spoken = {each.actor for each in turns if each.actor}
         is_free = place.player in spoken or place.revision < _ANSWERED_AT_ONCE
-        closed = {*self.questioned} if is_free else spoken.union(self.questioned)
-        return [name for name in self._askable if name not in closed]
+        return set() if is_free else spoken
 
     async def prune(self, request: Request, context: AgentContext) -> None:
         """Refines the suspect list after a round, and learns what the round was worth (eq. 1).
@@ -129,7 +136,7 @@ class Inquiry:
         Who had no turn in the round has prepared nothing for it, and questioned nobody (section 3).
         """
         self.pruned = request.round
-        if self.prepared != request.round and self.observation.place.revision >= _CREDITED_BY_ROUND:
+        if self.prepared != request.round and self.observation.place.revision >= _GOES_BY_THE_TABLE:
             self.questioned, self.expected = [], {}
         before = self.suspects = self.suspects.among(self.observation.living)
         if self.options.pruner:
