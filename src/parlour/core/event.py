@@ -36,6 +36,17 @@ class Event:
     role: str | None = None
     visible_to: frozenset[Player] | None = None
 
+    @property
+    def shown(self) -> tuple[Player, ...]:
+        """Whose role or side it shows; nobody's where its kind shows none, or nothing was found out."""
+        match self.kind.shows if self.role else None:
+            case "chosen":
+                return self.chosen
+            case "to":
+                return (self.to,) if self.to else ()
+            case None:
+                return ()
+
     def is_visible_to(self, player: Player) -> bool:
         """Whether that player learns of the event."""
         return self.visible_to is None or player in self.visible_to

@@ -21,7 +21,7 @@ CONFERRED = EventKind("conferred", utterance=True, secret=True)
 PASSED = EventKind("passed")
 INTERRUPTED = EventKind("interrupted")
 """Somebody cut in on whoever spoke, whose further words are lost."""
-CHECKED = EventKind("checked", secret=True, deed=True)
+CHECKED = EventKind("checked", secret=True, deed=True, shows="chosen")
 POLLED = EventKind("polled", secret=True, choice=True)
 """A vote that decides nothing: what somebody thinks by then."""
 VOTED = EventKind("voted", secret=True, choice=True, attitude="hostile")
@@ -29,5 +29,5 @@ VOTED = EventKind("voted", secret=True, choice=True, attitude="hostile")
 TIED = EventKind("tied", tells_end=True)
 """Several share the most votes."""
 ELIMINATED = EventKind("eliminated", removes=True, tells_end=True)
-REVEALED = EventKind("revealed", tells_end=True)
+REVEALED = EventKind("revealed", tells_end=True, shows="chosen")
 WON = EventKind("won", tells_end=True)

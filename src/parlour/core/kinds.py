@@ -16,6 +16,8 @@ from pydantic_core import CoreSchema, core_schema
 K = TypeVar("K")
 Attitude = Literal["hostile", "friendly"]
 """What a deed shows of how somebody stands to those whom it is done to."""
+Shown = Literal["chosen", "to"]
+"""Whose role an event shows: of those whom it names, or of whom it is addressed to."""
 
 
 class RequestKind(str):
@@ -121,6 +123,7 @@ class EventKind(str):
         choice: it notes what somebody chose for themselves, which teaches them nothing that they do not know.
         attitude: what that shows of how they stand to them; None where it shows nothing.
         clears: those whom it names are not of the hidden side, to anybody else who sees it.
+        shows: whose role or side it tells for good; None where it tells none, or one that may change.
     """
 
     __slots__ = (
@@ -132,6 +135,7 @@ class EventKind(str):
         "opens",
         "removes",
         "secret",
+        "shows",
         "tells_end",
         "utterance",
     )
@@ -145,6 +149,7 @@ class EventKind(str):
     choice: bool
     attitude: Attitude | None
     clears: bool
+    shows: Shown | None
 
     def __new__(  # noqa: D102 - a property each
         cls,
@@ -160,12 +165,13 @@ class EventKind(str):
         choice: bool = False,
         attitude: Attitude | None = None,
         clears: bool = False,
+        shows: Shown | None = None,
     ) -> Self:
         self = super().__new__(cls, name)
         self.dealt, self.utterance, self.secret = dealt, utterance, secret or dealt
         self.removes, self.opens, self.tells_end = removes, opens, tells_end
         self.deed, self.attitude, self.clears = deed or attitude is not None, attitude, clears
-        self.choice = choice
+        self.choice, self.shows = choice, shows
         return self
 
     @property

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +12,7 @@ from parlour.agents import Observation, SeatContext
 from parlour.arena import Note, Record, events, faults, items
 from parlour.core import Case, Event, Player, event_kinds, find_game
 from parlour.memory import BM25, LazyRanking
+from parlour.methods.gratr.method import METHOD
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.replies import Replying, plain, reply_schema
@@ -19,8 +22,15 @@ from tests.llm.loopback import Answer, Body, Loopback
 SEATS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
-def seat(player: Player, role: str, *papers: Event, game: str = "werewolf") -> Observation:
-    """What a player of Werewolf or One Night knows who was dealt that role."""
+def seat(
+    player: Player,
+    role: str,
+    *papers: Event,
+    game: str = "werewolf",
+    beside: Sequence[str] = ("werewolf", "villager"),
+    revision: int = METHOD.revision,
+) -> Observation:
+    """What a player of Werewolf or One Night knows who was dealt that role, beside those others."""
     seen = Observation(
         place=SeatContext(
             game=find_game(game),
@@ -32,6 +42,8 @@ def seat(player: Player, role: str, *papers: Event, game: str = "werewolf") -> O
             language="en",
             seed=1,
             ranking=LazyRanking(BM25),
+            roles=Counter([role, *beside]),
+            revision=revision,
         )
     )
     for event in (Event(number=0, kind=event_kinds.ROLE, actor=player, role=role), *papers):

@@ -8,7 +8,8 @@ from parlour.core import Event, EventKind, event_kinds
 from parlour.games import onenight
 from parlour.games.werewolf import Role, kinds
 from parlour.methods.gratr import Parameters
-from parlour.methods.gratr.knowledge import Dealt, begun, certain
+from parlour.methods.gratr.certainty import certain
+from parlour.methods.gratr.knowledge import Dealt, begun
 from tests.agents.seats import observation
 from tests.methods.gratr.tables import SEATS, seat
 
@@ -46,6 +47,14 @@ def test_who_killed_a_victim_begins_its_case_against_everybody():
         (event_kinds.REVEALED, "werewolf", Role.WEREWOLF, True),
         (event_kinds.REVEALED, "seer", Role.WEREWOLF, False),
         (kinds.ATTACKED, None, Role.WITCH, True),
+        (kinds.SPIED, "werewolf", Role.LITTLE_GIRL, False),
+        (kinds.EXPOSED, "idiot", Role.VILLAGER, True),
+        (kinds.EXPOSED, "idiot", Role.WEREWOLF, False),
+        (kinds.LOST_POWERS, "elder", Role.VILLAGER, True),
+        (kinds.BURIED, "werewolf", Role.GRAVEKEEPER, False),
+        (kinds.BURIED, "good", Role.GRAVEKEEPER, True),
+        (event_kinds.REVEALED, "tanner", Role.VILLAGER, False),
+        (event_kinds.REVEALED, "villager", Role.TANNER, False),
     ],
 )
 def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None, role: Role, is_ally: bool):
@@ -57,6 +66,31 @@ def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None
     assert sure.learned(graph).nodes["Ben"].is_certain
 
 
+@pytest.mark.parametrize(("side", "loser", "is_ally"), [("good", "Dan", True), ("werewolf", "Ben", False)])
+def test_a_duel_shows_the_side_of_whoever_was_challenged(side: str, loser: str, is_ally: bool):
+    duel = Event(number=7, kind=kinds.DUELLED, actor="Dan", to="Ben", chosen=(loser,), role=side)
+    sure = certain(duel, seat("Ann", Role.VILLAGER))
+    assert sure is not None
+    assert (sure.player, sure.is_ally) == ("Ben", is_ally)
+
+
+@pytest.mark.parametrize("kind", [event_kinds.CHECKED, kinds.ATTACKED])
+def test_who_is_no_werewolf_may_still_be_the_tanner_where_there_is_one(kind: EventKind):
+    role = "good" if kind is event_kinds.CHECKED else None
+    seen = Event(number=7, kind=kind, chosen=("Ben",), role=role)
+    assert certain(seen, seat("Ann", Role.SEER, beside=("werewolf", "villager", "tanner"))) is None
+
+
+@pytest.mark.parametrize("kind", [kinds.SPIED, kinds.EXPOSED, kinds.BURIED])
+def test_a_seat_from_before_learns_what_it_learned_then(kind: EventKind):
+    seen = Event(number=7, kind=kind, chosen=("Ben",), role="werewolf")
+    assert certain(seen, seat("Ann", Role.VILLAGER, revision=1)) is None
+    check = Event(number=7, kind=event_kinds.CHECKED, chosen=("Ben",), role="good")
+    sure = certain(check, seat("Ann", Role.SEER, beside=("werewolf", "tanner"), revision=1))
+    assert sure is not None
+    assert sure.is_ally
+
+
 @pytest.mark.parametrize(
     "event",
     [
@@ -65,6 +99,8 @@ def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None
         Event(number=7, kind=event_kinds.ELIMINATED, chosen=("Ben",)),
         Event(number=7, kind=event_kinds.CHECKED),
         Event(number=7, kind=kinds.ATTACKED),
+        Event(number=7, kind=kinds.SPIED),
+        Event(number=7, kind=kinds.GROWLED, role="werewolf"),
     ],
 )
 def test_what_says_nothing_of_anothers_side_is_not_certain(event: Event):

@@ -43,22 +43,22 @@ SHOT = EventKind("shot", removes=True, tells_end=True, attitude="hostile")
 LINKED = EventKind("linked", secret=True, deed=True)
 LOVED = EventKind("loved", secret=True)
 """Somebody is told whom they love."""
-SPIED = EventKind("spied", secret=True, deed=True)
+SPIED = EventKind("spied", secret=True, deed=True, shows="chosen")
 CHARMED = EventKind("charmed", secret=True, attitude="hostile")
 CURSED = EventKind("cursed", secret=True, attitude="hostile")
-BURIED = EventKind("buried", secret=True)
+BURIED = EventKind("buried", secret=True, shows="chosen")
 """On which side whoever was voted out stood, as the gravekeeper learns it."""
 CROWED = EventKind("crowed")
 """On whom the raven's two votes lie, as everybody hears in the morning."""
 GROWLED = EventKind("growled")
 """Whether the bear growls."""
-EXPOSED = EventKind("exposed", tells_end=True)
+EXPOSED = EventKind("exposed", tells_end=True, shows="chosen")
 """Whoever should have been voted out shows a card, and stays."""
-LOST_POWERS = EventKind("lost_powers", tells_end=True)
+LOST_POWERS = EventKind("lost_powers", tells_end=True, shows="chosen")
 SCAPEGOATED = EventKind("scapegoated", removes=True, tells_end=True)
 """A tie falls on whoever has the card for it."""
 BARRED = EventKind("barred", attitude="hostile")
-DUELLED = EventKind("duelled", removes=True, tells_end=True, deed=True)
+DUELLED = EventKind("duelled", removes=True, tells_end=True, deed=True, shows="to")
 EXPLODED = EventKind("exploded", removes=True, tells_end=True, deed=True)
 GRIEVED = EventKind("grieved", removes=True, tells_end=True)
 """Somebody dies because a lover has."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from parlour.agents import AgentContext, Observation
 from parlour.core import Player, Request
 from parlour.methods.gratr import summary
+from parlour.methods.gratr.certainty import Certainty
 from parlour.methods.gratr.evidence import Evidence
 from parlour.methods.gratr.explanation import Explanation
-from parlour.methods.gratr.knowledge import Certainty, Dealt, begun
+from parlour.methods.gratr.knowledge import Dealt, begun
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.trust_graph import TrustGraph
 

@@ -13,9 +13,9 @@ from parlour.errors import Unreadable
 from parlour.llm import Part, Source
 from parlour.methods.gratr import summary
 from parlour.methods.gratr.beliefs import TrustBeliefs
+from parlour.methods.gratr.certainty import Certainty, certain
 from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
 from parlour.methods.gratr.evidence import Evidence
-from parlour.methods.gratr.knowledge import Certainty, certain
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.reader import by_trust
 from parlour.methods.gratr.statement_reader import (

@@ -1,4 +1,4 @@
-"""What an agent of GRATR begins with, and what it learns for certain (NOTES 1)."""
+"""What an agent of GRATR begins with (NOTES 1)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from pydantic import JsonValue
-
 from parlour.agents import Observation
-from parlour.core import Event, Game, Player, event_kinds
+from parlour.core import Game, Player, event_kinds
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.trust_graph import TrustGraph
 
-_TOLD = frozenset({event_kinds.CHECKED, event_kinds.REVEALED})
 _TABLE = "table"
 """Stands for the case of a game that has none."""
 
@@ -117,51 +114,3 @@ def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
         else TrustGraph.of_villager(me, players, parameters)
         for name in names
     }
-
-
-@dataclass(frozen=True, kw_only=True)
-class Certainty:
-    """Something that an event leaves no doubt about.
-
-    Attributes:
-        player: whom it is about.
-        is_ally: whether that player is on the agent's side.
-        event: the event.
-    """
-
-    player: Player
-    is_ally: bool
-    event: Event
-
-    @property
-    def body(self) -> Mapping[str, JsonValue]:
-        """As it is put on record."""
-        return {
-            "player": self.player,
-            "is_ally": self.is_ally,
-            "why": self.event.kind.name,
-            "event": self.event.number,
-        }
-
-    def learned(self, graph: TrustGraph) -> TrustGraph:
-        """The graph with it."""
-        return graph.knowing(self.player, why=self.event.kind.name, is_ally=self.is_ally)
-
-
-def certain(event: Event, observation: Observation) -> Certainty | None:
-    """What an event leaves no doubt about: a check, a role that is revealed, a victim of the hidden side.
-
-    What is learned of two at once leaves doubt about either.
-    """
-    if event.kind is event_kinds.CHECKED and len(event.chosen) > 1:
-        return None
-    game, mine = observation.place.game, observation.role
-    [player, *_] = event.chosen or ("",)
-    if not player or player == observation.place.player:
-        return None
-    if event.kind in _TOLD and event.role:
-        is_ally = game.is_sought(event.role) == game.is_sought(mine)
-        return Certainty(player=player, is_ally=is_ally, event=event)
-    if event.kind.clears and not game.is_hidden(mine):
-        return Certainty(player=player, is_ally=True, event=event)
-    return None

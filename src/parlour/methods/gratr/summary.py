@@ -9,11 +9,11 @@ from pydantic import JsonValue
 from parlour.agents import Thought
 from parlour.core import Player
 from parlour.llm import Language, Templates
+from parlour.methods.gratr.certainty import Certainty
 from parlour.methods.gratr.chains import Chain, Hop
 from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
 from parlour.methods.gratr.evidence import Evidence
 from parlour.methods.gratr.explanation import Corrected, Explanation
-from parlour.methods.gratr.knowledge import Certainty
 from parlour.methods.gratr.nodes import Told
 from parlour.methods.gratr.trust_graph import TrustGraph
 
