@@ -50,6 +50,7 @@ class Observation:
         attention: what of the talk it has in mind; None for all.
         preface: what its system prompt begins with, before the rules: what it is like itself.
         notes: whether its prompts hold its method's notes, or the same about other people.
+        untold: the kinds of event that never stand in its prompts, though the game counts them as talk.
         heard: all that happened before its eyes, in order.
     """
 
@@ -57,6 +58,7 @@ class Observation:
     attention: Attention | None = None
     preface: tuple[Part, ...] = ()
     notes: Notes = "own"
+    untold: frozenset[EventKind] = frozenset()
     heard: list[Event] = field(default_factory=list[Event])
     _papers: list[Event] = field(default_factory=list[Event])
     _talk: list[Segment] = field(default_factory=list[Segment])
@@ -70,7 +72,7 @@ class Observation:
             self._papers.append(event)
         else:
             self.heard.append(event)
-            if self.place.game.is_talk(event.kind):
+            if self.place.game.is_talk(event.kind) and event.kind not in self.untold:
                 self._hear(event)
         if self.attention and self.attention.chooses(event.kind):
             self._passing.add(event.number)

@@ -20,7 +20,7 @@ from parlour.agents import (
     read_options,
 )
 from parlour.agents.modules import SharedRecall
-from parlour.core import Player
+from parlour.core import Player, event_kinds
 from parlour.methods.humanized.attitudes import SocialAttitudes
 from parlour.methods.humanized.character import PersonaModule
 from parlour.methods.humanized.favor_dynamics import FavorDynamics
@@ -28,6 +28,9 @@ from parlour.methods.humanized.memory import Memory
 from parlour.methods.humanized.options import HumanizedOptions
 from parlour.methods.humanized.readings import READINGS
 from parlour.methods.humanized.strategy_decision import StrategyDecision
+
+_VOTES_APART = 2
+"""The revision since which no vote affects the memory and no poll stands in a prompt (section 3.2.1)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +46,7 @@ class Humanized:
     summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
     wants_model: bool = True
     protocol: int = 1
+    revision: int = 2
     form: type[BaseModel] = HumanizedOptions
     presets: tuple[Preset, ...] = (Preset(paper="humanized-2025"),)
     readings: Readings = READINGS
@@ -57,10 +61,14 @@ class Humanized:
         persona = chosen.persona_of(place.player, place.seed)
         character = PersonaModule(place=place, persona=persona) if persona else None
         attitudes = SocialAttitudes.at_first(place)
-        instead: Mapping[Player, Player] = permuted(place) if chosen.fondness == "shuffled" else {}
-        memory = Memory(fondness=lambda name: attitudes.fondness(instead.get(name, name)), most=chosen.memory)
-        preface = (character.statement,) if character else ()
-        observation = Observation(place=place, attention=memory, preface=preface, notes=chosen.notes)
+        memory = _memory(place, chosen, attitudes)
+        observation = Observation(
+            place=place,
+            attention=memory,
+            preface=(character.statement,) if character else (),
+            notes=chosen.notes,
+            untold=frozenset() if memory.minds_votes else frozenset({event_kinds.POLLED}),
+        )
         writer = Writer(observation=observation, model=place.mind())
         recall, condition = SharedRecall(writer=writer), chosen.condition
         modules: list[Module] = [character] if character else []
@@ -74,6 +82,16 @@ class Humanized:
                 )
             )
         return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)
+
+
+def _memory(place: SeatContext, chosen: HumanizedOptions, attitudes: SocialAttitudes) -> Memory:
+    """The memory of a seat, which goes by how much it likes the others."""
+    instead: Mapping[Player, Player] = permuted(place) if chosen.fondness == "shuffled" else {}
+    return Memory(
+        fondness=lambda name: attitudes.fondness(instead.get(name, name)),
+        most=chosen.memory,
+        minds_votes=place.revision < _VOTES_APART,
+    )
 
 
 METHOD = Humanized()
