@@ -38,10 +38,10 @@ ASKED: dict[Language, dict[str, str]] = {
 BEFORE = {"en": "their feelings towards Vera", "zh": "此人对薇拉的感情"}
 
 
-def of_revision(revision: int, **about: Any) -> Played:
+def of_revision(revision: int, method: str = "player-star", **about: Any) -> Played:
     """A match whose seats hold the prompts of that revision."""
     with Loopback(varied) as server:
-        setup = laid(mystery(**about), model=server.model)
+        setup = laid(mystery(**about), model=server.model, method=method)
         seats = tuple(seat.model_copy(update={"revision": revision}) for seat in setup.seats)
         setup = setup.model_copy(update={"seats": seats})
         return Played(record=recorded(setup, play(setup)), bodies=server.requests)
@@ -174,3 +174,13 @@ def test_as_in_2024_every_suspect_is_asked_and_read_for_its_worth_before_the_pru
     asked = [event for event in match.events if event.kind is event_kinds.ASKED]
     assert len(asked) == before
     assert {seat.method for seat in match.record.setup.seats} == {"player-star:as=2024"}
+
+
+@pytest.mark.parametrize(("revision", "is_read"), [(3, True), (4, False)])
+def test_without_sensors_the_pruner_hears_no_information_value(revision: int, *, is_read: bool):
+    """The information value is one of them (Questum, C.4); until revision 4 it was read all the same."""
+    match = of_revision(revision, "player-star:as=2024,sensors=none", players=4, rounds=2, questions=3)
+    pruned = match.prompts_for("Anna", "prune")
+    assert pruned
+    assert ["may bring something useful: " in prompt for prompt in pruned] == [is_read] * len(pruned)
+    assert ("sensors" in match.counted) == is_read

@@ -28,8 +28,8 @@ from parlour.methods.player_star.suspects import SuspectList
 
 _ANSWERED_AT_ONCE = 3
 """The revision since which a speech asks only who speaks in the same round still."""
-_GOES_BY_THE_TABLE = 4
-"""The revision since which it minds who has a turn in a round: itself, and whom it may ask."""
+_PUT_RIGHT = 4
+"""The revision since which rounds, turns and sensors are what the papers and the table make them."""
 _TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 
@@ -122,7 +122,7 @@ class Inquiry:
         Revision 3 took it that talk is free wherever a player speaks twice in a round.
         """
         place = self.observation.place
-        if place.revision >= _GOES_BY_THE_TABLE:
+        if self._is_put_right:
             is_free = place.discusses_freely
             return set() if is_free else had_their_turn(place.player, self.observation.heard)
         turns = (each for each in self.seen if each.kind in _TURNS and each.round == request.round)
@@ -136,7 +136,7 @@ class Inquiry:
         Who had no turn in the round has prepared nothing for it, and questioned nobody (section 3).
         """
         self.pruned = request.round
-        if self.prepared != request.round and self.observation.place.revision >= _GOES_BY_THE_TABLE:
+        if self.prepared != request.round and self._is_put_right:
             self.questioned, self.expected = [], {}
         before = self.suspects = self.suspects.among(self.observation.living)
         if self.options.pruner:
@@ -190,8 +190,18 @@ class Inquiry:
 
     @property
     def _prunes_by_information(self) -> bool:
-        """Whether the pruner hears what another question may bring; in revision 1 it never did."""
-        return self.options.gain == "verbal" and self._prompting.is_own
+        """Whether the pruner hears what another question may bring; in revision 1 it never did.
+
+        That is one more sensor (Questum, C.4), so that without sensors there is none. Until revision 4 it was
+        read then, too.
+        """
+        is_sensed = bool(self.options.sensors) or not self._is_put_right
+        return self.options.gain == "verbal" and self._prompting.is_own and is_sensed
+
+    @property
+    def _is_put_right(self) -> bool:
+        """Whether the seat plays by revision 4."""
+        return self.observation.place.revision >= _PUT_RIGHT
 
     @property
     def _read(self) -> tuple[str, ...]:
