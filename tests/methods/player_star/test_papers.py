@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
@@ -150,6 +151,15 @@ def test_of_one_model_some_gains_are_never_its_own_estimate_and_others_log_proba
     for player, _, body in match.thoughts("gain"):
         assert body["by"] == ["logprobs"]
         assert ("Ben" in body["expected"]) is False or player == "Ben"
+
+
+@pytest.mark.parametrize(("revision", "is_kept"), [(3, False), (4, True)])
+def test_a_profile_that_is_revised_with_the_information_value_is_kept(revision: int, *, is_kept: bool):
+    match = of_revision(revision, "player-star:gain=verbal,ask=suspects", players=4, rounds=2, questions=3)
+    calls = [call for call in match.record.calls if call.key.player == "Anna"]
+    [_, revised, *_] = [call.completion.text for call in calls if call.key.purpose == "sensors"]
+    [pruned] = match.prompts_for("Anna", "prune")
+    assert (json.loads(revised)["profile"] in pruned) == is_kept
 
 
 # The papers' own settings

@@ -261,6 +261,8 @@ class Inquiry:
         """What another question may bring, for the pruner, where nobody was chosen by it (Questum, C.4)."""
         suspects = self.suspects.suspects
         told = await self.sensing.read(request, suspects, (INFORMATION,), self.profile, shared, context, said)
+        if self._is_put_right:
+            self.profile = told.profile
         for name, reading in told.readings.items():
             known = self.readings.get(name, Reading())
             self.readings[name] = known.model_copy(update={"information": reading.information})
