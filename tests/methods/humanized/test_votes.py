@@ -11,14 +11,12 @@ from parlour.methods.humanized.memory import Memory
 from tests.agents.seats import Slate, asking
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
-from tests.arena.playing import play, recorded
+from tests.arena.playing import by_revision, play, recorded
 
 
 def told_polls(revision: int) -> set[int]:
     """The polls that stand in any prompt of a match whose seats play as that revision did."""
-    setup = laid(one_night(), model=READER, method="humanized", context=1_000_000)
-    seats = tuple(seat.model_copy(update={"revision": revision}) for seat in setup.seats)
-    setup = setup.model_copy(update={"seats": seats})
+    setup = by_revision(laid(one_night(), model=READER, method="humanized", context=1_000_000), revision)
     record = recorded(setup, play(setup))
     polls = {event.number for event in events(record) if event.kind is event_kinds.POLLED}
     assert len(polls) == 2 * len(setup.players)

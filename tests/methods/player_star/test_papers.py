@@ -12,7 +12,7 @@ from parlour.core import Player, event_kinds
 from parlour.llm import Language
 from parlour.memory import Budgets
 from tests.arena.mysteries import laid, mystery
-from tests.arena.playing import play, recorded
+from tests.arena.playing import by_revision, play, recorded
 from tests.arena.replies import plain, reply_schema, texts, varied
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.methods.played import Played, played
@@ -42,9 +42,7 @@ BEFORE = {"en": "their feelings towards Vera", "zh": "此人对薇拉的感情"}
 def of_revision(revision: int, method: str = "player-star", **about: Any) -> Played:
     """A match whose seats hold the prompts of that revision."""
     with Loopback(varied) as server:
-        setup = laid(mystery(**about), model=server.model, method=method)
-        seats = tuple(seat.model_copy(update={"revision": revision}) for seat in setup.seats)
-        setup = setup.model_copy(update={"seats": seats})
+        setup = by_revision(laid(mystery(**about), model=server.model, method=method), revision)
         return Played(record=recorded(setup, play(setup)), bodies=server.requests)
 
 

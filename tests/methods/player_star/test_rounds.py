@@ -11,7 +11,7 @@ from parlour.core import Event, Player, event_kinds
 from parlour.llm import READER
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
-from tests.arena.playing import play, recorded
+from tests.arena.playing import by_revision, play, recorded
 from tests.arena.werewolves import werewolves
 
 TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
@@ -19,9 +19,7 @@ TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
 
 def match(game: GameSetup, revision: int) -> Record:
     """A match of seats that play PLAYER* as that revision did."""
-    setup = laid(game, model=READER, context=1_000_000)
-    seats = tuple(seat.model_copy(update={"revision": revision}) for seat in setup.seats)
-    setup = setup.model_copy(update={"seats": seats})
+    setup = by_revision(laid(game, model=READER, context=1_000_000), revision)
     return recorded(setup, play(setup))
 
 
