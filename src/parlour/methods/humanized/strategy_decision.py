@@ -118,9 +118,10 @@ class StrategyDecision(Module):
         if not isinstance(reply, Decided):
             context.fault("strategy", str(reply))
             return ()
-        if (count := count_words(reply.strategy)) > wording.WORDS:
-            context.fault("strategy", f"{count} words where {wording.WORDS} may be used; cut")
-        text = cut_words(reply.strategy, wording.WORDS)
+        most = wording.strategy_words(self.observation.place)
+        if (count := count_words(reply.strategy)) > most:
+            context.fault("strategy", f"{count} words where {most} may be used; cut")
+        text = cut_words(reply.strategy, most)
         context.think(Thought(kind="strategy", case=request.case, body={"strategy": text}))
         return (wording.strategy(self.observation, text),)
 

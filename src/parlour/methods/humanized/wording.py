@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.agents import Observation
-from parlour.core import Request
+from parlour.agents import Observation, SeatContext
+from parlour.core import CHINESE_CHARACTERS_PER_WORD, Request
 from parlour.llm import Part, Source
 from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.methods.humanized.judgement import Judgement
@@ -14,7 +14,9 @@ from parlour.methods.humanized.roles import are_friends, own_role, role_words, r
 from parlour.wording import MethodTemplates
 
 WORDS = 80
-"""How long a strategy may be (appendix D, table 14)."""
+"""How long a strategy may be, in words of English (appendix D, table 14)."""
+_SCALED = 2
+"""The revision since which a Chinese strategy may have as many characters as such words come to."""
 _TEMPLATES = MethodTemplates("parlour.methods.humanized")
 
 
@@ -57,10 +59,17 @@ def judging(observation: Observation, case: str) -> Part:
     return _part(observation, "judge", others=list(observation.others), roles=roles, victim=case)
 
 
+def strategy_words(place: SeatContext) -> int:
+    """How long a strategy may be at a table, where a Chinese character counts as a word."""
+    is_scaled = place.language == "zh" and place.revision >= _SCALED
+    return round(WORDS * CHINESE_CHARACTERS_PER_WORD) if is_scaled else WORDS
+
+
 def deciding(observation: Observation, request: Request) -> Part:
     """What is asked for a strategy, with what the role could try."""
-    mine = role_words(observation.place)[own_role(observation, request)]
-    return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=WORDS)
+    place = observation.place
+    mine, words = role_words(place)[own_role(observation, request)], strategy_words(place)
+    return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=words)
 
 
 def strategy(observation: Observation, text: str) -> Part:
