@@ -31,6 +31,8 @@ from parlour.methods.humanized.strategy_decision import StrategyDecision
 
 _VOTES_APART = 2
 """The revision since which no vote affects the memory and no poll stands in a prompt (section 3.2.1)."""
+_CHECKED = 2
+"""The revision since which options that change nothing are refused; records from before may hold them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +60,8 @@ class Humanized:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(HumanizedOptions, self.name, options)
+        if place.revision >= _CHECKED:
+            chosen.check_use()
         persona = chosen.persona_of(place.player, place.seed)
         character = PersonaModule(place=place, persona=persona) if persona else None
         attitudes = SocialAttitudes.at_first(place)

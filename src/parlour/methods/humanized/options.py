@@ -10,6 +10,7 @@ from pydantic import Field, field_validator, model_validator
 from parlour.agents import Notes
 from parlour.agents.modules import AskOptions
 from parlour.core import Player, chance
+from parlour.errors import SetupError
 from parlour.methods.humanized.big_five import Persona
 
 DRAWN = "drawn"
@@ -81,6 +82,13 @@ class HumanizedOptions(AskOptions):
                 f"whom it likes is shuffled, and with condition={self.condition} it likes nobody"
             )
         return self
+
+    def check_use(self) -> None:
+        """Raises `SetupError` if notes are shuffled where there are none."""
+        if self.notes != "own" and not (self.condition.has_favor or self.condition.has_strategy):
+            raise SetupError(
+                f"humanized: its notes are shuffled, and with condition={self.condition} it takes none"
+            )
 
     def persona_of(self, player: Player, seed: int) -> Persona | None:
         """What the agent in a seat is like; None in a condition without a persona."""

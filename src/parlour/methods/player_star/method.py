@@ -37,6 +37,8 @@ MEASURED = tuple(
     for year, options in PRESETS.items()
 )
 """Which of the two versions was measured is not clear: both papers print the same numbers (NOTES 1)."""
+_CHECKED = 4
+"""The revision since which options that change nothing are refused; records from before may hold them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +140,8 @@ class PlayerStar:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(PlayerStarOptions, self.name, options)
+        if place.revision >= _CHECKED:
+            chosen.check_use()
         observation = Observation(place=place, notes=chosen.notes)
         seen: list[Event] = []
         inquiries = {case.name: Inquiry.into(case, chosen, observation, seen) for case in place.cases}

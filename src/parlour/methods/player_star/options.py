@@ -8,6 +8,7 @@ from typing import Annotated, Literal, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from parlour.agents import Notes
+from parlour.errors import SetupError
 from parlour.methods.player_star.information_gain import BETA, EPSILON
 from parlour.methods.player_star.sensors import DEFAULT_SENSORS, Sensor
 
@@ -75,3 +76,10 @@ class PlayerStarOptions(BaseModel):
     def weighs_gain(self) -> bool:
         """Whether E[IG] decides whom to ask."""
         return self.ask == "best" and self.choice == "score"
+
+    def check_use(self) -> None:
+        """Raises `SetupError` if a choice is told where nobody is chosen."""
+        if self.ask == "suspects" and self.choice != "score":
+            raise SetupError(
+                f"player-star: choice={self.choice} has nobody to choose: ask=suspects questions them all"
+            )
