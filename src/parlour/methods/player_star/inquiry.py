@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, had_their_turn
-from parlour.core import Case, Event, Player, Request, event_kinds
+from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt
+from parlour.core import Case, Event, Player, Request
 from parlour.llm import Part
 from parlour.methods.player_star.controls import at_random, in_turn
 from parlour.methods.player_star.gains import GainAsking
@@ -25,12 +25,7 @@ from parlour.methods.player_star.reader import opinion
 from parlour.methods.player_star.sensing import Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
 from parlour.methods.player_star.suspects import SuspectList
-
-_ANSWERED_AT_ONCE = 3
-"""The revision since which a speech asks only who speaks in the same round still."""
-_PUT_RIGHT = 4
-"""The revision since which rounds, turns and sensors are what the papers and the table make them."""
-_TURNS = (event_kinds.SPOKE, event_kinds.PASSED)
+from parlour.methods.player_star.turns import PUT_RIGHT, unable_to_answer
 
 
 @dataclass(kw_only=True)
@@ -113,22 +108,8 @@ class Inquiry:
 
     def _open_in_a_speech(self, request: Request) -> list[Player]:
         """Those whom the round has not asked yet, and who can answer in it still."""
-        closed = self._unable_to_answer(request).union(self.questioned)
+        closed = unable_to_answer(self.observation, request.round).union(self.questioned)
         return [name for name in self._askable if name not in closed]
-
-    def _unable_to_answer(self, request: Request) -> set[Player]:
-        """Who will not answer a speech: in turns whoever had theirs, and nobody where talk is free.
-
-        Revision 3 took it that talk is free wherever a player speaks twice in a round.
-        """
-        place = self.observation.place
-        if self._is_put_right:
-            is_free = place.discusses_freely
-            return set() if is_free else had_their_turn(place.player, self.observation.heard)
-        turns = (each for each in self.seen if each.kind in _TURNS and each.round == request.round)
-        spoken = {each.actor for each in turns if each.actor}
-        is_free = place.player in spoken or place.revision < _ANSWERED_AT_ONCE
-        return set() if is_free else spoken
 
     async def prune(self, request: Request, context: AgentContext) -> None:
         """Refines the suspect list after a round, and learns what the round was worth (eq. 1).
@@ -201,7 +182,7 @@ class Inquiry:
     @property
     def _is_put_right(self) -> bool:
         """Whether the seat plays by revision 4."""
-        return self.observation.place.revision >= _PUT_RIGHT
+        return self.observation.place.revision >= PUT_RIGHT
 
     @property
     def _read(self) -> tuple[str, ...]:
