@@ -1,4 +1,4 @@
-"""Records, calls and forks: for the host, and for all once it is over."""
+"""Records and calls, for the host and for all once it is over; forks, for the host alone."""
 
 from __future__ import annotations
 
@@ -35,6 +35,23 @@ def test_the_record_holds_the_whole_journal_and_every_call_its_prompt(api: Api):
         assert found
         own = me.get("/table/calls", params={"player": game().players[1], "most": 3}).json()
         assert {call["player"] for call in own} == {game().players[1]}
+
+
+def test_nobody_but_the_host_forks_a_match_also_when_it_is_over(api: Api):
+    opened = api.open(setup(0))
+    with api.client(opened.host) as host:
+        host.post("/table/end")
+    for token in (opened.seats[ME], opened.spectator):
+        with api.client(token) as other:
+            assert other.post("/table/fork", json={"step": 0}).status_code == 403
+
+
+def test_a_fork_for_a_seat_that_there_is_not_is_refused(api: Api):
+    opened = api.open(setup())
+    with api.client(opened.host) as host:
+        told = host.post("/table/fork", json={"step": 0, "seats": {"Nobody": {"method": "remote"}}})
+        assert told.status_code == 404
+        assert "'Nobody' is no seat" in told.json()["sentence"]
 
 
 def test_a_match_is_forked_with_somebody_else_in_a_seat(api: Api):

@@ -11,7 +11,7 @@ from parlour.arena import RecordedCall
 from parlour.core import Player
 from parlour.llm import Part
 from parlour.web.api.access_tokens import Opened
-from parlour.web.api.controls import NewHolder
+from parlour.web.api.controls import AsHost, NewHolder
 from parlour.web.api.entry import AtTable
 from parlour.web.api.problems import problems
 from parlour.web.export import record_json
@@ -106,9 +106,8 @@ async def calls(
 
 
 @router.post("/fork", status_code=201)
-async def fork(entry: AtTable, asked: Fork) -> Opened:
+async def fork(entry: AsHost, asked: Fork) -> Opened:
     """Opens a table whose match is this one up to a step and goes its own way from there."""
-    entry.require_god()
     changes = {player: (holder.method, holder.model) for player, holder in asked.seats.items()}
     table, passes = await entry.house.fork(entry.table.match, asked.step, changes)
     return Opened.of(table, passes)

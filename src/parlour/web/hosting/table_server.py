@@ -128,12 +128,14 @@ class TableServer:
             changes: another method and model for some of the seats, from that step on.
 
         Raises:
-            UsageError: if the match never came to that step, or the changes cannot be played.
+            UsageError: if the match never came to that step, there is no such seat, or the changes cannot be
+                played.
         """
         record = self.store.record(match)
         calls = await calls_before(record, step)
         setup = forked(record, step)
-        for player, (method, model) in changes.items():
+        for name, (method, model) in changes.items():
+            player = find_player(name, setup.game)
             setup = passed_to(setup, player, step, await self._holder(player, method, model))
         table, passes = self.open(setup)
         self.store.journal(table.match).adopt(calls)
