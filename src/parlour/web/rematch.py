@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from parlour.arena import HUMAN, any_seed, is_free
 from parlour.core import Player, asked_model
 from parlour.errors import TableError
@@ -61,6 +63,11 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
     house.store.hosting.put_sheet(table.match, _NOBODY, _SHEET, new.match)
     new.start()
     return new
+
+
+def is_host_by(house: TableServer, match: str, tokens: Collection[str]) -> bool:
+    """Whether one of those tokens opens the host's page of a match."""
+    return any(each.kind == "host" and each.token in tokens for each in house.passes(match))
 
 
 def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from parlour.arena import Setup
 from parlour.core import Player
@@ -153,6 +153,37 @@ def test_on_a_phone_the_proof_is_taken_step_by_step_in_chinese_and_one_plays_aga
     assert opened.seat(who) not in page.url
     expect(page.locator(".tabs")).to_be_visible()
     context.close()
+
+
+def host_rows(page: Page, server: Server) -> Locator:
+    """The ways to hosts' pages in the lobby, once it has listed the tables."""
+    page.goto(server.url)
+    expect(page.locator(".tables").first).to_be_visible()
+    return page.get_by_role("link", name="Host's page")
+
+
+def test_a_rematch_is_hosted_by_the_host_whoever_of_its_people_opens_it(
+    own_server: Server, browser: Browser, context: BrowserContext
+):
+    laid, who = murderer()
+    opened = play_out(own_server, laid, who)
+    own_server.start()
+    guest = context.new_page()
+    guest.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    guest.get_by_role("button", name="Play again").click()
+    guest.wait_for_url(re.compile("/seat/"))
+    expect(guest.locator(".tabs")).to_be_attached()
+    expect(host_rows(guest, own_server)).to_have_count(0)
+    home = browser.new_context(locale="en")  # of whoever opened the first table and plays at it
+    host = home.new_page()
+    host.goto(f"{own_server.url}/host/{opened.host}")
+    host.wait_for_function("localStorage[location.pathname.replace('/host/', 'parlour.table.')]")
+    host.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    host.get_by_role("button", name="Play again").click()
+    host.wait_for_url(re.compile("/seat/"))
+    expect(host.locator(".tabs")).to_be_attached()
+    expect(host_rows(host, own_server)).to_have_count(2)
+    home.close()
 
 
 def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_along(

@@ -11,8 +11,8 @@ from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Visit
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.look import said
-from parlour.web.pages.own_tables import keep_and_go
-from parlour.web.rematch import found_rematch, may_ask, place_at, rematch
+from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.rematch import found_rematch, is_host_by, may_ask, place_at, rematch
 
 SECONDS = 3.0
 """How often a page looks whether somebody else has opened the rematch."""
@@ -50,17 +50,17 @@ class PlayAgain:
             self._told.text = PHRASES.say("rematch_open", self._language)
 
     async def _open(self) -> None:
-        """Goes to the own seat at the new table, which is opened if nobody has."""
+        """Goes to the own seat at the new table, which is opened if nobody has; the host stays its host."""
         seen = self._seen
-        is_first = found_rematch(self._house, self._table.match) is None
+        is_host = seen.is_host or is_host_by(self._house, self._table.match, await own_tokens())
         try:
-            new = await rematch(self._house, self._table, is_host=seen.is_host)
+            new = await rematch(self._house, self._table, is_host=is_host)
         except ParlourError as error:
             self._told.text = str(error)
             return
         place = place_at(self._house, self._table, new, seen.visibility.player)
         address = f"/{place.kind}/{place.token}"
-        if is_first or seen.is_host:
+        if is_host:
             await keep_and_go(place_at(self._house, self._table, new, None).token, address)
         else:
             ui.navigate.to(address)
