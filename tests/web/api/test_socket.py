@@ -106,6 +106,53 @@ def test_a_seat_that_went_to_somebody_else_is_closed_to_whoever_sat_there(api: A
         assert socket.close_code == 4401
 
 
+def renew(api: Api, token: str) -> None:
+    """Makes a new link in place of one, as the host's page does."""
+
+    async def renewed() -> None:
+        api.house.renew(token)
+
+    api.inside(renewed())
+
+
+@pytest.mark.parametrize("is_seat", [True, False], ids=["seat", "spectator"])
+def test_a_link_that_was_renewed_is_closed_to_whoever_came_in_by_it(api: Api, is_seat: bool):
+    opened = api.open(setup(0))
+    token = opened.seats[ME] if is_seat else opened.spectator
+    with api.socket(token) as socket:
+        assert next(said(socket))["type"] == "snapshot"
+        renew(api, token)
+        assert list(said(socket))[-1]["problem"]["error"] == "NoEntry"
+        assert socket.close_code == 4401
+
+
+def test_other_links_stay_open_when_one_is_renewed(api: Api):
+    opened = api.open(setup(0))
+    with api.client(opened.seats[ME]) as me:
+        form = waited(lambda: me.get("/table/forms").json())[0]
+    with api.socket(opened.seats[ME]) as socket:
+        renew(api, opened.spectator)
+        socket.send(json.dumps({"type": "answer", **obedient(form)}))
+        assert next(each for each in said(socket) if each["type"] == "answered")
+
+
+def test_an_answer_over_a_link_that_was_renewed_is_not_taken(api: Api):
+    opened = api.open(setup(0))
+    with api.client(opened.seats[ME]) as me:
+        form = waited(lambda: me.get("/table/forms").json())[0]
+    with api.socket(opened.seats[ME]) as socket:
+        assert next(said(socket))["type"] == "snapshot"
+
+        async def race() -> None:
+            """The answer has come in before the connection learns that it must close."""
+            socket.send(json.dumps({"type": "answer", **obedient(form)}))
+            api.house.renew(opened.seats[ME])
+
+        api.inside(race())
+        assert "answered" not in [each["type"] for each in said(socket)]
+    assert [each.id for each in api.table(opened).forms(ME)] == [form["id"]]
+
+
 def test_speech_comes_in_pieces_that_fit_together(api: Api):
     text = "I was in the garden all evening, and nobody saw me there."
     with Loopback([Answer(text=text)]) as server:

@@ -70,7 +70,7 @@ class _Connection:
     def __init__(self, websocket: WebSocket, entry: Admission, after: int) -> None:
         self._websocket, self._entry = websocket, entry
         self._viewer = Viewer(entry, after)
-        self._seated = entry.table.setup
+        self._locks = entry.table.locks
         self._replies: list[News] = [self._viewer.snapshot]
         self._is_new = asyncio.Event()
 
@@ -104,14 +104,15 @@ class _Connection:
                 await _told(self._websocket, news)
 
     def _require_pass(self) -> None:
-        """Raises `NoEntry` if the seat went to somebody else meanwhile."""
-        if self._entry.table.setup is not self._seated:
+        """Raises `NoEntry` if the pass was taken back meanwhile."""
+        if self._entry.table.locks != self._locks:
             admitted(self._entry.house, self._entry.ticket.token)
-            self._seated = self._entry.table.setup
+            self._locks = self._entry.table.locks
 
     async def _hear(self) -> None:
         while True:
             text = await self._text()
+            self._require_pass()
             self._replies.append(self._answered(text))
             if len(self._replies) > MOST_REPLIES:
                 raise TooSlow("Answers come faster than what is sent back is read.")
