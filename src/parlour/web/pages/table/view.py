@@ -335,8 +335,8 @@ class TablePage:
 
 
 def gone(scene: Scene) -> None:
-    """What is shown in place of a seat that was passed on."""
+    """What is shown in place of a seat that was passed on, or to spectators whose link was renewed."""
     with box("div", "sheet empty"):
-        text("h1", scene.say("gone", name=scene.player))
-        text("p", scene.say("gone_why"))
+        text("h1", scene.say("gone", name=scene.player) if scene.player else scene.say("link_gone"))
+        text("p", scene.say("gone_why" if scene.player else "link_gone_why"))
         text("a", scene.say("to_lobby"), "button", href="/")
