@@ -13,8 +13,11 @@ from parlour.core import Event, Player
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as alphas
 from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.web.insight import visit
 from tests.arena.mysteries import PAPERS, canary, laid, mystery
-from tests.web.api.serving import Api, Json, Opened, lines, play_over
+from tests.llm.loopback import Answer, Loopback
+from tests.web.api.serving import Api, Json, Opened, lines, obedient, play_over, said, waited
+from tests.web.hosting.houses import setup, wolves
 
 GAMES: dict[str, GameSetup] = {
     "mystery": mystery(players=3, rounds=1),
@@ -92,3 +95,37 @@ def test_neither_the_seed_nor_who_has_which_method_is_told(played: Played):
         assert str(SEED) not in text
         assert '"random"' not in text
         assert '"thought"' not in text
+
+
+def test_what_was_wrong_with_an_answer_is_told_to_the_host_alone(api: Api):
+    with Loopback([Answer(text="The letter is behind the clock!")]) as model:
+        opened = api.open(setup(0, of=wolves(), model=model.model, method="plain"))
+        seat = opened.seats[wolves().players[0]]
+        with api.client(seat) as me, api.client(opened.spectator) as crowd, api.client(opened.host) as host:
+
+            def faults() -> list[dict[str, Json]]:
+                """Those of agents in the open, once there are any; the person answers until then."""
+                for form in me.get("/table/forms").json():
+                    me.post("/table/answers", json=obedient(form))
+                return [line for line in crowd.get("/table/lines").json() if line["type"] == "fault"]
+
+            shown = waited(faults)
+            whole = {line["number"]: line for line in host.get("/table/lines").json()}
+            assert all(whole[line["number"]]["text"] for line in shown)
+            with api.socket(opened.spectator) as socket:
+                views = [lines([next(said(socket))])]
+            for client in (me, crowd):
+                views += client.get("/table").json()["lines"], client.get("/table/lines").json()
+            for view in views:
+                assert {line["text"] for line in view if line["type"] == "fault"} == {""}
+            assert told_back(api, opened.host) != told_back(api, opened.spectator) == {""}
+            host.post("/table/end")
+
+
+def told_back(api: Api, token: str) -> set[str]:
+    """What a replay says of faults to whoever comes in by that pass."""
+
+    async def look() -> set[str]:
+        return {line.text for line in visit(api.house, token).lines() if line.type == "fault"}
+
+    return api.inside(look())

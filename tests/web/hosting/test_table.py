@@ -33,7 +33,7 @@ from parlour.web.hosting import (
     visibility_of,
 )
 from parlour.web.hosting.remote_seat import RemoteSeat
-from tests.llm.loopback import Answer, Loopback
+from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import Scripted
 from tests.web.hosting.houses import game, obedient, opened, setup, sit, until, wolves
 
@@ -47,6 +47,11 @@ NIGHT = {"confer", "kill", "check", "protect", "save", "poison"}
 def faults_seen(table: LiveMatch, visibility: Visibility) -> set[tuple[str | None, str]]:
     """Who made a fault, and in what, as far as that visibility lets it be seen."""
     return {(line.actor, line.kind) for line in table.lines(visibility) if line.type == "fault"}
+
+
+def unreadable(body: Body) -> Answer:
+    """A model that says something aloud, and fills no form."""
+    return Answer(text="I saw nothing." if body.get("stream") else "Behind the clock!")
 
 
 @pytest.fixture
@@ -157,6 +162,25 @@ def test_when_time_runs_out_the_fallback_is_played_and_everybody_is_shown_so(
         assert {line.kind for line in shown} >= {"introduce", "vote"}
         record = table.record()
         assert (await replay(record, MemoryLog(record.calls))).is_identical
+
+    play(scenario)
+
+
+def test_others_are_told_of_a_fault_that_cost_an_answer_and_of_none_in_ones_thinking(
+    play: Callable[[Scenario], None],
+):
+    async def scenario(house: TableServer) -> None:
+        with Loopback(unreadable) as model:
+            table, _ = house.open(setup(of=game(), model=model.model))
+            table.start()
+            await until(lambda: table.settings.standing is Standing.FINISHED, 60)
+        made = {kind for _, kind in faults_seen(table, Visibility(is_god=True))}
+        assert {"sensors", "vote"} <= made
+        assert {kind for _, kind in faults_seen(table, Visibility())} == {"vote"}
+        player = table.setup.players[0]
+        shown = faults_seen(table, Visibility(player=player))
+        assert {kind for actor, kind in shown if actor != player} == {"vote"}
+        assert (player, "sensors") in shown
 
     play(scenario)
 

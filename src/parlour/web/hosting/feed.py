@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from parlour.arena import Act, Item
+from parlour.arena import Act, Fault, Item
 from parlour.core import Event, Request
 
 
@@ -16,7 +16,8 @@ class Happened:
     Attributes:
         number: its position in the journal.
         item: what it is.
-        request: what was being answered, where it answers something.
+        request: what was being answered, where it answers something: a fault does so where the game's
+            fallback was played for it, and not where a mind could not read something while it thought.
     """
 
     number: int
@@ -122,8 +123,7 @@ class Feed:
 
     def happened(self, item: Item) -> None:
         """Something went on record."""
-        request = None if isinstance(item, Event) else self._asked.get(item.request)
-        one = Happened(number=self._seen, item=item, request=request)
+        one = Happened(number=self._seen, item=item, request=self._answered_by(item))
         self._seen += 1
         if isinstance(item, Act):
             self.sent.pop(item.request, None)
@@ -137,6 +137,16 @@ class Feed:
     def changed(self) -> None:
         """Says that the table stands otherwise."""
         self._pass_on(Changed())
+
+    def _answered_by(self, item: Item) -> Request | None:
+        if isinstance(item, Event):
+            return None
+        request = self._asked.get(item.request)
+        if isinstance(item, Fault):
+            act = self.sent.get(item.request)
+            is_of_answer = act and act.is_fallback and request and item.purpose == request.kind.name
+            return request if is_of_answer else None
+        return request
 
     @property
     def _is_live(self) -> bool:

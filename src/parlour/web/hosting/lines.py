@@ -28,7 +28,8 @@ class FeedLine(BaseModel):
         to: who was addressed.
         case: the hidden question it is about.
         chosen: names or letters.
-        text: what was said, or stands on a paper that is dealt; in a fault what was wrong.
+        text: what was said, or stands on a paper that is dealt; in a fault what was wrong, and in that of
+            another seat only that its time ran out.
         role: what the event shows somebody to be.
         words: the whole of it as a sentence in the language of the table.
         is_private: whether not everybody sees it.
@@ -95,17 +96,16 @@ class Form(BaseModel):
 def line(one: Happened, setup: Setup) -> FeedLine | None:
     """The line for something that happened; None for what is no line of its own.
 
-    Whether it may be seen is not asked here (`Visibility`).
+    Whether it may be seen is not asked here, nor how much of it (`Visibility`).
     """
     match one.item:
         case Event() as event:
             return _event(one.number, event, setup)
         case Fault() as fault:
-            kind = one.request.kind.name if one.request else fault.purpose
             return FeedLine(
                 number=one.number,
                 type="fault",
-                kind=kind,
+                kind=fault.purpose,
                 actor=fault.player,
                 text=fault.problem,
                 is_private=True,

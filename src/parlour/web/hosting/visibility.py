@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from parlour.arena import Act, Fault, Item, Note
 from parlour.core import Event, Player, Request
+from parlour.web.hosting.lines import FeedLine
+from parlour.web.hosting.remote_seat import NO_ANSWER
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +27,9 @@ class Visibility:
 
         Args:
             item: what it is.
-            request: what was being answered, where that is known. Of faults everybody sees those that were
-                made in the open, and of the rest each player its own: others' would tell what they are.
+            request: what was being answered, where that is known. Of faults everybody sees those in whose
+                place the game's fallback was played in the open, and of the rest each player its own: others'
+                would tell what they are, or how they think.
         """
         match item:
             case Event():
@@ -36,6 +39,11 @@ class Visibility:
                 return self.is_god or item.player == self.player or is_in_the_open
             case Act() | Note():
                 return self.is_god
+
+    def told(self, line: FeedLine) -> FeedLine:
+        """A line as those eyes may read it: what was wrong with another's answer could quote secrets."""
+        is_told = self.is_god or line.actor == self.player or line.text.startswith(NO_ANSWER)
+        return line if line.type != "fault" or is_told else line.model_copy(update={"text": ""})
 
     def shows_thinking(self, request: Request) -> bool:
         """Whether it may be seen that somebody is answering this."""

@@ -32,7 +32,8 @@ def in_words(line: FeedLine, language: Language) -> str:
         case "event":
             return line.words
         case "fault":
-            return PHRASES.say("fault_of", language, actor=line.actor, kind=line.kind, problem=line.text)
+            key = "fault_of" if line.text else "fault_untold"
+            return PHRASES.say(key, language, actor=line.actor, kind=line.kind, problem=line.text)
         case "thought":
             return _thought(line, language)
 

@@ -89,7 +89,7 @@ class Visit:
     def lines(self) -> tuple[FeedLine, ...]:
         """What the visitor may see of the match."""
         seen = (one for one in self.happened if self.visibility.shows(one.item, one.request))
-        return tuple(told for one in seen if (told := line(one, self.setup)))
+        return tuple(self.visibility.told(told) for one in seen if (told := line(one, self.setup)))
 
     def seen_by(self, visibility: Visibility) -> frozenset[int]:
         """The entries that other eyes may see."""

@@ -70,7 +70,7 @@ class Conversation:
 
     def _draw(self, line: FeedLine) -> ui.element | None:
         if line.type == "fault":
-            return self._fault(line)
+            return self._fault(line) if line.kind in self._scene.game.kinds.requests else None
         kind = self._scene.event_kind(line)
         if kind is None or kind.dealt:
             return self._story(line) if kind == event_kinds.SCRIPT and not line.actor else None
