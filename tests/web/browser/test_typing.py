@@ -163,3 +163,34 @@ def test_werewolf_offers_what_is_said_there(server: Server, browser: Browser):
             guest.asked.locator(".is-main").click()
         sees(guest, "I learned on night 1 that Player 3 is a werewolf.")
         assert guest.complaints == []
+
+
+def test_what_the_tab_gave_back_once_does_not_come_back_over_newer_words(server: Server, browser: Browser):
+    mystery, opened = mystery_table(server, "en")
+    url = seat_url(server, opened.seat(mystery.players[0]))
+    with held(browser, "laptop") as context:
+        mine, other = (Guest(page=context.new_page(), url=url).come() for _ in range(2))
+        field = mine.asked.locator("textarea")
+        _keeps(mine, "typed while the server was gone", is_heard=False)
+        mine.page.reload()
+        expect(field).to_have_value("typed while the server was gone")
+        mine.page.wait_for_function(f"{_KEPT}.isHeard")
+        _keeps(mine, "typed while the server was gone", is_heard=True)
+        other.asked.locator("textarea").fill("typed later, in another window")
+        other.page.wait_for_timeout(SOON)
+        mine.page.reload()
+        expect(field).to_have_value("typed later, in another window")
+
+
+SOON = 1000
+"""Milliseconds in which what is typed has been written down."""
+_AREA = "document.querySelector('.asked textarea')"
+_KEPT = f"JSON.parse(sessionStorage.getItem({_AREA}?.dataset.keep) ?? '{{}}')"
+
+
+def _keeps(guest: Guest, words: str, *, is_heard: bool) -> None:
+    """Has the tab keep words as of a minute ago."""
+    guest.asked.locator("textarea").wait_for()
+    kept = "{text, isHeard, at: Date.now() - 60_000}"
+    store = f"([text, isHeard]) => sessionStorage.setItem({_AREA}.dataset.keep, JSON.stringify({kept}))"
+    guest.page.evaluate(store, [words, is_heard])

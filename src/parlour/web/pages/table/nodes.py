@@ -61,7 +61,7 @@ _GIVE_BACK = """(function giveBack(id, key, looks) {
     if (!area) { if (looks) setTimeout(giveBack, 50, id, key, looks - 1); return; }
     if (area.value === kept.text) return;
     area.value = kept.text;
-    area.dispatchEvent(new Event('input'));
+    area.dispatchEvent(new Event('input', {bubbles: true}));
 })(%s, %s, 200)"""
 """Gives back to a field what the browser kept for it; the field may come to the page after this does."""
 
