@@ -42,8 +42,8 @@ class Drafts:
 
     def __init__(self, hosting: Hosting, match: str, player: Player) -> None:
         self._hosting, self._match, self._player = hosting, match, player
-        kept = hosting.sheets(match, KIND).get(player)
-        self._drafts = _DRAFTS.validate_json(kept) if kept else {}
+        self._drafts = self._written()
+        self._changes: dict[str, AnswerDraft | None] = {}
         self._writing: asyncio.TimerHandle | None = None
 
     def of(self, request: str) -> AnswerDraft:
@@ -52,19 +52,28 @@ class Drafts:
 
     def put(self, request: str, draft: AnswerDraft) -> None:
         """Keeps it, soon."""
-        self._drafts[request] = draft
+        self._drafts[request] = self._changes[request] = draft
         if self._writing is None:
             self._writing = asyncio.get_running_loop().call_later(SECONDS, self.write)
 
     def keep_only(self, requests: Collection[str]) -> None:
         """Drops what is asked no more; with nothing asked at all, as in a pause, nothing is dropped."""
         if requests:
-            self._drafts = {key: draft for key, draft in self._drafts.items() if key in requests}
+            for gone in self._drafts.keys() - set(requests):
+                del self._drafts[gone]
+                self._changes[gone] = None
 
     def write(self) -> None:
-        """Writes down what has not been."""
+        """Writes down what has changed here, beside what another window of the seat has written."""
         if self._writing:
             self._writing.cancel()
             self._writing = None
-            json = _DRAFTS.dump_json(self._drafts).decode()
-            self._hosting.put_sheet(self._match, self._player, KIND, json)
+        if self._changes:
+            changed = {**self._written(), **self._changes}
+            kept = {request: draft for request, draft in changed.items() if draft is not None}
+            self._hosting.put_sheet(self._match, self._player, KIND, _DRAFTS.dump_json(kept).decode())
+            self._changes.clear()
+
+    def _written(self) -> dict[str, AnswerDraft]:
+        kept = self._hosting.sheets(self._match, KIND).get(self._player)
+        return _DRAFTS.validate_json(kept) if kept else {}

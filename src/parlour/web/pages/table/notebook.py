@@ -26,7 +26,7 @@ class Notebook:
 
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
         self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
-        self.notes = read_notes(hosting, scene.table.match, player)
+        self.notes = self._written()
         for other in scene.players:
             if other != player:
                 self._about(other)
@@ -59,14 +59,18 @@ class Notebook:
 
     def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
         level = max(0, min(MOST_SUSPICION, *levels)) if levels else 0
-        self._keep(self.notes.marked(other, suspicion=level))
+        self._keep(self._written().marked(other, suspicion=level))
         self._on_change()
 
     def _wrote_about(self, other: Player, words: str) -> None:
-        self._keep(self.notes.marked(other, text=words))
+        self._keep(self._written().marked(other, text=words))
 
     def _wrote(self, words: str) -> None:
-        self._keep(self.notes.model_copy(update={"text": words}))
+        self._keep(self._written().model_copy(update={"text": words}))
+
+    def _written(self) -> Notes:
+        """What stands in it now: another window of the seat may have written there."""
+        return read_notes(self._hosting, self._scene.table.match, self._player)
 
     def _keep(self, notes: Notes) -> None:
         self.notes = notes

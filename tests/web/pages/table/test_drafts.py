@@ -1,0 +1,60 @@
+"""What is half typed is kept beside what another window of the seat writes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parlour.store import Store
+from parlour.web.pages.table.drafts import AnswerDraft, Drafts
+from tests.web.hosting.houses import setup
+
+ONE, TWO = AnswerDraft(speech="I was in the garden."), AnswerDraft(chosen=("Anna",))
+Window = Callable[[], Drafts]
+
+
+@pytest.fixture
+def windows(tmp_path: Path) -> Callable[[Callable[[Window], None]], None]:
+    """Runs a scenario in which windows of one seat are opened."""
+
+    def run(scenario: Callable[[Window], None]) -> None:
+        async def within() -> None:
+            with Store.open(str(tmp_path / "parlour.db")) as store:
+                match = store.create(setup(0))
+                scenario(lambda: Drafts(store.hosting, match, "Ben"))
+
+        asyncio.run(within())
+
+    return run
+
+
+def test_two_windows_of_a_seat_take_nothing_from_each_other(windows: Callable[[Callable[[Window], None]], None]):
+    def scenario(window: Window) -> None:
+        first, second = window(), window()
+        first.put("1.speak", ONE)
+        first.write()
+        second.put("1.vote", TWO)
+        second.write()
+        assert (window().of("1.speak"), window().of("1.vote")) == (ONE, TWO)
+
+    windows(scenario)
+
+
+def test_what_is_asked_no_more_is_dropped_and_in_a_pause_nothing(
+    windows: Callable[[Callable[[Window], None]], None],
+):
+    def scenario(window: Window) -> None:
+        drafts = window()
+        drafts.put("1.speak", ONE)
+        drafts.put("1.vote", TWO)
+        drafts.keep_only([])
+        drafts.write()
+        assert window().of("1.speak") == ONE
+        drafts.keep_only(["1.vote"])
+        drafts.write()
+        assert (window().of("1.speak"), window().of("1.vote")) == (AnswerDraft(), TWO)
+
+    windows(scenario)
