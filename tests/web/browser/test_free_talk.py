@@ -48,6 +48,10 @@ def test_somebody_speaks_up_asks_for_the_floor_and_listens(
     guest.asked.locator("textarea").fill(words["line"])
     guest.asked.locator(".is-main").click()
     sees(guest, words["line"])
+    guest.page.reload()
+    expect(guest.asked.locator("textarea")).to_be_visible()
+    guest.page.wait_for_timeout(1000)  # for what the tab might give back
+    expect(guest.asked.locator("textarea")).to_have_value("")
 
     guest.asked.get_by_role("button", name=words["floor"]).click()
     expect(guest.page.locator(".asked.is-speak")).to_be_visible(timeout=30_000)

@@ -14,10 +14,11 @@ from tests.web.hosting.houses import setup
 
 ONE, TWO = AnswerDraft(speech="I was in the garden."), AnswerDraft(chosen=("Anna",))
 Window = Callable[[], Drafts]
+Play = Callable[[Callable[[Window], None]], None]
 
 
 @pytest.fixture
-def windows(tmp_path: Path) -> Callable[[Callable[[Window], None]], None]:
+def windows(tmp_path: Path) -> Play:
     """Runs a scenario in which windows of one seat are opened."""
 
     def run(scenario: Callable[[Window], None]) -> None:
@@ -31,7 +32,7 @@ def windows(tmp_path: Path) -> Callable[[Callable[[Window], None]], None]:
     return run
 
 
-def test_two_windows_of_a_seat_take_nothing_from_each_other(windows: Callable[[Callable[[Window], None]], None]):
+def test_two_windows_of_a_seat_take_nothing_from_each_other(windows: Play):
     def scenario(window: Window) -> None:
         first, second = window(), window()
         first.put("1.speak", ONE)
@@ -43,9 +44,7 @@ def test_two_windows_of_a_seat_take_nothing_from_each_other(windows: Callable[[C
     windows(scenario)
 
 
-def test_what_is_asked_no_more_is_dropped_and_in_a_pause_nothing(
-    windows: Callable[[Callable[[Window], None]], None],
-):
+def test_what_is_asked_no_more_is_dropped_and_in_a_pause_nothing(windows: Play):
     def scenario(window: Window) -> None:
         drafts = window()
         drafts.put("1.speak", ONE)
@@ -56,5 +55,16 @@ def test_what_is_asked_no_more_is_dropped_and_in_a_pause_nothing(
         drafts.keep_only(["1.vote"])
         drafts.write()
         assert (window().of("1.speak"), window().of("1.vote")) == (AnswerDraft(), TWO)
+
+    windows(scenario)
+
+
+def test_what_was_answered_is_dropped_at_once_in_the_store_too(windows: Play):
+    def scenario(window: Window) -> None:
+        drafts = window()
+        drafts.put("floor.0", ONE)
+        drafts.write()
+        drafts.drop("floor.0")
+        assert window().of("floor.0") == AnswerDraft()
 
     windows(scenario)

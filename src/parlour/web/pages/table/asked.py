@@ -25,7 +25,17 @@ from parlour.web.pages.table.answering import (
     speech_label,
 )
 from parlour.web.pages.table.drafts import AnswerDraft, Drafts
-from parlour.web.pages.table.nodes import box, button, choices, field, sends, take_focus, text, tick
+from parlour.web.pages.table.nodes import (
+    box,
+    button,
+    choices,
+    field,
+    forget_typed,
+    sends,
+    take_focus,
+    text,
+    tick,
+)
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.typing_aid import TypingAid, put_nearest
 from parlour.web.pages.table.voice import dictation_key
@@ -291,6 +301,9 @@ class RequestCard:
         except ParlourError as error:
             self._usual_steps()
             self._tell(refusal(self._scene, error))
+        else:
+            if self._area:
+                forget_typed(self._area)
 
     def _tell(self, *lines: str) -> None:
         self._trouble.clear()

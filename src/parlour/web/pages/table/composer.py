@@ -54,6 +54,7 @@ class Composer:
     def _answer(self, request: str, action: Action) -> None:
         self._give(request, action)
         self._was_answered = True
+        self._handler.drafts.drop(request)
 
     def _move_on(self) -> None:
         """Takes the keyboard to what is asked next, or to the conversation, once an answer was given here."""

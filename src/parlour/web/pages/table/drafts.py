@@ -56,6 +56,12 @@ class Drafts:
         if self._writing is None:
             self._writing = asyncio.get_running_loop().call_later(SECONDS, self.write)
 
+    def drop(self, request: str) -> None:
+        """Writes down that a request was answered: the same id may be asked again, as in free discussion."""
+        self._drafts.pop(request, None)
+        self._changes[request] = None
+        self.write()
+
     def keep_only(self, requests: Collection[str]) -> None:
         """Drops what is asked no more; with nothing asked at all, as in a pause, nothing is dropped."""
         if requests:

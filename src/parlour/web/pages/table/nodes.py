@@ -98,6 +98,12 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **at
     return area
 
 
+def forget_typed(area: ui.element) -> None:
+    """Has the browser keep no more what was typed into a field."""
+    key = json.dumps(area.props["data-keep"])
+    area.client.run_javascript(f"sessionStorage.removeItem({key})")
+
+
 def take_focus(element: ui.element) -> None:
     """Moves the keyboard there, once it is on the page."""
     element.client.run_javascript(f"document.getElementById('{element.html_id}')?.focus()")
