@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.errors import MissingExtra
+from parlour.errors import MissingExtra, UsageError
 from parlour.views.terminal import Concurrency, Db
 
 if TYPE_CHECKING:
     from parlour.web.mcp import Tables
 
 LOOPBACK = "127.0.0.1"
+PORT = 8081
 
 app = typer.Typer(help="Give chat programs a seat, by the Model Context Protocol.")
 
@@ -25,7 +26,9 @@ def mcp(
     http: Annotated[
         bool, typer.Option("--http", help="Listen on this machine instead of speaking by stdin and stdout.")
     ] = False,
-    port: Annotated[int, typer.Option(help="Of --http.", min=1, max=65535)] = 8081,
+    port: Annotated[
+        int | None, typer.Option(help="Of --http.", min=1, max=65535, show_default=str(PORT))
+    ] = None,
     server: Annotated[
         str | None,
         typer.Option(help="A parlour serve that is running, such as http://127.0.0.1:8080, and its tables."),
@@ -49,6 +52,10 @@ def mcp(
     A program that starts its servers itself is told the command `parlour mcp`; one that is told an address
     gets that of --http. Matches are on record like all others.
     """
+    if port is not None and not http:
+        raise UsageError("--port is where --http listens: say --http, or leave --port out")
+    if server is not None:
+        _refuse_own(budget=budget, concurrency=concurrency, db=db)
     try:
         from parlour.cli.joining import open_to_programs
         from parlour.web.hosting import TableServer
@@ -63,8 +70,9 @@ def mcp(
         if not http:
             await speaker.run_stdio_async()
             return
-        typer.echo(f"Parlour speaks MCP: http://{LOOPBACK}:{port}/mcp  (Ctrl-C closes it)", err=True)
-        await speaker.run_streamable_http_async(host=LOOPBACK, port=port)
+        listens = port or PORT
+        typer.echo(f"Parlour speaks MCP: http://{LOOPBACK}:{listens}/mcp  (Ctrl-C closes it)", err=True)
+        await speaker.run_streamable_http_async(host=LOOPBACK, port=listens)
 
     async def alone() -> None:
         from parlour.llm import ModelPool
@@ -80,6 +88,12 @@ def mcp(
                 await speak(Tables(url=url, password=own))
 
     _run(alone if server is None else lambda: speak(Tables(url=server.rstrip("/"), password=password)))
+
+
+def _refuse_own(**given: float | str | None) -> None:
+    """Refuses options of one's own tables where those of another server are played at."""
+    if unused := [f"--{name}" for name, value in given.items() if value is not None]:
+        raise UsageError(f"{', '.join(unused)}: with --server the tables are that server's; say it there")
 
 
 def _run(spoken: Callable[[], Awaitable[None]]) -> None:
