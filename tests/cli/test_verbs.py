@@ -116,11 +116,20 @@ def test_a_method_that_is_asked_for_wrongly_leaves_no_match_behind(
     assert parlour("matches", "--json").json == []
 
 
+def test_several_people_at_one_terminal_are_led_to_where_each_has_a_screen(parlour: Parlour, script: str):
+    words = ["play", "--script", script, "--method", "random", "--human", "Anna", "--human", "Ben"]
+    told = parlour(*words)
+    assert told.code == 2
+    assert "parlour serve" in told.err
+    assert parlour("matches", "--json").json == []
+
+
 @pytest.mark.parametrize(
     "words",
     [
         ["--method", "random", "--seat", "Anna=random", "--human", "Anna"],
         ["--method", "random", "--seat", "Anna=random", "--seat", "Anna=human"],
+        ["--method", "random", "--human", "Anna", "--seat", "Ben=human"],
         ["--resume", "MATCH", "--seed", "3"],
         ["--resume", "MATCH", "--model", "openai:gpt-4o"],
         ["--resume", "MATCH", "--human", "Anna"],

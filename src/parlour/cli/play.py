@@ -56,7 +56,7 @@ from parlour.wording import rulebook, word
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
 
-app = typer.Typer(help="Play a match, with agents, people or both.")
+app = typer.Typer(help="Play a match, with agents alone or yourself among them.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +119,7 @@ def play(
     as_json: AsJson = False,
     given: Given,
 ) -> None:
-    """Play a match: agents, people or both, from the deal to the verdict.
+    """Play a match, with agents alone or yourself among them, from the deal to the verdict.
 
     Everything is recorded as it happens. Whatever stops a match (Ctrl-C, a budget, a crash), it goes on with
     `--resume`, and nobody is asked again what was answered.
@@ -235,6 +235,7 @@ def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
 
 def _laid(order: MatchOrder, models: ModelPool) -> Setup:
     setup = order.lay(models.window)
+    _require_one_person(setup)
     if _is_joined(setup):
         _require_joining(setup)
     return setup
@@ -248,6 +249,12 @@ def _is_instant(setup: Setup) -> bool:
 def _is_joined(setup: Setup) -> bool:
     """Whether programs are to join the match."""
     return any(seat.holder.method == REMOTE for seat in setup.seats)
+
+
+def _require_one_person(setup: Setup) -> None:
+    """Raises if several people would look at one screen, which shows what each is dealt and learns."""
+    if sum(seat.method == HUMAN for seat in setup.seats) > 1:
+        raise UsageError("one terminal keeps one person's secrets: several people play at `parlour serve`")
 
 
 def _require_joining(setup: Setup) -> None:

@@ -36,7 +36,7 @@ class Verb:
 
 
 VERBS: Mapping[str, Verb] = {
-    "play": Verb(module="parlour.cli.play", help="Play a match, with agents, people or both."),
+    "play": Verb(module="parlour.cli.play", help="Play a match, with agents alone or yourself among them."),
     "serve": Verb(module="parlour.cli.serve", help="Open the table in a browser."),
     "mcp": Verb(module="parlour.cli.mcp", help="Give chat programs a seat, by the Model Context Protocol."),
     "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
