@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from parlour.store import Store
 from tests.arena.mysteries import laid, mystery
 from tests.cli.runs import Parlour
 from tests.llm.loopback import Loopback
+
+LEAGUE = Path(__file__).parents[2] / "examples" / "first-league.yaml"
 
 
 def test_help_shows_every_verb_with_what_it_does(parlour: Parlour):
@@ -85,6 +88,30 @@ def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, words: lis
     assert said in told.err
     assert told.out == ""
     assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("words", "target"),
+    [
+        (["calibrate", "reader", "--out"], "nowhere/card.md"),
+        (["calibrate", "reader", "--out"], "."),
+        (["league", str(LEAGUE), "--out"], "taken/league"),
+        (["report", "--out"], "taken"),
+        (["report", "--human", "--out"], "taken/report"),
+        (["examples", "bandwagon", "--to"], "taken"),
+        (["new", "game", "heist", "--folder"], "taken"),
+    ],
+)
+def test_what_cannot_be_written_is_named_before_anything_is_done(
+    parlour: Parlour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], target: str
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "taken").write_text("kept", encoding="utf-8")
+    told = parlour(*words, target, *(() if words[0] in ("examples", "new") else ("--db", "any.db")))
+    assert told.code == 2
+    assert f"{target} cannot be written" in told.err
+    assert told.err.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
 def test_the_version_needs_no_verb(parlour: Parlour):

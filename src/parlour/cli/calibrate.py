@@ -28,6 +28,7 @@ from parlour.views.terminal import (
     Db,
     ListColumn,
     Yes,
+    check_file,
     confirm,
     print_json,
     print_list,
@@ -71,6 +72,8 @@ def calibrate(
     Whatever stops it, the same command goes on, and nothing is asked twice.
     """
     check_scipy()
+    if out:
+        check_file(out)
     asked = ProbesAsked(
         count=probes, languages=(lang,) if lang else USUAL.languages, longest=longest, seed=seed
     )

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from parlour.errors import UsageError
-from parlour.views.terminal import ListColumn, print_json, print_list
+from parlour.views.terminal import ListColumn, check_folder, print_json, print_list
 
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*_cache", "*.egg-info", "ruff.toml")
 
@@ -40,6 +40,7 @@ def examples(
     target = to / source.name
     if target.exists():
         raise UsageError(f"{target} is there already: choose another folder with --to")
+    check_folder(to)
     to.mkdir(parents=True, exist_ok=True)
     if source.is_dir():
         shutil.copytree(source, target, ignore=_LEFT_OUT)

@@ -41,6 +41,7 @@ from parlour.views.terminal import (
     Jobs,
     ListColumn,
     Yes,
+    check_folder,
     confirm,
     print_json,
     print_list,
@@ -72,6 +73,8 @@ def league(
     Whatever stops it (Ctrl-C, the budget, a crash), the same command goes on. Entrants and deals can be added
     to the file later: what the others have played stays.
     """
+    if out:
+        check_folder(out)
     asked = ask_league(file)
     screens = _play(asked, Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget), yes)
     with Store.open(db) as store:

@@ -52,7 +52,7 @@ from parlour.experiments.report import (
 from parlour.experiments.what_if import what_if_rows
 from parlour.llm import Tally
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, terminal
+from parlour.views.terminal import AsJson, Db, ListColumn, check_folder, print_json, print_list, terminal
 
 
 class ReportPart(StrEnum):
@@ -147,6 +147,8 @@ def report(
     """
     if part and out:
         raise UsageError("--only prints a part and writes nothing: left out, --out writes that, too")
+    if out:
+        check_folder(out)
     with Store.reading(db) as store:
         if human or matches:
             if run or models or labels or judge or strict:

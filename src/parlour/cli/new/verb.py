@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from parlour.errors import UsageError
+from parlour.views.terminal import check_folder
 
 Sort = Literal["game", "method"]
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -33,6 +34,7 @@ def new(
     if not _NAME.fullmatch(name):
         raise UsageError(f"{name!r} cannot name a package: small letters, digits and _, a letter first")
     target = folder or Path(name)
+    check_folder(target)
     if target.exists() and any(target.iterdir()):
         raise UsageError(f"{target} is not empty: choose another --folder")
     written = sorted(_write(sort, name, target))

@@ -6,6 +6,7 @@ from parlour.views.terminal.json_text import print_json
 from parlour.views.terminal.listing import ListColumn, print_list
 from parlour.views.terminal.options import AsJson, Db, MatchId
 from parlour.views.terminal.spending import Budget, Concurrency, Jobs, Yes, confirm, resumable
+from parlour.views.terminal.targets import check_file, check_folder
 
 __all__ = [
     "AsJson",
@@ -16,6 +17,8 @@ __all__ = [
     "ListColumn",
     "MatchId",
     "Yes",
+    "check_file",
+    "check_folder",
     "confirm",
     "print_json",
     "print_list",

@@ -19,7 +19,7 @@ from parlour.methods.gratr.views import (
     trust_page,
 )
 from parlour.store import Store
-from parlour.views.terminal import print_json
+from parlour.views.terminal import check_file, print_json
 
 GRATR = "gratr"
 """The method whose graphs are shown."""
@@ -46,14 +46,13 @@ def check_targets(method: str, *, html: Path | None, figure: Path | None) -> Non
     """Makes sure, before anything is asked or paid, that what is to be written in the end can be.
 
     Raises:
-        UsageError: if the method keeps no graph, there is no such folder, or no such format.
+        UsageError: if the method keeps no graph, the file cannot be written, or there is no such format.
         MissingExtra: if a figure is asked for and matplotlib is not installed.
     """
     for file in filter(None, (html, figure)):
         if MethodSpec.read(method).name != GRATR:
             raise UsageError(f"{method} keeps no graph that could be shown: use {GRATR}")
-        if not file.absolute().parent.is_dir():
-            raise UsageError(f"{file} cannot be written: there is no folder {file.parent}")
+        check_file(file)
     if figure:
         check_figure(figure)
 
