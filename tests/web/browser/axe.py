@@ -44,25 +44,23 @@ class Finding(BaseModel):
     """What axe found."""
 
     id: str
-    impact: str | None
     nodes: list[dict[str, JsonValue]]
 
 
 _FINDINGS = TypeAdapter(list[Finding])
 
 
-def barriers(page: Page, within: str = "body") -> list[str]:
-    """What axe calls serious or worse, and too many or too few headings of level one.
+def barriers(page: Page, within: str | None = None) -> list[str]:
+    """What axe finds on the page, or within a part of it, and too many or too few headings of level one.
 
     It waits until nothing on the page fades or moves into its place any more.
     """
     page.wait_for_function(_AT_REST)
     told = Axe().run(page, within).response  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     found = _FINDINGS.validate_python(told["violations"])
-    serious = [each for each in found if each.impact in ("serious", "critical")]
-    barred = [f"{each.id}: {nodes}"[:600] for each in serious if (nodes := _real(page, each))]
+    barred = [f"{each.id}: {nodes}"[:600] for each in found if (nodes := _real(page, each))]
     headings = page.locator("h1").count()
-    return barred if within != "body" or headings == 1 else [*barred, f"{headings} headings of level one"]
+    return barred if within or headings == 1 else [*barred, f"{headings} headings of level one"]
 
 
 def _real(page: Page, finding: Finding) -> list[dict[str, JsonValue]]:

@@ -137,6 +137,18 @@ def test_what_is_no_script_or_too_large_is_refused_with_a_sentence(page: Page):
     expect(page.get_by_text("one YAML file of at most 1 MB")).to_be_visible()
 
 
+def test_the_lobby_stands_on_an_english_phone(browser: Browser, lobby: str):
+    context = browser.new_context(locale="en", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(lobby)
+    expect(page.locator(".preview h3")).not_to_be_empty()
+    assert not is_too_wide(page)
+    assert barriers(page) == []
+    assert unseen_focus(page) == set()
+    shoot(page, "lobby-phone-en")
+    context.close()
+
+
 def test_the_lobby_is_chinese_for_a_chinese_phone_until_it_is_switched(browser: Browser, lobby: str):
     context = browser.new_context(locale="zh-CN", viewport={"width": 390, "height": 844})
     page = context.new_page()

@@ -13,6 +13,7 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup
 from tests.arena.mysteries import laid
 from tests.llm.loopback import Answer, Body, Loopback
+from tests.web.browser.axe import barriers
 from tests.web.browser.guests import Guest, seat_url, sees, watch_url
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import game, setup, wolves
@@ -377,5 +378,11 @@ def test_a_table_that_waits_says_so_and_a_link_that_opens_nothing_too(
     assert answer
     assert answer.status == 404
     expect(page.locator(".room")).to_contain_text("This link opens nothing")
+    assert not barriers(page)
     page.goto(seat_url(server, opened.spectator))
     expect(page.locator(".room")).to_contain_text("does not open a seat")
+    assert not barriers(page)
+    for closed in (f"host/{opened.spectator}", f"after/{opened.host}", f"replay/{opened.spectator}/live"):
+        page.goto(f"{server.url}/{closed}")
+        expect(page.locator(".room p")).to_be_visible()
+        assert not barriers(page), closed

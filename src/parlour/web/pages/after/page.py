@@ -40,7 +40,7 @@ def register(house: Callable[[], TableServer]) -> None:
         ui.add_css(style("after/after.css") + face_css(seen.match, seen.setup))
         language = seen.setup.language
         ending = await asyncio.to_thread(_read, seen) if seen.is_over else None
-        with shell(PHRASES.say("title", language), language):
+        with shell(PHRASES.say("title", language), language, is_heading=ending is None):
             if ending is None:
                 said("p", PHRASES.say("not_over", language), "sheet")
             else:

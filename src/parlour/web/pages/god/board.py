@@ -43,7 +43,7 @@ class ReadingsBoard:
             said("p", self._say("heat_note"), "faded")
             self._grids = ui.element("div")
             with ui.element("div").classes("way"):
-                said("h3", self._say("way_heading"))
+                said("h2", self._say("way_heading"))
                 self._seat = ui.select(
                     {name: name for name in players},
                     value=players[0],
@@ -105,7 +105,8 @@ class ReadingsBoard:
 
     def _draw_grid(self, grid: Grid, told: Sequence[SeatReading]) -> None:
         heads = tuple(self._name_round(int(number)) for number in grid.columns)
-        caption = measure_name(grid.measure, grid.case, self._language)
+        measured = measure_name(grid.measure, grid.case, self._language)
+        caption = self._say("way_of", seat=self._seat.value, measure=measured)
         HeatMap().show(caption, self._say("of_whom_when"), grid, heads)
         if measure(grid.measure).is_fine and len(grid.columns) > 1:
             ui.html(over_time(told, grid.rows), sanitize=False).classes("drawing")

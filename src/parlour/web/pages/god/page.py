@@ -38,7 +38,7 @@ def register(house: Callable[[], TableServer]) -> None:
         dress()
         dress_stage()
         ui.add_css(face_css(seen.match, seen.setup))
-        with shell(PHRASES.say("title", language), language):
+        with shell(PHRASES.say("title", language), language, is_heading=not seen.visibility.is_god):
             if seen.visibility.is_god:
                 _Live(house().table(seen.match), seen, language)
             else:

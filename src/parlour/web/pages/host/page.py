@@ -32,7 +32,7 @@ def register(house: Callable[[], TableServer]) -> None:
         language = table.setup.language
         ui.add_css(style("host/host.css"))
         if ticket.kind != "host":
-            with shell(PHRASES.say("title", language), language):
+            with shell(PHRASES.say("title", language), language, is_heading=True):
                 said("p", PHRASES.say("no_host", language))
             return
         with shell(PHRASES.say("title", language), language):

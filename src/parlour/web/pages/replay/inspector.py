@@ -88,19 +88,19 @@ class Inspector:
         with box:
             for name, parts in (("system", call.system), ("user", call.user)):
                 if parts:
-                    said("h4", self._say(name))
+                    said("h2", self._say(name))
                 for part in parts:
                     self._part(part)
             for reply, feedback in call.repairs:
-                said("h4", self._say("earlier_reply"))
+                said("h2", self._say("earlier_reply"))
                 said("pre", reply, tabindex="0")
-                said("h4", self._say("feedback"))
+                said("h2", self._say("feedback"))
                 said("pre", feedback, tabindex="0")
-            said("h4", self._say("reply"))
+            said("h2", self._say("reply"))
             said("pre", call.completion.text or self._say("nothing"), tabindex="0")
             if call.completion.logprobs:
                 told = "\n".join(f"{token!r}  {value:.3f}" for token, value in call.completion.logprobs)
-                said("h4", self._say("logprobs"))
+                said("h2", self._say("logprobs"))
                 said("pre", told, tabindex="0")
 
     def _part(self, part: Part) -> None:

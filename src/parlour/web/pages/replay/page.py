@@ -70,7 +70,7 @@ async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_l
     ui.add_css(style("replay/replay.css") + face_css(seen.match, seen.setup))
     language = seen.setup.language
     lines = await asyncio.to_thread(seen.lines)
-    with shell(_title(seen), language):
+    with shell(_title(seen), language, is_heading=not lines):
         if lines:
             between = await asyncio.to_thread(_between, seen)
             _Replay(seen, lines, between, language).open(moment)
