@@ -79,8 +79,9 @@ class PeopleMind(Mind):
             night = tuple(dict.fromkeys(said.fact for said in told if teller(said.fact)))
             last = [card for said in told if (card := claim(said))][-1]
             return last, tuple(fact for fact in night if teller(fact) == last)
-        if is_new or (papers.role == Role.MINION and self._is_bold and papers.cards.get(Role.SEER, 0)):
-            return Role.SEER, (CardSeen(by=papers.me, whom=self._scapegoat, role="werewolf"),)
+        is_accusing = papers.role == Role.MINION and self._is_bold and papers.cards.get(Role.SEER, 0)
+        if (is_new or is_accusing) and self._scapegoats:
+            return Role.SEER, (CardSeen(by=papers.me, whom=self._scapegoats[0], role="werewolf"),)
         cover = self._cover
         return cover, tuple(self._told_as(cover))
 
@@ -89,9 +90,9 @@ class PeopleMind(Mind):
         return drawn_for(self.papers.lot + self.papers.me).random() < BOLD
 
     @property
-    def _scapegoat(self) -> Name:
-        """Somebody whom it does not know for a werewolf."""
-        return self.around([name for name in self.papers.others if name not in self.papers.fellows])[0]
+    def _scapegoats(self) -> tuple[Name, ...]:
+        """Whom it does not know for a werewolf; nobody where a minion sits among werewolves alone."""
+        return self.around([name for name in self.papers.others if name not in self.papers.fellows])
 
     @property
     def _cover(self) -> Word:
