@@ -7,6 +7,7 @@ import secrets
 from parlour.agents import is_control
 from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.table import versions
+from parlour.core import find_game
 from parlour.llm import TEMPERATURE, default_embedding_name
 from parlour.memory import Budgets
 
@@ -42,7 +43,7 @@ def lay_table(
         elicits: whether seats are asked at each vote what they hold of the others, outside the game.
     """
     return Setup(
-        game=game,
+        game=find_game(game.name).renewed(game),
         seed=seed,
         language=game.language,
         seats=seats,

@@ -46,7 +46,7 @@ from parlour.core.request import (
     words_in,
 )
 from parlour.core.schema import Decision, one_of, schema, some_of
-from parlour.core.setup import GameSetup
+from parlour.core.setup import GameSetup, RevisionSetting
 from parlour.core.state import State
 from parlour.core.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
 
@@ -80,6 +80,7 @@ __all__ = [
     "Registry",
     "Request",
     "RequestKind",
+    "RevisionSetting",
     "RoleCounts",
     "SetsTalk",
     "SpeechesSetting",

@@ -18,8 +18,8 @@ from parlour.core.setup import GameSetup
 from parlour.errors import SetupError
 from parlour.facts import Language
 
-DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal"})
-"""The fields of a setup that are no option of their own: they follow from what else is asked."""
+DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal", "revision"})
+"""The fields of a setup that are no option of their own: they follow from what is asked, or from today."""
 
 
 class GameAsked(BaseModel):

@@ -113,6 +113,16 @@ def test_with_an_elder_who_is_voted_out_the_village_loses_its_powers(tell: Tell)
     assert tale.options("Eve", kinds.SHOOT) == []
 
 
+@pytest.mark.parametrize(("revision", "shot"), [(1, []), (2, [("Ann",)])])
+def test_a_hunter_who_dies_in_one_night_with_the_elder_shoots(
+    tell: Tell, revision: int, shot: list[tuple[str, ...]]
+):
+    setup = seated(W, W, Role.ELDER, Role.WITCH, Role.HUNTER, V, V, V, revision=revision)
+    tale = tell(setup, until=Stage.SPEAK, kill=["Eve"], poison=["Cy"], shoot=["Ann"])
+    assert tale.told(kinds.LOST_POWERS) == [("Cy",)]
+    assert tale.told(kinds.SHOT) == shot
+
+
 @pytest.mark.parametrize(("pair", "died"), [("Bo Cy", True), ("Di Eve", False)])
 def test_a_lover_dies_of_grief(tell: Tell, pair: str, died: bool):
     one, other = pair.split()
@@ -264,4 +274,4 @@ def test_records_of_the_usual_roles_do_not_name_the_others():
     setup = WerewolfSetup(players=NAMES[:6], roles=RoleTable(werewolf=2, villager=4))
     told = setup.model_dump(mode="json")
     assert set(told["roles"]) == {"werewolf", "seer", "witch", "guard", "hunter", "villager"}
-    assert "badge" not in told
+    assert not {"badge", "revision"} & set(told)

@@ -49,6 +49,8 @@ from parlour.games.werewolf.powers import (
     DeathCause,
     Due,
     Night,
+    Power,
+    dealt_power,
     elected,
     may_elect,
     power_of,
@@ -282,10 +284,16 @@ class WerewolfState:
         return replace(self, acts=())._unless_won(then, told)
 
     def _act_last(self, request: Request, action: Action) -> tuple[WerewolfState, list[Event]]:
-        power = BADGE if request.kind is kinds.BEQUEATH else power_of(self.board, request.player)
-        came = power.acts(self.board, request, action)
+        came = self._last_power(request).acts(self.board, request, action)
         state = replace(self, board=came.board, acts=self.acts[1:])
         return state._bury(came.deaths, self.then, [*came.told])
+
+    def _last_power(self, request: Request) -> Power:
+        """Whose an act of the dead is: who died while they had a power may still use it."""
+        if request.kind is kinds.BEQUEATH:
+            return BADGE
+        find = power_of if self.setup.is_first_revision else dealt_power
+        return find(self.board, request.player)
 
     # Day
 

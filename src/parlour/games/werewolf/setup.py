@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import (
     Player,
+    RevisionSetting,
     SpeechesSetting,
     TalkSetting,
     WithoutStory,
@@ -19,6 +20,10 @@ from parlour.core import (
 )
 from parlour.errors import SetupError
 from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, counted, usual_table
+
+REVISION = 2
+"""The revision of the rules by which new matches are played. Until the second, powers that were lost in the
+same night took a shot with them."""
 
 
 class WerewolfSetup(WithoutStory, BaseModel):
@@ -53,6 +58,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
         coaching: whether requests and reminders tell each role how it could play. So they did in all games
             from before this could be chosen. Experiments have it off (`WerewolfArm`, `Pairing`): such ideas
             are what some conditions are about, and others are to lack.
+        revision: of the rules, by which a match on record goes again as it went.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -76,6 +82,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
     )
     days: int = Field(default=20, ge=1, le=100)
     coaching: bool = True
+    revision: RevisionSetting = 1
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:
@@ -91,6 +98,11 @@ class WerewolfSetup(WithoutStory, BaseModel):
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))
         return self
+
+    @property
+    def is_first_revision(self) -> bool:
+        """Whether it is of a match that was played before the rules were put right."""
+        return self.revision == 1
 
     @property
     def table(self) -> RoleTable:

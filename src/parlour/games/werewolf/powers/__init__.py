@@ -53,6 +53,7 @@ __all__ = [
     "Night",
     "Power",
     "barred",
+    "dealt_power",
     "elected",
     "halves",
     "may_elect",
@@ -90,9 +91,13 @@ BADGE = BadgePower()
 
 def power_of(board: NightBoard, player: Player) -> Power:
     """What a player can do."""
-    role = board.role(player)
-    is_lost = role.team is Team.GOOD and bool(board.marked(POWERLESS))
-    return _NONE if is_lost else POWERS.get(role, _NONE)
+    is_lost = board.role(player).team is Team.GOOD and bool(board.marked(POWERLESS))
+    return _NONE if is_lost else dealt_power(board, player)
+
+
+def dealt_power(board: NightBoard, player: Player) -> Power:
+    """What a player could do as it was dealt, whatever the village has lost since."""
+    return POWERS.get(board.role(player), _NONE)
 
 
 def table_powers(board: NightBoard) -> Iterator[Power]:
