@@ -10,11 +10,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from parlour.core import event_kinds, find_game
+from parlour.core import RequestKind, event_kinds, find_game
 from parlour.core.conformance import check_game, play_randomly
 from parlour.errors import SetupError
 from parlour.games.werewolf import Role, RoleTable, Stage, Team, WerewolfSetup, WerewolfState, kinds, start
-from parlour.games.werewolf.powers import POWERS, WITHSTOOD
+from parlour.games.werewolf.powers import POWERS, WITHSTOOD, mayor
 from parlour.games.werewolf.powers.little_girl import CAUGHT
 from parlour.games.werewolf.roles import RARER
 from tests.games.werewolf.conftest import NAMES
@@ -247,6 +247,48 @@ def test_a_mayors_vote_counts_more_and_the_badge_is_handed_on(tell: Tell, badge:
     tale = tell(setup, until=Stage.NIGHT, rounds=3, **story)
     assert bool(tale.told(event_kinds.TIED)) is tied
     assert tale.told(kinds.BEQUEATHED) == ([] if badge == "none" else [("Eve",)])
+
+
+@pytest.mark.parametrize(("revision", "heirs"), [(1, []), (2, [("Eve",)])])
+def test_a_badge_is_handed_on_after_a_shot_that_takes_the_game_from_a_side_that_had_won(
+    tell: Tell, revision: int, heirs: list[tuple[str, ...]]
+):
+    setup = seated(W, W, Role.HUNTER, V, V, V, badge="half", revision=revision)
+    story: dict[str, Sequence[str]] = {
+        "elect": ["Cy"],
+        "vote": [against(setup, "Fay")],
+        "kill": ["", "Cy"],
+        "shoot": ["Ann"],
+        "bequeath": ["Eve"],
+    }
+    tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
+    assert tale.told(kinds.SHOT) == [("Ann",)]
+    assert tale.told(kinds.BEQUEATHED) == heirs
+    assert mayor(tale.state.board) == (heirs[0][0] if heirs else "Cy")
+
+
+@pytest.mark.parametrize(
+    ("revision", "acts"),
+    [(1, [kinds.SHOOT, kinds.BEQUEATH, kinds.SHOOT]), (2, [kinds.SHOOT, kinds.SHOOT, kinds.BEQUEATH])],
+)
+def test_nobody_has_the_badge_who_is_shot_next(tell: Tell, revision: int, acts: list[RequestKind]):
+    setup = seated(Role.BLACK_WOLF_KING, W, Role.HUNTER, V, V, V, V, V, badge="half", revision=revision)
+    story: dict[str, Sequence[str]] = {
+        "elect": ["Cy"],
+        "kill": ["", "Cy"],
+        "shoot": ["Ann", "Eve"],
+        "bequeath": ["Fay"],
+    }
+    tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
+    assert [each.kind for each in tale.asked if each.kind in (kinds.SHOOT, kinds.BEQUEATH)] == acts
+    assert tale.told(kinds.SHOT) == [("Ann",), ("Eve",)]
+
+
+def test_a_badge_is_let_be_where_a_side_has_won(tell: Tell):
+    setup = seated(W, V, V, V, V, badge="half", revision=2)
+    tale = tell(setup, elect=["Ann"], vote=[against(setup, "Ann")], bequeath=["Bo"])
+    assert tale.winner == Team.GOOD
+    assert tale.told(kinds.BEQUEATHED) == []
 
 
 @pytest.mark.parametrize(

@@ -276,12 +276,22 @@ class WerewolfState:
         return replace(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
 
     def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """What the dead still do, one at a time; once a side has won, only what may kill somebody."""
-        is_won = winner(self.board) is not None
-        acts = tuple(act for act in self.acts if self.board.living and not (is_won and act.is_harmless))
-        if acts:
+        """What the dead still do, one at a time, after whom it is seen whether a side has won."""
+        if acts := self._acts_left:
             return replace(self, stage=Stage.LAST_ACT, acts=acts, then=then), told
         return replace(self, acts=())._unless_won(then, told)
+
+    @property
+    def _acts_left(self) -> tuple[LastAct, ...]:
+        """What may kill somebody first; what can kill nobody is let be once a side has won for good."""
+        is_won = winner(self.board) is not None
+        if not self.board.living:
+            return ()
+        if self.setup.is_first_revision:
+            return tuple(act for act in self.acts if not (is_won and act.is_harmless))
+        if is_won and all(act.is_harmless for act in self.acts):
+            return ()
+        return tuple(sorted(self.acts, key=lambda act: act.is_harmless))
 
     def _act_last(self, request: Request, action: Action) -> tuple[WerewolfState, list[Event]]:
         came = self._last_power(request).acts(self.board, request, action)
