@@ -12,6 +12,7 @@ LETTERS = {
     "x": Role.WITCH,
     "g": Role.GUARD,
     "h": Role.HUNTER,
+    "t": Role.TANNER,
 }
 """A letter for each role; the witch has an x, since the werewolf has the w."""
 

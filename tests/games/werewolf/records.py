@@ -50,6 +50,10 @@ class Story:
         self.items.append(Act(request=f"{len(self.items)}.speak.{player}", player=player, speech=text))
         return self._event(event_kinds.SPOKE, round=day, actor=player, text=text)
 
+    def befalls(self, kind: EventKind, *players: Player) -> Story:
+        """What comes over some players, of themselves or of the vote."""
+        return self._event(kind, chosen=players)
+
     def ends(self, winner: Team | None) -> Story:
         """The verdict."""
         return self._event(event_kinds.WON, chosen=(winner,) if winner else ())

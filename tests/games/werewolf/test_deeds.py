@@ -7,7 +7,8 @@ import pytest
 from parlour.core import EventKind, event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.deeds import DeedStance, deeds
+from parlour.games.werewolf.deeds import DeedStance, deeds, sides
+from parlour.games.werewolf.roles import Team
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
 
@@ -47,6 +48,13 @@ def test_a_deed_names_the_request_that_it_answers():
     story = Story().does(P2, kinds.TARGETED, P7).says(P2, "I say nothing.").does(P2, event_kinds.VOTED, P4)
     told = list(deeds(story.record()))
     assert [(each.request.split(".")[1], each.target) for each in told] == [("targeted", P7), ("voted", P4)]
+
+
+@pytest.mark.parametrize(("out", "side"), [(P7, Team.TANNER), (P4, Team.LOVERS)])
+def test_a_tanner_is_on_its_own_side_once_it_is_voted_out_whomever_it_loves(out: str, side: Team):
+    story = Story().befalls(kinds.LINKED, P7, P8).befalls(event_kinds.ELIMINATED, out)
+    are = sides(story.record(letters="wwwsxgtv"))
+    assert (are[P7], are[P8]) == (side, Team.LOVERS)
 
 
 def test_a_mystery_has_no_such_deeds():

@@ -235,6 +235,14 @@ def test_a_tanner_wins_by_the_vote_and_by_nothing_else(tell: Tell, story: str, w
     assert tale.winner == winner
 
 
+def test_a_tanner_in_love_who_is_voted_out_has_won_alone(tell: Tell):
+    setup = seated(W, Role.TANNER, Role.CUPID, V, V, V)
+    tale = tell(setup, link=["Cy>Bo Cy>Di"], vote=[against(setup, "Bo")])
+    assert tale.winner == Team.TANNER
+    teams = dict(tale.state.teams())
+    assert (teams["Bo"], teams["Di"]) == (Team.TANNER, Team.LOVERS)
+
+
 def test_a_seer_learns_of_a_tanner_only_that_it_is_no_werewolf(tell: Tell):
     tale = tell(seated(W, Role.TANNER, Role.SEER, V, V), until=Stage.SPEAK, check=["Bo"])
     assert [each.role for each in tale.events if each.kind is event_kinds.CHECKED] == [Team.GOOD]

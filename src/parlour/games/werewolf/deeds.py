@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from parlour.arena import Act, Record, events, items
-from parlour.core import Event, EventKind, Player
+from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.roles import Role, Team
@@ -73,11 +73,14 @@ def roles(record: Record) -> Mapping[Player, Role]:
 
 
 def sides(record: Record) -> Mapping[Player, Team]:
-    """On which side everybody was at the end: as dealt, but for lovers of two sides."""
-    are = {player: role.team for player, role in roles(record).items()}
-    for pair in (event.chosen for event in events(record) if event.kind is kinds.LINKED):
-        if len({are[player] for player in pair}) > 1:
-            are |= dict.fromkeys(pair, Team.LOVERS)
+    """On which side everybody was at the end: as dealt, but for lovers of two sides, if no tanner won."""
+    dealt = roles(record)
+    are = {player: role.team for player, role in dealt.items()}
+    for event in events(record):
+        if event.kind is kinds.LINKED and len({are[player] for player in event.chosen}) > 1:
+            are |= dict.fromkeys(event.chosen, Team.LOVERS)
+        elif event.kind is event_kinds.ELIMINATED:
+            are |= {player: Team.TANNER for player in event.chosen if dealt[player] is Role.TANNER}
     return are
 
 
