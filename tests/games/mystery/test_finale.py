@@ -20,6 +20,8 @@ from parlour.hearing import confirmed
 from parlour.llm import Language
 from parlour.views import Finale, finale
 from parlour.wording import GamePhrases
+from tests.arena.mysteries import laid
+from tests.arena.playing import play, recorded
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -114,6 +116,36 @@ def test_what_one_knew_and_kept_is_told_and_is_no_question_to_anybody():
         assert seen.opening
         assert seen.opening.round == 1
         assert seen.opening.instead is None
+
+
+def test_a_reply_that_stays_out_is_no_turn_to_ask():
+    record = played()
+    evidence = solve(MysterySetup.of(record.setup.game).script).evidence
+    entries = list(record.entries)
+    for number, each in enumerate(items(record)):
+        if isinstance(each, Event) and each.kind is event_kinds.REPLIED:
+            entries[number] = entry(number, replace(each, kind=event_kinds.PASSED, text=""))
+    silent = Inquest.of(replace(record, entries=tuple(entries)), evidence)
+    assert silent.turns == Inquest.of(record, evidence).turns
+    assert any(len(turns) == 1 for turns in silent.turns.values())
+
+
+def test_nobody_could_have_been_asked_before_they_knew():
+    setup = MysterySetup(script=generate(7, players=5, acts=3), rounds=3, answers=False)
+    table = laid(setup, method="random")
+    evidence = solve(setup.script).evidence
+    talk = replace(Inquest.of(recorded(table, play(table)), evidence), said={})
+    rounds = dict.fromkeys(range(1, 4), 0)
+    for name, character in zip(setup.players, setup.script.characters, strict=True):
+        viewer = next(other for other in setup.players if other != name)
+        for act, text in enumerate(character.acts):
+            facts = read(text, "en", reader=name, names=(*setup.players, *setup.victims)).facts
+            for statement in evidence.statements:
+                if statement.source == name and statement.fact in facts:
+                    seen = talk.looked_back(statement, evidence, setup.victims[0], viewer).opening
+                    assert seen is None or seen.round == max(1, act + 1), statement
+                    rounds[act + 1] += seen is not None
+    assert all(rounds.values()), "an act in which nothing could be asked for proves nothing"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

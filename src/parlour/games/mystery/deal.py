@@ -30,11 +30,16 @@ def acts_of_round(setup: MysterySetup, number: int) -> Iterator[Event]:
     They are spread evenly over the rounds; with fewer rounds than acts, several come at once.
     """
     acts = setup.script.acts
-    due = [act for act in range(_acts_at_first(setup), acts) if 1 + act * setup.rounds // acts == number]
+    due = [act for act in range(_acts_at_first(setup), acts) if round_of_act(setup, act) == number]
     for character in setup.script.characters:
         for act in due:
             if act < len(character.acts):
                 yield _script(setup, character.name, character.acts[act])
+
+
+def round_of_act(setup: MysterySetup, act: int) -> int:
+    """The round with which an act is dealt, the first act being 0; 0 for what is dealt before the rounds."""
+    return 1 + act * setup.rounds // setup.script.acts if act >= _acts_at_first(setup) else 0
 
 
 def _acts_at_first(setup: MysterySetup) -> int:

@@ -39,9 +39,11 @@ from parlour.facts import (
     read,
 )
 from parlour.games.mystery.clashes import SourcedFact
+from parlour.games.mystery.deal import round_of_act
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.reader.mind import meant
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.solve import sentences_of
 from parlour.hearing import as_confirmed
 from parlour.reader import TableNames
 
@@ -100,12 +102,14 @@ class Inquest:
     Attributes:
         said: what each said, and when first.
         turns: in order, when somebody might ask about a death: the round, and whom they asked, if anybody.
+        dealt: with which round each was dealt what they could say, where that was not before the first.
     """
 
     said: Mapping[SourcedFact, Saying]
     turns: Mapping[tuple[Player, str], Sequence[tuple[int, Player | None]]] = field(
         default_factory=dict[tuple[Player, str], Sequence[tuple[int, Player | None]]]
     )
+    dealt: Mapping[SourcedFact, int] = field(default_factory=dict[SourcedFact, int])
 
     @classmethod
     def of(cls, record: Record, evidence: Deduction) -> Inquest:
@@ -126,9 +130,9 @@ class Inquest:
                 for fact in _facts(each, question, table, hours, tuple(deaths.items())):
                     when = Saying(round=each.round, asker=each.to)
                     said.setdefault(SourcedFact(source=each.actor, fact=fact), when)
-            elif each.kind in (event_kinds.ASKED, event_kinds.PASSED) and each.actor and each.case:
+            elif _is_turn(each) and each.actor and each.case:
                 turns[each.actor, each.case].append((each.round, each.to))
-        return cls(said=said, turns=turns)
+        return cls(said=said, turns=turns, dealt=_dealt(setup))
 
     def looked_back(
         self, statement: SourcedFact, evidence: Deduction, case: Name, viewer: Player | None
@@ -153,9 +157,9 @@ class Inquest:
         return Hindsight(statement=statement, knew=knew, said=said, opening=opening)
 
     def _opening(self, statement: SourcedFact, case: Name, viewer: Player) -> MissedQuestion | None:
-        """The first time that somebody might have asked for it."""
-        question = question_for(statement)
-        turn = next(iter(self.turns.get((viewer, case), ())), None)
+        """The first time that somebody might have asked for it, once whoever knows it did."""
+        question, since = question_for(statement), self.dealt.get(statement, 0)
+        turn = next((turn for turn in self.turns.get((viewer, case), ()) if turn[0] >= since), None)
         if question is None or turn is None:
             return None
         return MissedQuestion(round=turn[0], question=question, instead=turn[1])
@@ -187,6 +191,19 @@ def question_for(statement: SourcedFact) -> Question | None:
             return WhoKilled(victim=victim)
         case _:
             return None
+
+
+def _is_turn(told: Event) -> bool:
+    """Whether somebody had the floor to ask; a reply that stays out has whom it is owed to."""
+    return told.kind is event_kinds.ASKED or (told.kind is event_kinds.PASSED and told.to is None)
+
+
+def _dealt(setup: MysterySetup) -> Mapping[SourcedFact, int]:
+    """With which round what stands in somebody's papers is dealt; what stands there twice, the first time."""
+    rounds: dict[SourcedFact, int] = {}
+    for each in sentences_of(setup.script):
+        rounds.setdefault(each.told, round_of_act(setup, each.act))
+    return rounds
 
 
 def _facts(

@@ -24,11 +24,19 @@ class ScriptSentence:
         source: in whose papers it stands; None for the synopsis.
         text: as it is written.
         fact: what it says, everybody called by the name that all use.
+        act: with which act it is dealt, the first being 0.
     """
 
     source: Name | None
     text: str
     fact: Fact
+    act: int = 0
+
+    @property
+    def told(self) -> SourcedFact:
+        """What is said by whoever tells it; of a cover story what it claims."""
+        fact = self.fact.fact if isinstance(self.fact, Claim) else self.fact
+        return SourcedFact(source=self.source, fact=fact)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,9 +122,10 @@ def sentences_of(script: Script) -> Iterator[ScriptSentence]:
     for found in read(script.synopsis, script.language, names=names).found:
         yield ScriptSentence(source=None, text=found.sentence, fact=_called(found.fact, aliases))
     for each in script.characters:
-        text = "\n".join((*each.acts, *each.secrets, *each.objectives))
-        for found in read(text, script.language, reader=each.name, names=names).found:
-            yield ScriptSentence(source=each.name, text=found.sentence, fact=_called(found.fact, aliases))
+        for act, text in (*enumerate(each.acts), (0, "\n".join((*each.secrets, *each.objectives)))):
+            for found in read(text, script.language, reader=each.name, names=names).found:
+                fact = _called(found.fact, aliases)
+                yield ScriptSentence(source=each.name, text=found.sentence, fact=fact, act=act)
 
 
 def _public(sentences: tuple[ScriptSentence, ...]) -> tuple[Plain, ...]:
@@ -169,5 +178,4 @@ def _behind(
 
 
 def _says(sentence: ScriptSentence, source: Name | None, statement: SourcedFact) -> bool:
-    said = sentence.fact.fact if isinstance(sentence.fact, Claim) else sentence.fact
-    return sentence.source == source and said == statement.fact
+    return sentence.told == SourcedFact(source=source, fact=statement.fact)
