@@ -201,6 +201,18 @@ def test_a_person_is_shown_its_own_papers(shown: io.StringIO):
     assert "you killed Vera" in shown.getvalue()
 
 
+@pytest.mark.parametrize(("rules", "is_secret"), [("paper", True), ("people", False)])
+def test_a_vote_is_said_to_be_secret_only_by_rules_that_keep_it_so(
+    shown: io.StringIO, monkeypatch: pytest.MonkeyPatch, rules: str, *, is_secret: bool
+):
+    monkeypatch.setattr("sys.stdin", io.StringIO("Carl\n"))
+    console = Console(file=shown, width=200)
+    person = Person(console=console, game="onenight", language="en", rules=rules)
+    asyncio.run(person.act(voting(), Slate()))
+    assert ("Nobody will learn how you vote" in shown.getvalue()) == is_secret
+    assert ("Who shall die?" in shown.getvalue()) != is_secret
+
+
 def test_one_thing_is_asked_at_a_time(shown: io.StringIO, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("Carl\nDora\n"))
     person = Person(console=Console(file=shown, width=200), game="mystery", language="en")

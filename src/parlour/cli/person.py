@@ -50,6 +50,7 @@ class Person:
         prompt: where speech is typed with help; None where it is read as any other line.
         rulebook: the rules of the table, of which each is said when it first matters, and all on `?`; None
             where nobody need be told.
+        rules: by which of the game's sets of rules the table plays (`rules_of`).
     """
 
     console: Console
@@ -58,6 +59,7 @@ class Person:
     listener: Listener | None = None
     prompt: SpeechInput | None = None
     rulebook: Rulebook | None = None
+    rules: str = ""
     _reminded: set[str] = field(default_factory=set[str])
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -104,7 +106,7 @@ class Person:
 
     def _key(self, prefix: str, usual: str, request: Request) -> str:
         """What a request is asked in: in the game's words for its kind, or as every such kind is."""
-        key = f"{prefix}_{request.kind.name}"
+        key = GamePhrases(self.game, self.language).asking(prefix, request.kind.name, self.rules)
         return key if has_word(key, self.language, self.game) else usual
 
     async def _speak(self, request: Request, *, to: str | None = None) -> Action:

@@ -51,7 +51,7 @@ from parlour.llm import (
 from parlour.store import Store
 from parlour.telemetry import end as end_telemetry
 from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_broken, terminal
-from parlour.wording import rulebook, word
+from parlour.wording import rulebook, rules_of, word
 
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
@@ -195,6 +195,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
                 listener=hears,
                 prompt=_prompt(console, hears),
                 rulebook=rulebook(setup.game),
+                rules=rules_of(setup.game),
             )
             for name, hears in ((name, listener(setup, name)) for name in humans)
         }

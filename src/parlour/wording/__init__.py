@@ -1,6 +1,6 @@
 """Rules, events and interface put into English and Chinese."""
 
-from parlour.wording.game_phrases import GamePhrases, game_word, has_word, plain, title_of
+from parlour.wording.game_phrases import GamePhrases, game_word, has_word, plain, rules_of, title_of
 from parlour.wording.interface import Phrases, word, words
 from parlour.wording.rulebook import Rulebook, RuleText, game_words, rulebook, rules
 from parlour.wording.tell import tell
@@ -19,6 +19,7 @@ __all__ = [
     "plain",
     "rulebook",
     "rules",
+    "rules_of",
     "tell",
     "title_of",
     "word",

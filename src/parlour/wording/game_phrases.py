@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
 
 from parlour.core import GameSetup, find_game
 from parlour.llm import Language
@@ -50,6 +51,17 @@ class GamePhrases:
         """The same; the last words of the key where it has none."""
         return self.find(key, **variables) or plain(key.partition("_")[2] or key)
 
+    def asking(self, prefix: str, kind: str, rules: str) -> str:
+        """The key of what a request is asked in: that of the table's own rules, where a game has several.
+
+        Args:
+            prefix: of all such keys.
+            kind: of the request.
+            rules: by which the table plays (`rules_of`).
+        """
+        key = f"{prefix}_{kind}"
+        return own if (own := f"{key}_{rules}") in self._words else key
+
     def role(self, role: str) -> str:
         """What people call a role."""
         return self.say(f"role_{role}")
@@ -65,6 +77,21 @@ class GamePhrases:
     def option(self, option: str) -> str:
         """What people call something that may be chosen; players are called by their names."""
         return self.find(f"option_{option}") or option
+
+
+@runtime_checkable
+class HasRules(Protocol):
+    """A setup of a game that can be played by several sets of rules."""
+
+    @property
+    def rules(self) -> str:
+        """By which."""
+        ...
+
+
+def rules_of(setup: GameSetup) -> str:
+    """By which of its game's sets of rules a table plays; empty where there is but one."""
+    return setup.rules if isinstance(setup, HasRules) else ""
 
 
 def title_of(setup: GameSetup) -> str:

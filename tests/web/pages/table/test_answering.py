@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from parlour.arena import GameSetup, start_state
-from parlour.core import PASS, Action, Request, chance
+from parlour.core import PASS, Action, Request, chance, request_kinds
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
@@ -76,6 +76,22 @@ def test_every_request_of_every_game_has_its_words(language: Language, tmp_path:
             assert not any("None" in each for each in (*said, hint(scene, asked))), request
             kinds.add((game.name, asked.kind))
     assert len(kinds) >= 14
+
+
+@pytest.mark.parametrize(
+    ("language", "secret", "dies"),
+    [("en", "Nobody will learn", "Who shall die"), ("zh", "谁也不会知道", "谁该死去")],
+)
+def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
+    language: Language, secret: str, dies: str, tmp_path: Path
+):
+    paper, people = _games(language)[2:]
+    for game, has, lacks in ((paper, secret, dies), (people, dies, secret)):
+        votes = [each for each in _requests(game, 1) if each.kind is request_kinds.VOTE]
+        asked = form(PendingRequest(request=votes[0], deadline=None))
+        told = heading(_scene(tmp_path, game), asked)
+        assert has in told
+        assert lacks not in told
 
 
 def test_the_page_finds_wrong_what_the_rules_do_and_lets_the_rest_pass(tmp_path: Path):

@@ -6,6 +6,7 @@ from parlour.core import Action, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.web.hosting import Form
 from parlour.web.pages.table.scene import Scene
+from parlour.wording import rules_of
 
 _SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds.REPLY)
 """What is said on these has a label of its own."""
@@ -17,7 +18,8 @@ def heading(scene: Scene, form: Form) -> str:
         return form.text
     if form.kind == request_kinds.BID and form.partner:
         return scene.say("request_cut_in", partner=form.partner)
-    return scene.told(f"request_{form.kind}", case=form.case, partner=form.partner)
+    key = scene.phrases.asking("request", form.kind, rules_of(scene.table.setup.game))
+    return scene.told(key, case=form.case, partner=form.partner)
 
 
 def hint(scene: Scene, form: Form) -> str:
