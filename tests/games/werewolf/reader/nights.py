@@ -30,7 +30,7 @@ def prompt(
     """What a seat is sent."""
     setup = WerewolfSetup(language=language, players=everybody(language))
     papers = [happened(event_kinds.ROLE, language, actor=seat, role=role)]
-    if role == "werewolf":
+    if "wolf" in role:
         papers.append(happened(event_kinds.FELLOWS, language, *fellows, actor=seat))
     rules = rules_of(setup)
     return sent("werewolf", language, rules, papers, events, seat=seat, task=task)

@@ -16,6 +16,7 @@ from parlour.llm import READER, Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded
 from tests.games.werewolf.reader.nights import day, mind
+from tests.games.werewolf.reader.test_beliefs import claims
 from tests.reader.eight import LANGUAGES, happened, name
 
 TABLES: tuple[tuple[Role, ...], ...] = (
@@ -105,6 +106,14 @@ def test_a_bears_tamer_knows_whether_a_werewolf_sits_beside(growls: bool, langua
     assert sum(own[each] for each in beside) == (pytest.approx(1.2) if growls else 0)
     other = mind(language, told).own.chances
     assert [other[each] for each in beside] == pytest.approx([3 / 7] * 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_black_wolf_king_shoots_whom_the_pack_would_kill_and_no_fellow(language: Language):
+    events = [*day(1, language), claims(2, language, 5)]
+    king = mind(language, events, role="black_wolf_king", fellows=(5, 6))
+    assert king.target("shoot", [name(seat, language) for seat in range(2, 9)]) == name(2, language)
+    assert king.target("shoot", [name(5, language), name(6, language)]) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -144,9 +144,7 @@ class Mind:
             case "curse" | "bar":
                 return self.suspects(options)[0]
             case "poison" | "shoot" | "duel":
-                top = self.suspects(options)[0]
-                is_sure = not self.papers.is_wolf and self.own.chances[top] >= LEAST[deed]
-                return top if is_sure else None
+                return self._struck(deed, options)
             case _:
                 return self.ballot(options)
 
@@ -184,6 +182,14 @@ class Mind:
 
     def _names_me(self, fact: Fact) -> bool:
         return isinstance(fact, Check) and (fact.whom, fact.role) == (self.papers.me, "werewolf")
+
+    def _struck(self, deed: str, options: Sequence[Name]) -> Name | None:
+        """Whom it kills by a power: a werewolf none of its own, anybody else whom it takes for a werewolf."""
+        if self.papers.is_wolf:
+            prey = [name for name in options if name not in self.papers.fellows]
+            return self._prey(prey) if prey else None
+        top = self.suspects(options)[0]
+        return top if self.own.chances[top] >= LEAST[deed] else None
 
     def _prey(self, options: Sequence[Name]) -> Name:
         """What was proposed first tonight; else who claims to be the seer, else whom others trust most."""

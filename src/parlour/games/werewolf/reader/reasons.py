@@ -32,7 +32,7 @@ class Reasons:
             return phrase(self.mind.papers, "hold")
         if deed in ("elect", "bequeath"):
             return phrase(self.mind.papers, "honour", about=chosen)
-        if deed in ("charm", "explode"):
+        if deed in ("charm", "explode") or (deed == "shoot" and self.mind.papers.is_wolf):
             deed = "kill"
         if deed in ("check", "protect", "save", "kill"):
             return phrase(self.mind.papers, deed, about=chosen)
