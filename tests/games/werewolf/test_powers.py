@@ -210,6 +210,18 @@ def test_the_ravens_two_votes_count(tell: Tell):
     assert tale.told(event_kinds.TIED) == [("Ann", "Cy")]
 
 
+@pytest.mark.parametrize(("revision", "exposed"), [(1, [("Bo",), ("Bo",)]), (2, [("Bo",)])])
+def test_the_raven_lays_no_votes_on_whom_nobody_may_vote_for_any_more(
+    tell: Tell, revision: int, exposed: list[tuple[str, ...]]
+):
+    setup = seated(W, Role.IDIOT, Role.RAVEN, V, V, V, V, revision=revision)
+    cursed = "Bo" if revision == 1 else "Eve"
+    story = {"vote": [against(setup, "Bo"), "Ann>Di"], "curse": ["", cursed]}
+    tale = tell(setup, until=Stage.NIGHTFALL, rounds=3, **story)
+    assert tale.told(kinds.EXPOSED) == exposed
+    assert ("Bo" in tale.options("Cy", kinds.CURSE)[1]) == (revision == 1)
+
+
 def test_a_scapegoat_goes_for_a_tie_and_keeps_somebody_from_one_vote(tell: Tell):
     setup = seated(W, Role.SCAPEGOAT, V, V, V, V, V, ties="runoff")
     story = {"vote": ["Ann>Di Cy>Ann"], "bar": ["Eve"]}

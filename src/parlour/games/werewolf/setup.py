@@ -24,7 +24,7 @@ from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, c
 REVISION = 2
 """The revision of the rules by which new matches are played. Until the second, powers that were lost in the
 same night took a shot with them, and a badge was lost where a side had won until the mayor's shot, or went to
-somebody who was shot next."""
+somebody who was shot next; and the raven could have an exposed idiot voted out again."""
 
 
 class WerewolfSetup(WithoutStory, BaseModel):

@@ -11,7 +11,7 @@ from typing import ClassVar
 from parlour.core import Event, Player, event
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.board import NightBoard
-from parlour.games.werewolf.powers.power import Due, Night, Power, Tells, others
+from parlour.games.werewolf.powers.power import STAYED, Due, Night, Power, Tells, others
 
 EXTRA = 2
 """How many votes it lays on somebody."""
@@ -23,9 +23,10 @@ class RavenPower(Power):
     tells: ClassVar[Tells] = {kinds.CURSE: kinds.CURSED}
 
     def by_night(self, board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-        """Whom to lay them on."""
+        """Whom to lay them on: anybody against whom one may vote."""
         if kinds.CURSE not in night.done:
-            yield Due(player=player, kind=kinds.CURSE, options=others(board.living, player))
+            safe = () if board.setup.is_first_revision else board.marked(STAYED)
+            yield Due(player=player, kind=kinds.CURSE, options=others(board.living, player, *safe))
 
     def news(self, board: NightBoard, night: Night) -> Iterator[Event]:
         """Everybody hears on whom they lie, whether or not the raven still lives."""
