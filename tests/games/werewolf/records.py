@@ -31,19 +31,18 @@ class Story:
         self,
         player: Player,
         kind: EventKind,
-        target: Player | None,
-        *,
+        *targets: Player,
         day: int = 1,
         trust: Trust | None = None,
         is_fallback: bool = False,
     ) -> Story:
-        """A vote or a night choice; nobody for an abstention."""
-        request, chosen = f"{len(self.items)}.{kind}.{player}", (target,) if target else ()
+        """A vote or a choice by night or day; nobody for an abstention."""
+        request = f"{len(self.items)}.{kind}.{player}"
         if trust is not None:
             thought = Thought(kind="trust", case=WEREWOLVES, body=dict(trust))
             self.items.append(Note(request=request, player=player, thought=thought))
-        self.items.append(Act(request=request, player=player, chosen=chosen, is_fallback=is_fallback))
-        return self._event(kind, round=day, actor=player, chosen=chosen)
+        self.items.append(Act(request=request, player=player, chosen=targets, is_fallback=is_fallback))
+        return self._event(kind, round=day, actor=player, chosen=targets)
 
     def says(self, player: Player, text: str, *, day: int = 1) -> Story:
         """A speech to the whole table."""

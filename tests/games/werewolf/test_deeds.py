@@ -12,7 +12,7 @@ from parlour.games.werewolf.roles import Team
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
 
-from .records import P1, P2, P4, P5, P6, P7, P8, Story, every_deed
+from .records import P1, P2, P3, P4, P5, P6, P7, P8, Story, every_deed
 
 RIGHT = {
     (P5, kinds.POISONED, P1),
@@ -39,8 +39,19 @@ def test_who_protects_or_saves_themselves_is_right():
     assert {each.truth for each in deeds(story.record())} == {DeedStance.ALLY}
 
 
+@pytest.mark.parametrize(("victim", "is_right"), [(P7, True), (P3, False)])
+def test_a_blast_is_a_deed_to_whom_it_takes_along(victim: str, is_right: bool):
+    [told] = deeds(Story().does(P2, kinds.EXPLODED, P2, victim).record())
+    assert (told.player, told.target, told.is_right) == (P2, victim, is_right)
+
+
+def test_who_watches_does_nothing_to_whom_she_sees_and_who_joins_two_is_not_judged():
+    story = Story().does(P4, kinds.SPIED, P1).does(P4, kinds.LINKED, P4, P1)
+    assert list(deeds(story.record())) == []
+
+
 def test_whoever_abstains_does_nothing():
-    story = Story().does(P4, event_kinds.VOTED, None, is_fallback=True).does(P5, kinds.POISONED, None)
+    story = Story().does(P4, event_kinds.VOTED, is_fallback=True).does(P5, kinds.POISONED)
     assert list(deeds(story.record())) == []
 
 

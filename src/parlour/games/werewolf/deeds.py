@@ -88,8 +88,7 @@ def deeds(record: Record) -> Iterator[Deed]:
     """All deeds of a match in their order; whoever chose nobody, or had the fallback played, did nothing."""
     are = sides(record)
     for event, request in _answered(record):
-        if event.kind.deed and event.actor and len(event.chosen) == 1:
-            [target] = event.chosen
+        if event.kind.deed and event.actor and (target := _target(event)):
             is_ally = are[event.actor] is are[target]
             yield Deed(
                 event=event.number,
@@ -100,6 +99,13 @@ def deeds(record: Record) -> Iterator[Deed]:
                 target=target,
                 truth=DeedStance.ALLY if is_ally else DeedStance.ADVERSARY,
             )
+
+
+def _target(event: Event) -> Player | None:
+    """On whom a deed fell; whoever dies of a blast of their own meant the other."""
+    is_blast = event.kind is kinds.EXPLODED
+    fell = [player for player in event.chosen if not (is_blast and player == event.actor)]
+    return fell[0] if len(fell) == 1 else None
 
 
 def _answered(record: Record) -> Iterator[tuple[Event, str]]:

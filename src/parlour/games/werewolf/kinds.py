@@ -43,7 +43,8 @@ SHOT = EventKind("shot", removes=True, tells_end=True, attitude="hostile")
 LINKED = EventKind("linked", secret=True, deed=True)
 LOVED = EventKind("loved", secret=True)
 """Somebody is told whom they love."""
-SPIED = EventKind("spied", secret=True, deed=True, shows="chosen")
+SPIED = EventKind("spied", secret=True, shows="chosen")
+"""Whom somebody who watched has seen; whom, falls by lot."""
 CHARMED = EventKind("charmed", secret=True, attitude="hostile")
 CURSED = EventKind("cursed", secret=True, attitude="hostile")
 BURIED = EventKind("buried", secret=True, shows="chosen")
