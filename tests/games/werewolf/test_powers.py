@@ -144,6 +144,21 @@ def test_lovers_of_two_sides_win_as_the_last_two(tell: Tell):
     assert tell(setup, **story).winner == Team.LOVERS
 
 
+@pytest.mark.parametrize(("revision", "poisoned"), [(1, False), (2, True)])
+def test_a_witch_poisons_while_lovers_of_two_sides_play_on_without_a_werewolf(
+    tell: Tell, revision: int, *, poisoned: bool
+):
+    setup = seated(W, Role.TANNER, Role.WITCH, Role.CUPID, V, V, V, revision=revision)
+    story: dict[str, Sequence[str]] = {
+        "link": ["Di>Bo Di>Eve"],
+        "vote": [against(setup, "Ann")],
+        "poison": ["", "Fay"],
+    }
+    tale = tell(setup, until=Stage.SPEAK, rounds=2, **story)
+    assert not tale.state.board.wolves
+    assert ("Fay" in tale.state.board.dead) == poisoned
+
+
 def test_lovers_of_one_side_stay_on_it(tell: Tell):
     tale = tell(seated(W, V, V, V, Role.CUPID), until=Stage.VOTE, link=["Eve>Bo Eve>Cy"])
     assert set(tale.state.teams().values()) == {Team.GOOD, Team.WEREWOLF}

@@ -22,9 +22,12 @@ from parlour.errors import SetupError
 from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, counted, usual_table
 
 REVISION = 2
-"""The revision of the rules by which new matches are played. Until the second, powers that were lost in the
-same night took a shot with them, and a badge was lost where a side had won until the mayor's shot, or went to
-somebody who was shot next; and the raven could have an exposed idiot voted out again."""
+"""The revision of the rules by which new matches are played.
+
+Before the second a shot was lost with powers that went in the same night; a badge was lost where a side had
+won until a shot, or went to somebody who was shot next; the raven could have an exposed idiot voted out
+again; and a witch who could save did not poison after the last werewolf.
+"""
 
 
 class WerewolfSetup(WithoutStory, BaseModel):

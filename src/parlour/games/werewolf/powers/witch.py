@@ -17,9 +17,13 @@ class WitchPower(Power):
     tells: ClassVar[Tells] = {kinds.SAVE: kinds.SAVED, kinds.POISON: kinds.POISONED}
 
     def by_night(self, board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-        """Whether to save, and then whom to poison; while she can save she waits for the attack."""
+        """Whether to save, and then whom to poison; while she can save she waits for the attack.
+
+        Lovers of two sides play on after the last werewolf, and there is no attack to wait for.
+        """
         has_healed, has_poisoned = bool(board.marked(kinds.SAVE)), bool(board.marked(kinds.POISON))
-        if not has_healed and kinds.KILL not in night.done:
+        may_be_attack = bool(board.wolves) or board.setup.is_first_revision
+        if not has_healed and may_be_attack and kinds.KILL not in night.done:
             return
         is_own = night.attacked == player
         may_save = night.attacked and not has_healed and (board.setup.self_save or not is_own)
