@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from pydantic import ValidationError
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Note, Record, events, items
+from parlour.core import find_game
 from parlour.errors import SetupError
 from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup, chairs
 from parlour.llm import Language
 from parlour.transcripts import GameTranscript, Happening
+from parlour.wording import MethodTemplates
 from tests.games.watched.watching import controlled_talk, prompts, watched
 from tests.watching.recorded import followed, night, said, talk, voted
 
@@ -40,6 +44,18 @@ def test_every_method_watches_as_spectator_and_is_asked_at_five_stops(method: st
         assert set(each.probabilities) == {"Player 1", "Player 2", "Player 3", "Player 4"}
         assert set(each.forecasts) == {"vote", "win"}
         assert sum(each.forecasts["win"].values()) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("language", "counts"), [("en", ("One question", "Two questions", "Three questions")), ("zh", "一两三")]
+)
+def test_a_watcher_is_told_how_many_questions_follow(language: Language, counts: Sequence[str]):
+    forecasts = {"vote": ("Ann", "Bo"), "win": ("good", "evil")}
+    words, game = MethodTemplates("parlour.agents"), find_game("watched-avalon")
+    for asked, count in (((), 0), (("win",), 1), (("vote",), 1), (("vote", "win"), 2)):
+        told = {of: forecasts[of] for of in asked}
+        text = words.speak(BELIEFS, game, language, victim="evil", names=("Ann", "Bo"), forecasts=told)
+        assert text.removeprefix("有").startswith(counts[count])
 
 
 @each_method
