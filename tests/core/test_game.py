@@ -56,7 +56,7 @@ def test_a_new_match_is_dealt_by_the_rules_of_today_and_a_record_keeps_those_tha
     laid = lay_table(old, 1, tuple(seats), embedding=BM25).game
     assert read_setup(old.model_dump(mode="json")) == old
     assert laid == old.model_copy(update={"revision": find_game("werewolf").revision})
-    assert lay_table(one_night(), 1, (), embedding=BM25).game == one_night()
+    assert lay_table(mystery(), 1, (), embedding=BM25).game == mystery()
     assert "revision" not in asked_model("werewolf").model_fields
 
 

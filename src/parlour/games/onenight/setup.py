@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from parlour.core import (
     CHINESE_CHARACTERS_PER_WORD,
     Player,
+    RevisionSetting,
     SpeechesSetting,
     TalkSetting,
     WithoutStory,
@@ -36,6 +37,10 @@ _NAMES = {
 }
 """The papers' eight in their order, and two more."""
 
+REVISION = 2
+"""The revision by which new matches are played. Before the second no form offered a troublemaker to
+exchange no cards, as the rules allow."""
+
 
 class OneNightSetup(WithoutStory, BaseModel):
     """What a game of One Night is dealt from.
@@ -61,6 +66,7 @@ class OneNightSetup(WithoutStory, BaseModel):
         rules: the *paper*'s, or those of *people*: with three cards more than players, which change hands by
             night, and one vote by which all who are tied die.
         cast: which cards people play with where no roles are named.
+        revision: of what is asked and how, by which a match on record goes again as it went.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -79,6 +85,7 @@ class OneNightSetup(WithoutStory, BaseModel):
     cast: Annotated[Literal["usual", "youtube", "ego4d"], Field(exclude_if=lambda cast: cast == "usual")] = (
         "usual"
     )
+    revision: RevisionSetting = 1
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.core import Event, event_kinds
-from parlour.games.onenight import Role, kinds
+from parlour.core import PASS, Event, event_kinds, find_game
+from parlour.games.onenight import OneNightSetup, Role, kinds
+from parlour.llm import Language
+from parlour.wording import game_words
 from tests.games.onenight.people.written import LETTERS, Game
 
 Play = Callable[..., Game]
@@ -41,6 +43,18 @@ def test_a_troublemaker_and_a_drunk_see_nothing(play: Play):
     assert game.ends == {"Ann": K, "Bo": S, "Cy": D, "Di": V}
     assert game.state.cards.at("the right card") is W
     assert all(each.role is None for each in (*game.told(kinds.SWAPPED), *game.told(kinds.DRANK)))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "; or nobody."), ("zh", "；也可以不选。")])
+@pytest.mark.parametrize("revision", [1, 2])
+def test_a_troublemaker_is_offered_to_exchange_none(
+    cards: Callable[..., OneNightSetup], language: Language, words: str, revision: int
+):
+    game = Game(cards("kwv vvv", language=language, revision=revision), {}, {})
+    [request] = [each for each in game.asked if each.kind == kinds.SWAP]
+    asked = game_words(find_game("onenight")).speak("swap", language, request=request)
+    assert (asked.endswith(words), request.kind.optional) == (revision == 2,) * 2
+    request.check(PASS)
 
 
 def test_the_seer_sees_cards_as_they_were_dealt(play: Play):
