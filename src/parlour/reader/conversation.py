@@ -237,7 +237,7 @@ class TalkTurn:
         yield from (
             kind for kind in ("ask_suspect", "ask_trust", "ask_vote") if _ANSWERS[kind][0] not in told
         )
-        claims = [fact for fact in papers.said_by(to) if isinstance(fact, RoleClaim)]
+        claims = [fact for fact in papers.own_words(to) if isinstance(fact, RoleClaim)]
         if not claims and to not in papers.left_out:
             yield "ask_role"
 
@@ -246,7 +246,7 @@ class TalkTurn:
         me, suspicion = self.papers.me, self._own(Suspicion)
         if isinstance(suspicion, Suspicion) and suspicion.whom != to:
             yield SpeechAct(kind="ask_view", by=me, to=to, about=suspicion.whom)
-        accused = _last(self.papers.said_by(to))
+        accused = _last(self.papers.own_words(to))
         if accused and accused in self.others:
             yield SpeechAct(kind="ask_why", by=me, to=to, about=accused)
 
@@ -271,7 +271,7 @@ class TalkTurn:
         suspicion, trust = self._own(Suspicion), self._own(Trust)
         top = suspicion.whom if isinstance(suspicion, Suspicion) else ""
         yield from self._contradiction()
-        before = _last(papers.said_by(me))
+        before = _last(papers.own_words(me))
         if before in self.others and top and before != top:
             yield SpeechAct(kind="changed", by=me, about=top, second=before)
         lately = [each for each in papers.said if each.round >= papers.round - 1 and each.by in self.others]
@@ -280,7 +280,7 @@ class TalkTurn:
             yield SpeechAct(kind="defence", by=me, about=rng.choice(against))
         if alike := [by for by, whom in accusing.items() if whom == top]:
             yield SpeechAct(kind="agrees", by=me, about=top, second=rng.choice(alike))
-        if top and any(isinstance(fact, RoleClaim) for fact in papers.said_by(top)):
+        if top and any(isinstance(fact, RoleClaim) for fact in papers.own_words(top)):
             yield SpeechAct(kind="doubt", by=me, about=top)
         if isinstance(trust, Trust) and trust.whom in accusing.values():
             yield SpeechAct(kind="stands_up", by=me, about=trust.whom)

@@ -10,7 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from parlour.facts import Fact, Language, Name, WhomSuspected, WhomTrusted, WhoseVote, Word
+from parlour.facts import Fact, Language, Name, RoleClaim, WhomSuspected, WhomTrusted, WhoseVote, Word
 from parlour.llm import Prompt
 from parlour.reader.bounds import UNBOUNDED, Bounds
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
@@ -132,6 +132,10 @@ class ParsedPrompt(ABC):
         """What somebody has said."""
         return tuple(said.fact for said in self.said if said.by == name)
 
+    def own_words(self, name: Name) -> tuple[Fact, ...]:
+        """What somebody has said for themselves, without what they retold of others."""
+        return tuple(fact for fact in self.said_by(name) if _claimant(fact) in (name, None))
+
     @cached_property
     def left_out(self) -> frozenset[Name]:
         """Whose remarks the prompt leaves out in part: that they did not say something cannot be known."""
@@ -176,6 +180,11 @@ class ParsedPrompt(ABC):
     @abstractmethod
     def _heard(self) -> Iterable[Said]:
         """What was said, as the game remembers it."""
+
+
+def _claimant(fact: Fact) -> Name | None:
+    """Whose word a fact is, whoever retells it; None where it is nobody's."""
+    return fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", None)
 
 
 def table_of(package: str, prompt: Prompt) -> TableNames | None:

@@ -190,6 +190,12 @@ def test_a_robber_who_took_a_werewolfs_card_says_that_it_was_dealt_another():
     assert mind.own.chances["Ann"] > 0.6
 
 
+def test_what_a_werewolf_retells_of_others_is_no_story_of_its_own():
+    mine, theirs = Drank(by="Ann", card="left"), Drank(by="Di", card="right")
+    talk = [("Ann", mine), ("Di", theirs), ("Ann", theirs)]
+    assert PeopleMind(papers=papers("Ann", W, CARDS, talk=talk)).story == (D, (mine,))
+
+
 def test_an_insomniac_knows_its_own_card_alone():
     woke = Woke(by="Ann", role=W)
     chances = PeopleBeliefs(papers=papers("Ann", "insomniac", CARDS, night=[woke])).chances

@@ -23,6 +23,7 @@ from parlour.facts import (
     read,
 )
 from parlour.games.onenight.reader import OneNightSeat, Speaker
+from parlour.games.onenight.reader.conversing import turn
 from parlour.llm import Language, Talk
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, happened, name, said
@@ -136,6 +137,18 @@ def test_a_werewolf_that_has_been_a_villager_stays_one(language: Language):
     mine = said(1, language, RoleClaim(who=name(1, language), role="villager"))
     events = [began(1, language), mine, seer_of(2, 1, 5, language), began(2, language)]
     assert own_roles(statement(language, events, role="werewolf")) == []
+
+
+@each_language
+def test_what_a_werewolf_retells_of_others_is_no_story_of_its_own(language: Language):
+    mine = RoleClaim(who=name(1, language), role="villager")
+    claim = RoleClaim(who=name(2, language), role="seer")
+    night = OneOfTwo(by=name(2, language), whom=name(3, language), other=name(5, language), role="werewolf")
+    heard = [began(1, language), seer_of(2, 3, 5, language), said(1, language, mine, claim, night)]
+    player = mind(language, [*heard, began(2, language)], role="werewolf")
+    assert player.guise.papers.role == "villager"
+    assert own_roles(statement(language, [*heard, began(2, language)], role="werewolf")) == []
+    assert turn(player.papers, (), ()).replies["ask_role"] == mine
 
 
 def begun(language: Language) -> Iterator[list[Event]]:

@@ -79,6 +79,35 @@ def test_a_werewolf_that_has_said_it_was_a_villager_does_not_claim_another_role(
 
 
 @each_language
+def test_what_a_werewolf_retells_of_others_is_no_word_of_its_own(language: Language):
+    two = name(2, language)
+    claim = RoleClaim(who=two, role="seer")
+    check = Check(by=two, whom=name(4, language), role="werewolf", night=1)
+    heard = [*day(1, language), said(2, language, claim, check)]
+    player = mind(language, [*heard, said(1, language, claim, check), *day(2, language)], role="werewolf")
+    assert player.guise.papers.role == "villager"
+    told = spoken(player)
+    assert not [fact for fact in told if isinstance(fact, RoleClaim | Check)]
+
+
+@each_language
+def test_a_seer_that_retells_a_rivals_claim_has_not_come_forward(language: Language):
+    claim = RoleClaim(who=name(2, language), role="seer")
+    events = [*day(1, language), said(2, language, claim), said(1, language, claim), *day(2, language)]
+    assert not [fact for fact in spoken(mind(language, events, role="seer")) if isinstance(fact, RoleClaim)]
+
+
+@each_language
+def test_whoever_retells_a_check_is_no_accuser(language: Language):
+    check = Check(by=name(2, language), whom=name(1, language), role="werewolf", night=1)
+    events = [*day(1, language), said(1, language, check), said(3, language, check)]
+    assert mind(language, events, role="werewolf").accusers == ()
+    assert mind(language, [*events, said(2, language, check)], role="werewolf").accusers == (
+        name(2, language),
+    )
+
+
+@each_language
 def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same(language: Language):
     """Even a fellow, where everybody sees who it must be; where it is open, it looks elsewhere."""
     events = [*day(1, language), claims(2, language, 5)]

@@ -10,7 +10,7 @@ from parlour.facts import Check, Fact, Name
 from parlour.games.werewolf.reader.beliefs import Beliefs
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.reader import EVEN, settled
+from parlour.reader import EVEN, Said, settled
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
 """How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
@@ -68,7 +68,7 @@ class Mind:
         """
         if not self.papers.is_wolf:
             return self
-        told = self.papers.said_by(self.papers.me)
+        told = self.papers.own_words(self.papers.me)
         checks = tuple(dict.fromkeys(fact for fact in (*told, *self.night) if isinstance(fact, Check)))
         return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
 
@@ -99,7 +99,7 @@ class Mind:
     def accusers(self) -> tuple[Name, ...]:
         """Living players who say that they checked the reader and found a werewolf."""
         found = [said for said in self.papers.said if said.by in self.papers.living]
-        return tuple(dict.fromkeys(said.by for said in found if self._names_me(said.fact)))
+        return tuple(dict.fromkeys(said.by for said in found if self._names_me(said)))
 
     def suspects(self, among: Sequence[Name]) -> tuple[Name, ...]:
         """From the most suspected to the least; a werewolf ranks as its guise would, its fellows too.
@@ -180,8 +180,9 @@ class Mind:
         places = {name: (circle.index(name) - mine) % size for name in options}
         return min(options, key=lambda name: (round(abs(self.own.chances[name] - 0.5), 6), places[name]))
 
-    def _names_me(self, fact: Fact) -> bool:
-        return isinstance(fact, Check) and (fact.whom, fact.role) == (self.papers.me, "werewolf")
+    def _names_me(self, said: Said) -> bool:
+        found = (said.by, self.papers.me, "werewolf")
+        return isinstance(said.fact, Check) and (said.fact.by, said.fact.whom, said.fact.role) == found
 
     def _struck(self, deed: str, options: Sequence[Name]) -> Name | None:
         """Whom it kills by a power: a werewolf none of its own, anybody else whom it takes for a werewolf."""

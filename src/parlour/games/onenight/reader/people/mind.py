@@ -72,7 +72,7 @@ class PeopleMind(Mind):
         papers = self.papers
         if self.is_of_village:
             return papers.start, papers.night
-        told = [said for said in papers.said if said.by == papers.me]
+        told = [said for said in papers.said if said.by == papers.me and claim(said)]
         is_new = papers.role == Role.TANNER and papers.round == STORY_ROUND and self._is_bold
         claimed = first_claims(papers).get(papers.me)
         if claimed and not is_new:
