@@ -88,6 +88,65 @@ def test_a_guess_is_no_certainty():
     assert not remark.is_sure
 
 
+GUESTS = replace(
+    STORY, language="zh", names=("许念慈", "叶伯庸", "唐凤仪"), speaker="许念慈", victims=("唐凤仪",)
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "text"),
+    [
+        *(
+            (ROLES, f"{lead} I am the seer.")
+            for lead in ("Suppose", "Imagine", "Assume that", "Pretend", "Say")
+        ),
+        (ROLES, "Let us say I am the seer."),
+        (ROLES, "It's a lie that I am the seer."),
+        (ROLES, "Nobody believes that I am the seer."),
+        (ROLES, "They say I am the seer."),
+        (ROLES, "I could be the seer."),
+        (ROLES, "I may be the seer."),
+        (ROLES, "I take back that I am the seer."),
+        (ROLES, "I'm the seer's best friend."),
+        (ROLES, "I nearly voted for Player 6."),
+        (ROLES, "I might vote for Player 6."),
+        (ROLES, "I regret that I voted for Player 6."),
+        (ROLES, "Vote for Player 6 if you are wolves."),
+        (SEATS, "我拒绝投6号"),
+        (SEATS, "我差点投了6号"),
+        (SEATS, "我险些投给6号"),
+        (SEATS, "就当我是预言家"),
+        (STORY, "I deny that I was in the library at 9."),
+        (STORY, "I refuse to say whether I was in the library at 9."),
+        (STORY, "I was anywhere but in the library at 9."),
+        (STORY, "I would have been in the library at 9 if it had not rained."),
+        (STORY, "Suppose I was in the library at 9."),
+        (STORY, "I nearly went to the library at 9."),
+        (STORY, "I thought I saw Conrad in the library at 9."),
+        (STORY, "I might have seen Conrad in the library at 9."),
+        *((STORY, f"I was in the library {bound} 9.") for bound in ("before", "after", "until")),
+        *((GUESTS, f"九点{bound}我在图书室") for bound in ("之前", "之后")),
+        (GUESTS, "假设我九点在图书室"),
+    ],
+)
+def test_what_is_supposed_denied_or_nearly_so_is_not_said_for_certain(table: TalkTable, text: str):
+    heard = hear(text, table)
+    assert not {each.act.kind for each in heard.certain} - {"deny", "refuse"}
+    assert not heard.meanings
+
+
+@pytest.mark.parametrize(
+    ("table", "text"),
+    [
+        (ROLES, "If Player 6 is a wolf, beware. I am the seer."),
+        (STORY, "I was not in the library at 9."),
+        (GUESTS, "我九点左右在图书室"),
+    ],
+)
+def test_what_is_stated_beside_an_if_or_denies_by_itself_is_certain(table: TalkTable, text: str):
+    assert hear(text, table).meanings
+
+
 def test_an_act_without_a_sentence_of_the_grammar_is_told_in_short():
     [denial] = hear("I didn't do it!", STORY).heard
     assert denial.means is None

@@ -32,12 +32,17 @@ _ROW = 0x100
 
 @dataclass
 class Entities:
-    """What the stand-ins of one text stand for, and what was taken for a slip."""
+    """What the stand-ins of one text stand for, and what was taken for a slip.
+
+    Attributes:
+        is_bounded: whether an hour is named only as a bound: before it, after it, until it.
+    """
 
     table: TalkTable
     found: dict[str, Value] = field(default_factory=dict[str, Value])
     guesses: list[NameGuess] = field(default_factory=list[NameGuess])
     typed: dict[str, str] = field(default_factory=dict[str, str])
+    is_bounded: bool = False
 
     def stand_in(self, sort: int, value: Value, typed: str = "") -> str:
         """The private character for a value of some sort."""
@@ -165,6 +170,7 @@ def _times(text: str, entities: Entities) -> str:
         slot = _slot(match["time"], table)
         if slot is None or not _is_time(match, table.language):
             return match[0]
+        entities.is_bounded |= _compiled("bounds", table.language).search(match[0]) is not None
         return (
             f" {entities.stand_in(TIME, slot, match['time'])} "
             if table.language == "en"

@@ -13,6 +13,7 @@ from parlour.hearing.features import features, words_of
 from parlour.hearing.possible import SLOTS, makes_sense, possible
 from parlour.hearing.spoken import SpokenTokens
 from parlour.hearing.weights import FittedWeights
+from parlour.hearing.wordlists import wordlist
 
 _AFTER_STOP = re.compile(r"(?<=[?!,.;:…—])")
 _LEAST_KINDS, _MOST_KINDS, _FAINT = 3, 8, -3.0
@@ -27,11 +28,14 @@ class RemarkEvidence:
         text: it, marked.
         spoken: token by token.
         ruled: the acts that the rules hear.
+        is_hedged: whether its words make less than a statement of something: it is supposed, or denied, or
+            hearsay, or nearly so.
     """
 
     text: str
     spoken: SpokenTokens
     ruled: Sequence[SpokenAct] = field(default_factory=tuple[SpokenAct, ...])
+    is_hedged: bool = False
 
     def words(self, *, by_rules: bool = True) -> list[str]:
         """Its features as a whole."""
@@ -51,6 +55,12 @@ class RemarkEvidence:
     def _features(self, text: str, kinds: Sequence[str]) -> list[str]:
         table = self.spoken.table
         return features(text, self.spoken.question.kind, kinds, table.language, table.scope)
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether any word of it denies or supposes."""
+        words = wordlist(self.spoken.table.language)
+        return any(re.search(words[each], self.text) for each in ("doubt", "supposes"))
 
     def is_known(self, weights: FittedWeights) -> bool:
         """Whether any word of it was seen: a guess would else be of the question alone."""

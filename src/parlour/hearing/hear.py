@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from parlour.facts import Fact, Question, read
@@ -12,6 +13,10 @@ from parlour.hearing.meaning import meaning
 from parlour.hearing.ruled import by_rules
 from parlour.hearing.weighing import weighed
 from parlour.hearing.weights import FittedWeights, fitted
+
+_WITHHELD = frozenset({"deny", "refuse", "unknown", "unsure"})
+_DENIALS = _WITHHELD | {"no", "not_there", "saw_nobody", "no_motive", "no_means", "no_vote", "disagree"}
+"""The acts that say themselves that something is not so, or is not told."""
 
 
 def hear(text: str, table: TalkTable) -> HeardRemark:
@@ -25,11 +30,10 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     weights = fitted(table.language)
     if weights is not None and evidence is not None and (found.heard or evidence.is_known(weights)):
         found = _weighed(found, evidence, weights)
-    return replace(
-        found,
-        heard=tuple(_as_typed(each, text, table) for each in found.heard),
-        unheard=tuple(as_typed(each, text) for each in found.unheard),
-    )
+    heard = tuple(_as_typed(each, text, table) for each in found.heard)
+    if evidence is not None and evidence.is_hedged:
+        heard = _hedged(heard, text, table)
+    return replace(found, heard=heard, unheard=tuple(as_typed(each, text) for each in found.unheard))
 
 
 def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
@@ -38,6 +42,16 @@ def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
     sentence = f"{clause}?" if heard.act.is_question else clause
     is_sure = heard.is_sure or (means is not None and _is_stated(sentence, means, table))
     return replace(heard, clause=clause, means=means, is_sure=is_sure)
+
+
+def _hedged(heard: Sequence[HeardAct], text: str, table: TalkTable) -> tuple[HeardAct, ...]:
+    """The acts of a remark that hedges: sure are refusals, and what the grammar reads there by itself."""
+    told = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
+    stated = (*told.facts, *told.questions)
+    return tuple(
+        replace(each, is_sure=each.is_sure and (each.act.kind in _WITHHELD or each.means in stated))
+        for each in heard
+    )
 
 
 def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
@@ -49,14 +63,14 @@ def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
 def _weighed(found: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights) -> HeardRemark:
     """What is heard in the end: the acts that are held to be meant, in the order of the text."""
     told = weighed(evidence, weights)
-    is_sure = told.certainty >= weights.least_certainty
+    is_sure, is_doubted = told.certainty >= weights.least_certainty, evidence.is_doubted
     ruled = {each.act: each for each in found.heard}
-    heard = [
-        replace(
-            ruled.get(act) or HeardAct(act=evidence.filled(act), clause=evidence.clause_of(act)),
-            is_sure=is_sure,
+    heard: list[HeardAct] = []
+    for act in sorted(told.acts, key=evidence.end_of):
+        each = ruled.get(act) or HeardAct(
+            act=evidence.filled(act), clause=evidence.clause_of(act), is_sure=False
         )
-        for act in sorted(told.acts, key=evidence.end_of)
-    ]
+        is_told = not is_doubted or each.is_sure or act.is_question or act.kind in _DENIALS
+        heard.append(replace(each, is_sure=is_sure and is_told))
     is_more = any(act not in ruled for act in told.acts)
     return replace(found, heard=tuple(heard), unheard=() if is_more else found.unheard)

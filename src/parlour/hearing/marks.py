@@ -16,6 +16,8 @@ _GAPS = {
     "<P>": f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]",
     "<N>": f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]",
     "<R>": f"[{chr(ROLE)}-{chr(ROLE + 0xFF)}]",
+    "<L>": f"[{chr(PLACE)}-{chr(PLACE + 0xFF)}]",
+    "<T>": f"[{chr(TIME)}-{chr(TIME + 0xFF)}]",
 }
 
 

@@ -12,6 +12,7 @@ from parlour.hearing.answers import OpenQuestion, answered, no_question
 from parlour.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
 from parlour.hearing.entities import Entities, marked
 from parlour.hearing.evidence import RemarkEvidence
+from parlour.hearing.hedging import is_hedged
 from parlour.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
 from parlour.hearing.matching import WHEN, WHERE, ClauseMatching
 from parlour.hearing.remark_context import NAME, PERSON, RemarkContext
@@ -30,7 +31,8 @@ def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence |
         return found, None
     spoken = SpokenTokens.of(remark.said, context.entities, context.question, context.to)
     ruled = tuple(each.act for each in found.heard)
-    return found, RemarkEvidence(text=remark.said, spoken=spoken, ruled=ruled)
+    evidence = RemarkEvidence(text=remark.said, spoken=spoken, ruled=ruled, is_hedged=remark.is_hedged)
+    return found, evidence
 
 
 def open_question(table: TalkTable) -> OpenQuestion:
@@ -55,12 +57,14 @@ class RuledRemark:
 
     Attributes:
         said: it, marked, one word for all that say the same.
+        is_hedged: whether its words make less than a statement of something.
         context: what is known of it so far.
         acts: what was heard.
         unheard: the clauses that were not understood.
     """
 
     said: str
+    is_hedged: bool
     context: RemarkContext
     acts: list[HeardAct] = field(default_factory=list[HeardAct])
     unheard: list[str] = field(default_factory=list[str])
@@ -73,7 +77,11 @@ class RuledRemark:
         found = marked(tidy(text, language), entities)
         pieces, to = addressed(clauses(found, language), language, question)
         context = RemarkContext(table=table, entities=entities, question=question, pieces=pieces, to=to)
-        return cls(said=plain(found, language), context=context)
+        return cls(
+            said=plain(found, language),
+            is_hedged=entities.is_bounded or is_hedged(found, language),
+            context=context,
+        )
 
     def heard(self) -> HeardRemark:
         """What is heard in it."""
