@@ -46,6 +46,7 @@ class ParsedPrompt(ABC):
         scope: what people who type speak of (`TalkTable`); empty where nobody types.
         asks: what is asked of somebody where the prompt lists no questions: the first that they have not
             answered in this round, or else the last; nothing where a game has none.
+        hides: the roles that nobody says on purpose that they have.
         table: who plays.
         me: who reads.
         role: what it is.
@@ -60,6 +61,7 @@ class ParsedPrompt(ABC):
     opening: ClassVar[str] = "round"
     scope: ClassVar[str] = ""
     asks: ClassVar[tuple[AskedOf, ...]] = (WhomSuspected, WhoseVote)
+    hides: ClassVar[frozenset[Word]] = frozenset()
     table: TableNames
     me: Name
     role: Word
@@ -135,6 +137,15 @@ class ParsedPrompt(ABC):
     def own_words(self, name: Name) -> tuple[Fact, ...]:
         """What somebody has said for themselves, without what they retold of others."""
         return tuple(fact for fact in self.said_by(name) if _claimant(fact) in (name, None))
+
+    @cached_property
+    def kept_words(self) -> tuple[Fact, ...]:
+        """What the reader has said for itself and keeps to: all but a role that it let slip."""
+        return tuple(
+            fact
+            for fact in self.own_words(self.me)
+            if not (isinstance(fact, RoleClaim) and fact.role in self.hides)
+        )
 
     @cached_property
     def left_out(self) -> frozenset[Name]:

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from parlour.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, Swapped, Woke, render
+from parlour.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, RoleClaim, Swapped, Woke, render
 from parlour.games.onenight.reader.people import PeoplePrompt
 from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
 from parlour.games.onenight.reader.people.mind import PeopleMind
@@ -194,6 +194,11 @@ def test_what_a_werewolf_retells_of_others_is_no_story_of_its_own():
     mine, theirs = Drank(by="Ann", card="left"), Drank(by="Di", card="right")
     talk = [("Ann", mine), ("Di", theirs), ("Ann", theirs)]
     assert PeopleMind(papers=papers("Ann", W, CARDS, talk=talk)).story == (D, (mine,))
+
+
+def test_a_werewolf_does_not_keep_to_what_it_let_slip():
+    talk = [("Ann", RoleClaim(who="Ann", role=V)), ("Ann", RoleClaim(who="Ann", role=W))]
+    assert PeopleMind(papers=papers("Ann", W, CARDS, talk=talk)).story == (V, ())
 
 
 def test_an_insomniac_knows_its_own_card_alone():

@@ -151,6 +151,16 @@ def test_what_a_werewolf_retells_of_others_is_no_story_of_its_own(language: Lang
     assert turn(player.papers, (), ()).replies["ask_role"] == mine
 
 
+@pytest.mark.parametrize("role", ["werewolf", "minion", "tanner"])
+@each_language
+def test_nobody_keeps_to_what_they_let_slip(role: str, language: Language):
+    mine, slip = (RoleClaim(who=name(1, language), role=each) for each in ("villager", role))
+    player = mind(
+        language, [began(1, language), said(1, language, mine, slip), began(2, language)], role=role
+    )
+    assert turn(player.papers, (), ()).replies["ask_role"] == mine
+
+
 def begun(language: Language) -> Iterator[list[Event]]:
     """First rounds in which another of the others was named, so that lots fall anew."""
     by = name(8, language)

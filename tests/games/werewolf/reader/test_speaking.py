@@ -108,6 +108,14 @@ def test_whoever_retells_a_check_is_no_accuser(language: Language):
 
 
 @each_language
+def test_a_werewolf_does_not_keep_to_what_it_let_slip(language: Language):
+    slip = RoleClaim(who=name(1, language), role="werewolf")
+    player = mind(language, [*day(1, language), said(1, language, slip), *day(2, language)], role="werewolf")
+    assert player.is_threatened
+    assert {fact.role for fact in spoken(player) if isinstance(fact, RoleClaim)} == {"villager"}
+
+
+@each_language
 def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same(language: Language):
     """Even a fellow, where everybody sees who it must be; where it is open, it looks elsewhere."""
     events = [*day(1, language), claims(2, language, 5)]

@@ -60,7 +60,7 @@ class Mind:
     @property
     def _story(self) -> Pointing | None:
         """What it says of the night, or has said: the latest."""
-        for fact in (*self.night, *reversed(self.papers.own_words(self.papers.me))):
+        for fact in (*self.night, *reversed(self.papers.kept_words)):
             match fact:
                 case OneOfTwo(whom=one, other=two) | NeitherOfTwo(whom=one, other=two):
                     return Pointing(pair=(one, two), has_wolf=isinstance(fact, OneOfTwo))

@@ -34,7 +34,7 @@ def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]
 
 def _replies(papers: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fact | str]:
     """What they say of themselves when they are asked: what they said before, as far as they remember it."""
-    claims = [fact for fact in papers.own_words(papers.me) if isinstance(fact, RoleClaim)]
+    claims = [fact for fact in papers.kept_words if isinstance(fact, RoleClaim)]
     forgotten = "told_role" if papers.me in papers.left_out else "slept"
     return {
         "ask_role": claims[-1] if claims else "told_role",

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from parlour.errors import UsageError
 from parlour.facts import Name
+from parlour.games.onenight.roles import Role
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,
@@ -47,6 +48,7 @@ class OneNightPrompt(ParsedPrompt):
 
     package = PACKAGE
     scope = "cards"
+    hides = frozenset({Role.WEREWOLF.value, Role.MINION.value, Role.TANNER.value})
     has_minion: bool
     has_tanner: bool
     mason: Name | None

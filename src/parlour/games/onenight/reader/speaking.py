@@ -170,5 +170,5 @@ class Speaker:
 
     @property
     def _told(self) -> tuple[Fact, ...]:
-        """What it has said for itself."""
-        return self.mind.papers.own_words(self.mind.papers.me)
+        """What it has said for itself, and keeps to."""
+        return self.mind.papers.kept_words

@@ -68,7 +68,7 @@ class Mind:
         """
         if not self.papers.is_wolf:
             return self
-        told = self.papers.own_words(self.papers.me)
+        told = self.papers.kept_words
         checks = tuple(dict.fromkeys(fact for fact in (*told, *self.night) if isinstance(fact, Check)))
         return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
 

@@ -49,6 +49,7 @@ class WerewolfPrompt(ParsedPrompt):
     package = PACKAGE
     scope = "roles"
     opening = "day"
+    hides = PACK
     pack: int
     fellows: tuple[Name, ...]
     story: tuple[Check, ...] = ()

@@ -157,8 +157,8 @@ class Speaker:
         return self.mind.is_threatened
 
     def _told(self) -> tuple[Fact, ...]:
-        """What it has said for itself."""
-        return self.mind.papers.own_words(self.mind.papers.me)
+        """What it has said for itself, and keeps to."""
+        return self.mind.papers.kept_words
 
     def _said(self, fact: Fact) -> str:
         return uttered(self.mind.papers, fact)

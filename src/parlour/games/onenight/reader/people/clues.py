@@ -80,11 +80,15 @@ def side_of(role: Word) -> int:
 
 
 def claim(said: Said) -> Word | None:
-    """What card somebody says they were dealt, in so many words or by what they tell of the night."""
+    """What card somebody says they were dealt."""
     fact = said.fact
-    if isinstance(fact, RoleClaim):
-        return fact.role if fact.who == said.by else None
-    return teller(fact) if getattr(fact, "by", None) == said.by else None
+    by = fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", None)
+    return card_told(fact) if by == said.by else None
+
+
+def card_told(fact: Fact) -> Word | None:
+    """The card of whoever says such a thing for themselves, in so many words or of their night."""
+    return fact.role if isinstance(fact, RoleClaim) else teller(fact)
 
 
 def teller(fact: Fact) -> Word | None:

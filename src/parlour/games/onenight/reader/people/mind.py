@@ -17,7 +17,7 @@ from parlour.facts import (
 )
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
-from parlour.games.onenight.reader.people.clues import claim, first_claims, teller
+from parlour.games.onenight.reader.people.clues import card_told, first_claims, teller
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.roles import Role
 from parlour.reader import drawn_for
@@ -72,13 +72,11 @@ class PeopleMind(Mind):
         papers = self.papers
         if self.is_of_village:
             return papers.start, papers.night
-        told = [said for said in papers.said if said.by == papers.me and claim(said)]
+        cards = [card for fact in papers.kept_words if (card := card_told(fact))]
         is_new = papers.role == Role.TANNER and papers.round == STORY_ROUND and self._is_bold
-        claimed = first_claims(papers).get(papers.me)
-        if claimed and not is_new:
-            night = tuple(dict.fromkeys(said.fact for said in told if teller(said.fact)))
-            last = [card for said in told if (card := claim(said))][-1]
-            return last, tuple(fact for fact in night if teller(fact) == last)
+        if cards and not is_new:
+            night = (fact for fact in papers.kept_words if teller(fact) == cards[-1])
+            return cards[-1], tuple(dict.fromkeys(night))
         is_accusing = papers.role == Role.MINION and self._is_bold and papers.cards.get(Role.SEER, 0)
         if (is_new or is_accusing) and self._scapegoats:
             return Role.SEER, (CardSeen(by=papers.me, whom=self._scapegoats[0], role="werewolf"),)

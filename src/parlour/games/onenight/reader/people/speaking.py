@@ -26,7 +26,7 @@ class PeopleSpeaker(Speaker):
         """Its card and its night: whole where it has not told them so, or another claims the same card."""
         papers = self.mind.papers
         card, night = self.mind.story
-        told = papers.own_words(papers.me)
+        told = papers.kept_words
         others = {name: role for name, role in first_claims(papers).items() if name != papers.me}
         is_contested = list(others.values()).count(card) >= papers.cards.get(card, 0) > 0
         claim = RoleClaim(who=papers.me, role=str(card))
