@@ -49,6 +49,20 @@ def test_own_checks_and_what_is_revealed_are_certain(language: Language):
     assert [chances[name(seat, language)] for seat in (2, 3, 4)] == [1, 0, 0]
 
 
+@pytest.mark.parametrize(("role", "found"), [("werewolf", [3, 4, 5]), ("good", [4, 5, 6, 7])])
+@each_language
+def test_of_more_checks_than_can_be_right_the_first_was_misread(
+    role: str, found: list[int], language: Language
+):
+    seats = range(2, max(found) + 1)
+    events = [*day(1, language), *(claims(1, language, seat, role) for seat in seats)]
+    guise = mind(language, events, role="werewolf").guise.own
+    is_wolf = role == "werewolf"
+    told = {seat: guise.certain.get(name(seat, language)) for seat in seats}
+    assert [seat for seat, found_so in told.items() if found_so is is_wolf] == found
+    assert sum(guise.chances.values()) == pytest.approx(3)
+
+
 @each_language
 def test_a_seer_whom_nobody_contradicts_is_believed(language: Language):
     chances = mind(language, [*day(1, language), claims(2, language, 5)]).own.chances

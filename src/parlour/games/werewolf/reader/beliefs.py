@@ -83,7 +83,18 @@ class Beliefs:
         attacked = {line["one"]: False for line in papers.of("attacked one")}
         knows = papers.role in (*PACK, _SISTER)
         fellows = dict.fromkeys(papers.fellows if knows else (), papers.is_wolf)
-        return {**told, **attacked, **checked, **papers.learned, **fellows, papers.me: papers.is_wolf}
+        return self._fitting(
+            {**told, **attacked, **checked, **papers.learned, **fellows, papers.me: papers.is_wolf}
+        )
+
+    def _fitting(self, found: Mapping[Name, bool]) -> Mapping[Name, bool]:
+        """Without the first of what was learned where that is of more than there are: one was misread."""
+        papers, misread = self.papers, set[Name]()
+        for is_wolf, most in ((True, papers.pack), (False, len(papers.table.players) - papers.pack)):
+            alike = [name for name in found if found[name] is is_wolf]
+            learned = [name for name in (*papers.checks, *papers.learned) if name in alike]
+            misread.update(learned[: max(0, len(alike) - most)])
+        return {name: is_wolf for name, is_wolf in found.items() if name not in misread}
 
     def grounds(self, name: Name) -> Clue | None:
         """The clue that moves the chance of a player most the way it went; none where nothing bears on it."""
