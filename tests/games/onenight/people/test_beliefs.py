@@ -201,6 +201,35 @@ def test_a_werewolf_does_not_keep_to_what_it_let_slip():
     assert PeopleMind(papers=papers("Ann", W, CARDS, talk=talk)).story == (V, ())
 
 
+def test_a_werewolf_whose_own_words_are_left_out_tells_the_same_story_again():
+    claims = [("Di", RoleClaim(who="Di", role=S)), ("Eve", RoleClaim(who="Eve", role=R))]
+    stories: set[str] = set()
+    for lot in map(str, range(20)):
+        before, after = (
+            PeopleMind(papers=replace(papers("Ann", W, CARDS, fellows=["Bo"], talk=talk), lot=lot)).story
+            for talk in ([], claims)
+        )
+        assert before == after
+        stories.add(before[0])
+    assert len(stories) > 1
+
+
+def test_a_tanner_whose_own_words_are_left_out_tells_its_second_story_again():
+    rounds = [
+        SentenceFrame(kind="left_out", fields={"listed": "Ann and Bo", "number": n}) for n in ("6", "12")
+    ]
+    stories: set[str] = set()
+    for lot in map(str, range(20)):
+        second, third = (
+            PeopleMind(papers=replace(papers("Ann", "tanner", CARDS), lot=lot, lines=(line,)))
+            for line in rounds
+        )
+        assert (second.papers.round, third.papers.round) == (2, 3)
+        assert second.story == third.story
+        stories.add(second.story[0])
+    assert {S} < stories
+
+
 def test_an_insomniac_knows_its_own_card_alone():
     woke = Woke(by="Ann", role=W)
     chances = PeopleBeliefs(papers=papers("Ann", "insomniac", CARDS, night=[woke])).chances

@@ -73,7 +73,7 @@ class PeopleMind(Mind):
         if self.is_of_village:
             return papers.start, papers.night
         cards = [card for fact in papers.kept_words if (card := card_told(fact))]
-        is_new = papers.role == Role.TANNER and papers.round == STORY_ROUND and self._is_bold
+        is_new = papers.role == Role.TANNER and papers.round >= STORY_ROUND and self._is_bold
         if cards and not is_new:
             night = (fact for fact in papers.kept_words if teller(fact) == cards[-1])
             return cards[-1], tuple(dict.fromkeys(night))
@@ -94,16 +94,18 @@ class PeopleMind(Mind):
 
     @property
     def _cover(self) -> Word:
-        """A card whose night nobody can check and nobody has claimed: one of the centre, if it saw it."""
+        """A card whose night nobody can check and nobody has claimed: one of the centre, if it saw it.
+
+        The order in which it thinks of them holds for the match: who forgets what it said says it again.
+        """
         papers = self.papers
         for fact in papers.night:
             if isinstance(fact, CentreSeen) and fact.role in _COVERS:
                 return fact.role
         taken = tuple(first_claims(papers).values())
-        free = [card for card in _COVERS if taken.count(card) < papers.cards.get(card, 0)]
-        if not free:
-            return Role.VILLAGER
-        return drawn_for(papers.occasion + papers.me + "cover").choice(free)
+        order = drawn_for(papers.lot + papers.me + "cover").sample(_COVERS, len(_COVERS))
+        free = (card for card in order if taken.count(card) < papers.cards.get(card, 0))
+        return next(free, Role.VILLAGER)
 
     def _told_as(self, card: Word) -> Sequence[Fact]:
         """What whoever has that card would tell of a night in which nothing happened to it."""
