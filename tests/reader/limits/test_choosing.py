@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import eq
 
 import pytest
 
-from parlour.llm import Call, Culprit, Target, purpose_of
-from parlour.reader import Blank, game_reader
+from parlour.llm import Call, Culprit, Language, Target, purpose_of
+from parlour.reader import Blank, SeatReader, game_reader
 from parlour.reader.limits.bounded import BoundedCall
 from parlour.reader.limits.options import Limits
 from tests.reader.limits.calls import mystery_calls, werewolf_calls
@@ -15,19 +16,26 @@ from tests.reader.limits.calls import mystery_calls, werewolf_calls
 DRAWS = 400
 
 
-def chosen(call: Call, noise: float, seed: int) -> object:
+def choice(call: Call) -> tuple[Culprit | Target, Blank]:
+    """What a call's form asks to choose, and where."""
     form = call.reply
     assert form
     name = next(name for name in form.model_fields if isinstance(purpose_of(form, name), Culprit | Target))
-    blank = Blank(form=form, name=name)
     purpose = purpose_of(form, name)
     assert isinstance(purpose, Culprit | Target)
-    bounded = BoundedCall(
+    return purpose, Blank(form=form, name=name)
+
+
+def seat(call: Call, noise: float, seed: int) -> SeatReader:
+    return BoundedCall(
         call=replace(call, prompt=replace(call.prompt, lot=str(seed))),
         game=game_reader(call.game),
         limits=Limits(noise=noise),
-    )
-    return bounded.seat.chosen(purpose, blank)
+    ).seat
+
+
+def chosen(call: Call, noise: float, seed: int) -> object:
+    return seat(call, noise, seed).chosen(*choice(call))
 
 
 def undecided() -> tuple[Call, dict[str, float]]:
@@ -65,3 +73,18 @@ def test_what_is_chosen_without_probabilities_is_left_more_often_the_more_noise(
     kept = [sum(map(eq, drawn[0], drawn[noise])) for noise in (0.2, 1, 100)]
     assert kept[0] > kept[1] > kept[2]
     assert kept[0] > 0.9 * DRAWS
+
+
+@pytest.mark.parametrize("calls", [mystery_calls, werewolf_calls])
+def test_the_reason_is_for_the_choice_that_was_drawn(calls: Callable[[Language], Sequence[Call]]):
+    call = next(call for call in calls("en") if call.prompt.purpose == "vote")
+    purpose, blank = choice(call)
+    drawn = set[object]()
+    for seed in range(50):
+        steady, unsteady = (seat(call, noise, seed) for noise in (0, 100))
+        name = unsteady.chosen(purpose, blank)
+        is_best = name == steady.chosen(purpose, blank)
+        expected = steady.why(purpose, blank, None, None) if is_best else steady.grounds(str(name))
+        assert unsteady.why(purpose, blank, None, None) == expected
+        drawn.add(name)
+    assert len(drawn) > 2

@@ -26,7 +26,7 @@ def sharpened(likely: float, noise: float) -> float:
 
 
 class LimitedSeat:
-    """A `SeatReader` around another, from which it takes all but choices and speeches.
+    """A `SeatReader` around another, from which it takes all but choices, their reasons and speeches.
 
     Where a culprit is asked for, or whom it suspects most is chosen, an option is drawn with a probability in
     proportion to p^(1/t), where p is how suspect they are and t the noise: at t = 1 as probably as it
@@ -56,6 +56,17 @@ class LimitedSeat:
         weights = self._weights(purpose, wanted, blank.options)
         drawn = _drawn(weights, len(wanted), rng)
         return drawn if blank.is_list else drawn[0]
+
+    def why(
+        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
+    ) -> str:
+        """Why it chooses as it does; of whoever was drawn instead, what counts for or against them."""
+        chosen = self.chosen(purpose, blank)
+        if chosen == self._inner.chosen(purpose, blank):
+            return self._inner.why(purpose, blank, case, most)
+        drawn = cast("list[object]", chosen if blank.is_list else [chosen])
+        name = next((name for name in self._inner.names if name in drawn), None)
+        return self._inner.grounds(name, case, most) if name else self._inner.overall(case, most)
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Who is still suspected: as many as it would name, drawn."""
