@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import exp
 
 from parlour.facts import Language, Name
 from parlour.llm import Prompt
 from parlour.reader.evidence import meant
 from parlour.reader.frames import KIT, TableNames, words
-from parlour.reader.parsed_prompt import ParsedPrompt, Said
+from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely
 from parlour.reader.passages import said
 from parlour.reader.seat import SeatReader
 from parlour.reader.talk_seat import TalkSeat
@@ -34,6 +36,11 @@ class AnyPrompt(ParsedPrompt):
     def round(self) -> int:
         """One more than how often the reader has spoken."""
         return max((each.round for by, each in self.heard if by == self.me), default=0) + 1
+
+    @cached_property
+    def occasion(self) -> str:
+        """The match and every fact that is told before the table, in short."""
+        return hashlib.sha256(f"{self.lot}{self.heard}".encode()).hexdigest()
 
     def _heard(self) -> Iterable[Said]:
         return (each for _, each in self.heard)
@@ -77,7 +84,16 @@ class AnyGame:
         known = tuple((by, Said(by=by, fact=found.fact, round=1)) for by, found in heard if by)
         task = "\n\n".join(told)
         return AnySeat(
-            prompt=AnyPrompt(table=table, me=prompt.player, role="", lines=(), task=task, heard=known)
+            prompt=AnyPrompt(
+                table=table,
+                me=prompt.player,
+                role="",
+                lines=(),
+                task=task,
+                lot=prompt.lot,
+                is_free=discusses_freely(prompt),
+                heard=known,
+            )
         )
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:

@@ -96,10 +96,12 @@ class TalkSeat(ABC):
         return self.papers.said_by(name)
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
-        """From the most suspected to the least; of equals by lot, and itself only where it is alone."""
+        """From the most suspected to the least; itself only where it is alone.
+
+        Equals are settled by a lot that falls alike for all who have heard the same.
+        """
         open_ones = [name for name in options if name != self.me] or list(options)
-        occasion = (self.me, str(self.papers.round), str(len(self.papers.said)))
-        return settled(open_ones, lambda name: -self.suspicion(name), occasion)
+        return settled(open_ones, lambda name: -self.suspicion(name), (self.papers.occasion,))
 
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Those who are suspected more than just anybody, the most suspected first; at least one."""
