@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.facts import (
+    Check,
     Claim,
     Confirm,
     Fact,
@@ -119,6 +120,25 @@ def test_a_role_is_claimed_plainly_in_the_first_person_only():
     assert read("I am the seer.", "en", speaker="Anna").facts == (claim,)
     assert read("Anna is the seer.", "en").facts == ()
     assert read("我是预言家。", "zh", speaker="安娜").facts == (RoleClaim(who="安娜", role="seer"),)
+
+
+UNSAID = [
+    ("en", RoleClaim(who="Bob", role="good"), "No werewolf is what Bob claims to be."),
+    (
+        "en",
+        Check(by="Ann", whom="Bob", role="good", night=1),
+        "On night 1, Bob was shown to Ann as no werewolf.",
+    ),
+    ("zh", RoleClaim(who="李四", role="good"), "李四跳了好人。"),
+]
+
+
+@pytest.mark.parametrize(("language", "fact", "text"), UNSAID)
+def test_what_reads_as_its_contrary_is_understood_and_never_said(language: Language, fact: Fact, text: str):
+    assert read(text, language).facts == (fact,)
+    said = {render(fact, language, Random(seed)) for seed in range(60)}
+    assert text not in said
+    assert len(said) >= 3
 
 
 @pytest.mark.parametrize(

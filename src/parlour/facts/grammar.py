@@ -96,7 +96,7 @@ def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
     said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
     return (
         type(said) is pattern.type
-        and all(getattr(said, field) == word for field, word in pattern.fixed)
+        and pattern.says(said)
         and all(
             voice.pronoun(getattr(said, gap.field)) == (0 if gap.only == "I" else None)
             for gap in pattern.gaps

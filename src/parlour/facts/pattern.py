@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Literal, get_args
 
@@ -15,6 +15,8 @@ from parlour.facts.question import Confirm, Question
 PEOPLE = frozenset({"who", "whom", "by", "victim", "of", "to", "other"})
 """The fields that hold a name."""
 
+ANY = "any"
+_NOT = "not "
 _GAP = re.compile(r"\{([^}]+)\}")
 _TYPES: dict[str, type[Fact | Question]] = {
     each.__name__: each for each in (*get_args(Plain), Claim, *get_args(Question))
@@ -46,6 +48,7 @@ class Pattern:
     Attributes:
         type: the fact or question that it says.
         fixed: the fields that its wording settles.
+        unsaid_of: the word of which it is understood but not said; `ANY` where it is said of nothing.
         confirms: whether it asks if the fact is so, and so means a `Confirm` of it.
     """
 
@@ -53,12 +56,19 @@ class Pattern:
     language: Language
     text: str
     fixed: tuple[tuple[str, Word], ...] = ()
+    unsaid_of: Word = ""
     confirms: bool = False
 
     @property
     def means(self) -> type[Fact | Question]:
         """The type of what somebody says with it."""
         return Confirm if self.confirms else self.type
+
+    def says(self, fact: Fact | Question) -> bool:
+        """Whether it is said of a fact or a question of its type: its wording may settle a word."""
+        if self.unsaid_of == ANY or not all(getattr(fact, field) == word for field, word in self.fixed):
+            return False
+        return not self.unsaid_of or getattr(fact, _worded_field(self.type)) != self.unsaid_of
 
     @property
     def is_question(self) -> bool:
@@ -106,10 +116,14 @@ def _section(name: str, rows: list[str | dict[Word, str]], language: Language) -
     confirms = name.startswith("Confirm(")
     of = _TYPES[name.removeprefix("Confirm(").removesuffix(")")]
     for row in rows:
-        pairs: list[tuple[Word | None, str]] = [(None, row)] if isinstance(row, str) else [*row.items()]
+        pairs = [("", row)] if isinstance(row, str) else [*row.items()]
         for word, text in pairs:
-            fixed = ((_worded_field(of), word),) if word else ()
-            yield Pattern(type=of, language=language, text=text, fixed=fixed, confirms=confirms)
+            pattern = Pattern(type=of, language=language, text=text, confirms=confirms)
+            if word.startswith(_NOT):
+                pattern = replace(pattern, unsaid_of=word.removeprefix(_NOT))
+            elif word:
+                pattern = replace(pattern, fixed=((_worded_field(of), word),))
+            yield pattern
 
 
 def _worded_field(of: type[Fact | Question]) -> str:
