@@ -122,7 +122,7 @@ def _games() -> Mapping[str, Deal]:
         "rarer roles": lambda language, _: WerewolfSetup(
             language=language,
             players=seat_names(len(RARER), language),
-            roles=dict.fromkeys(RARER, 1),
+            deal=RARER,
             badge="half",
             days=1,
             confers=1,
