@@ -11,7 +11,7 @@ from parlour.core import Action
 from parlour.web.api.entry import AtTable
 from parlour.web.api.messages import Answer
 from parlour.web.api.problems import problems
-from parlour.web.api.view import TableView, table_view, told_lines
+from parlour.web.api.view import TableView, table_view
 from parlour.web.hosting import FeedLine, Form
 from parlour.wording import rules as told_rules
 
@@ -39,7 +39,7 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 @router.get("/lines")
 async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
     """What happened after a number, in order."""
-    return told_lines(entry.table, entry.visibility, after)
+    return entry.table.lines(entry.visibility, after)
 
 
 @router.get("/rules")

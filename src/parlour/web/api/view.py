@@ -134,7 +134,7 @@ def table_view(entry: Admission, after: int = -1) -> TableView:
         victims=premise.victims,
         standing=standing(entry),
         last=len(table.feed.past) - 1,
-        lines=told_lines(table, visibility, after),
+        lines=table.lines(visibility, after),
         thinking=thinking(table, visibility),
         speaking=speaking(table, visibility),
         forms=table.forms(visibility.player) if visibility.player else (),
@@ -147,11 +147,6 @@ def standing(entry: Admission) -> StandingView:
     told = settings.why if entry.is_host else settings.why and _SOMETHING
     troubles = settings.troubles if entry.is_host else ()
     return StandingView(standing=settings.standing, why=told, seconds=settings.seconds, troubles=troubles)
-
-
-def told_lines(table: LiveMatch, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
-    """What those eyes may read of what happened after an entry of the journal."""
-    return tuple(visibility.told(each) for each in table.lines(visibility, after))
 
 
 def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:

@@ -19,7 +19,7 @@ from parlour.web.api.messages import (
     StandingMessage,
     ThinkingMessage,
 )
-from parlour.web.api.view import speaking, standing, table_view, thinking, told_lines
+from parlour.web.api.view import speaking, standing, table_view, thinking
 
 
 class Viewer:
@@ -54,7 +54,7 @@ class Viewer:
 
     def _lines(self) -> Iterator[News]:
         before, self._last = self._last, len(self._table.feed.past) - 1
-        for line in told_lines(self._table, self._visibility, before):
+        for line in self._table.lines(self._visibility, before):
             yield LineMessage(line=line)
 
     def _thoughts(self) -> Iterator[News]:

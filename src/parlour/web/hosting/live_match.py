@@ -170,10 +170,10 @@ class LiveMatch:
         return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
     def lines(self, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
-        """What those eyes may see of the match so far, beyond an entry of its journal."""
+        """What those eyes may read of the match so far, beyond an entry of its journal."""
         later = self.feed.past[after + 1 :]
         seen = (line(one, self._setup) for one in later if visibility.shows(one.item, one.request))
-        return tuple(each for each in seen if each)
+        return tuple(visibility.told(each) for each in seen if each)
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
         """Whom those eyes may see thinking, and about what."""
