@@ -13,8 +13,11 @@ import pytest
 from parlour.facts import Language
 from tests.hearing.scoring import GAMES, LANGUAGES, corpus, score
 
-LEAST = {"dev": 0.85, "unseen": 0.52}
-MOST_MISREAD = {"dev": 0.01, "unseen": 0.02}
+LEAST = {
+    "dev": {"mystery": 0.9, "werewolf": 0.9, "onenight": 0.88},
+    "unseen": {"mystery": 0.64, "werewolf": 0.55, "onenight": 0.54},
+}
+MOST_MISREAD = 0.01
 
 
 @pytest.mark.parametrize("half", ["dev", "unseen"])
@@ -31,5 +34,5 @@ def test_so_much_is_understood_and_so_little_misread(
     )
     with capsys.disabled():
         sys.stdout.write(f"\n{told}, {got.milliseconds:.1f} ms\n")
-    assert understood[0] >= LEAST[half]
-    assert misread[0] <= MOST_MISREAD[half]
+    assert understood[0] >= LEAST[half][game]
+    assert misread[0] <= MOST_MISREAD
