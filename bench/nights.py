@@ -29,7 +29,9 @@ def night_figures(folder: Path) -> Iterator[Figure]:
     game = OneNightSetup(players=seat_names(8, "en"))
     played = [play_game(game, "reader", folder, method="humanized", seed=seed) for seed in range(TRIED)]
     taken = sum(each.cpu for each in played) / TRIED
-    name = f"reader: {GAMES} games of One Night of 8, all humanized, s on {CORES} cores, by the mean of {TRIED}"
+    name = (
+        f"reader: {GAMES} games of One Night of 8, all humanized, s on {CORES} cores, by the mean of {TRIED}"
+    )
     yield at_most(name, MOST_GAMES, GAMES * taken / CORES)
     most = max(most_per_speech(each.record) for each in played)
     yield at_most("humanized: calls per speech, at most", MOST_CALLS, most)

@@ -115,7 +115,9 @@ def table_figures(folder: Path) -> Iterator[Figure]:
         game = WerewolfSetup(players=seat_names(8, "en"))
         played = [play_game(game, "reader", folder, method=method, seed=seed) for seed in range(TABLES)]
         taken = [each.cpu for each in played]
-        name = f"reader: 100 games of Werewolf of 8, all {method}, s on {CORES} cores, by the mean of {TABLES}"
+        name = (
+            f"reader: 100 games of Werewolf of 8, all {method}, s on {CORES} cores, by the mean of {TABLES}"
+        )
         yield at_most(name, bar, 100 * sum(taken) / len(taken) / CORES)
         if method == "gratr":
             most = max(most_read_a_day(each.record) for each in played)
