@@ -19,6 +19,7 @@ from parlour.watching import (
     baselines,
     regressed,
 )
+from parlour.watching.followed import OUT
 from tests.games.watched.watching import watched
 from tests.watching.recorded import SEATS, followed, night, said, talk
 
@@ -84,6 +85,18 @@ def test_a_regression_learns_from_all_other_games_and_never_from_the_one_it_judg
     turned = [followed(night("game-0", wolf="Player 4", events=told[0].transcript.events)), *told[1:]]
     assert regressed(told, 4)[0] == regressed(turned, 4)[0]
     assert regressed(told, 4)[1] != regressed(turned, 4)[1]
+
+
+def test_a_regression_says_nothing_where_only_the_chairs_player_is_left_and_goes_on():
+    told = [followed(night(f"game-{n}", wolf=wolf)) for n, wolf in enumerate(games())]
+    out = [
+        Happening(number=0, kind="news", phase="day", deed=OUT, target=SEATS[1:]),
+        said(SEATS[0], "Nobody else is here."),
+    ]
+    alone = followed(night("alone", events=out), chair=SEATS[0])
+    assert alone.others(4) == ()
+    assert regressed([alone, *told], 4)[0] == {}
+    assert regressed([alone], 4) == [{}]
 
 
 def test_a_regression_ranks_the_werewolf_above_others_where_the_talk_gives_it_away(

@@ -43,6 +43,8 @@ def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
         MissingExtra: if scikit-learn is not installed.
     """
     rows = [(n, name) for n, game in enumerate(games) for name in game.others(quarter)]
+    if not rows:
+        return [{} for _ in games]
     told = [name in games[n].sought for n, name in rows]
     of = np.array([n for n, _ in rows])
     features = _features(games, rows, quarter)
@@ -50,8 +52,8 @@ def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
     for n, game in enumerate(games):
         elsewhere = np.flatnonzero(of != n)
         known, names = [told[row] for row in elsewhere], game.others(quarter)
-        if len(set(known)) < 2:
-            found.append(dict.fromkeys(names, sum(known) / len(known) if known else 1 / len(names)))
+        if not names or len(set(known)) < 2:
+            found.append({name: sum(known) / len(known) if known else 1 / len(names) for name in names})
             continue
         model = _classifier()
         model.fit(features[elsewhere], known)

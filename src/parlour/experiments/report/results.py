@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 
 from pydantic import ValidationError
@@ -104,7 +105,7 @@ class Results:
             score = _together(of_dealing).model_copy(update={"drawn_as": common})
             yield dealing, score.seen_by(*view.methods) if view.methods else score
 
-    @property
+    @cached_property
     def _drawn_as(self) -> Mapping[Telling, str]:
         stories = stories_of(self.suite.game)
         if not isinstance(stories, DrawsTogether):
