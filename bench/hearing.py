@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.figure import Figure, at_most
-from tests.hearing.scoring import Score, scores
+from parlour.evaluation import wilson
+from tests.hearing.scoring import GAMES, LANGUAGES, Score, agreed, scores
 
 LEAST_UNDERSTOOD, MOST_MISREAD, MOST_MS = 0.9, 0.01, 5.0
 """Of remarks that nobody worked on; the last for hearing one."""
@@ -19,6 +20,21 @@ def hearing_figures(folder: Path) -> Iterator[Figure]:
     for half, called in HALVES.items():
         for score in scores(half):
             yield from _figures(score, called)
+    yield from _agreement()
+
+
+def _agreement() -> Iterator[Figure]:
+    """How often a second reader says that remarks mean the same: hardly more can be understood."""
+    for game in GAMES:
+        for language in LANGUAGES:
+            same, count = agreed(game, language)
+            low, high = wilson(same / count, count)
+            yield Figure(
+                name=f"hearing, {game} {language}: a second reader says that it means the same",
+                bar="",
+                measured=f"{same / count:.1%} [{low:.1%}, {high:.1%}] of {count}",
+                is_met=None,
+            )
 
 
 def _figures(score: Score, half: str) -> Iterator[Figure]:

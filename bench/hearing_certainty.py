@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from parlour.hearing.certainty import Ranked, looks
-from parlour.hearing.evidence import RemarkEvidence
-from parlour.hearing.weighing import chosen
+from parlour.hearing.certainty import looks
+from parlour.hearing.readings import Reading, Readings
 from tests.hearing.scoring import Line, compared, table
 
 FOLDS, STRENGTH = 5, 0.5
@@ -34,6 +33,7 @@ class LeftOutReading:
 
     Attributes:
         game: at whose table it is said.
+        source: where it stands: in the corpus, or among the remarks that the rules were not written with.
         fold: in which it is left out.
         looks: what it looks like.
         missing: how many acts are meant and not read.
@@ -41,6 +41,7 @@ class LeftOutReading:
     """
 
     game: str
+    source: str
     fold: int
     looks: Mapping[str, float]
     missing: int
@@ -53,15 +54,24 @@ class LeftOutReading:
 
 
 def reading(
-    line: Line, game: str, evidence: RemarkEvidence, ranked: Ranked, *, fold: int, known: frozenset[str]
+    line: Line,
+    game: str,
+    source: str,
+    readings: Readings,
+    chosen: Reading,
+    alone: float,
+    *,
+    fold: int,
+    known: frozenset[str],
 ) -> LeftOutReading:
-    """The reading of an utterance, of whose acts it is known how likely each is meant."""
-    acts = chosen(ranked).acts
+    """The reading of an utterance that is chosen, with how likely it is to be meant rather than any other."""
+    evidence, acts = readings.evidence, readings.acts(chosen)
     missing, wrong = compared(line, acts, table(line, game, evidence.spoken.table.language))
     return LeftOutReading(
         game=game,
+        source=source,
         fold=fold,
-        looks=looks(acts, ranked, evidence, known),
+        looks=looks(acts, readings.ranked, evidence, known, alone=alone),
         missing=missing,
         wrong=wrong,
     )
@@ -95,7 +105,7 @@ def certainty_fit(readings: Sequence[LeftOutReading]) -> CertaintyFit:
     least = _least(foretold, np.array([each.wrong > 0 for each in readings]))
     figures: dict[str, Counter[str]] = {}
     for each, chance in zip(readings, foretold.tolist(), strict=True):
-        tally = figures.setdefault(each.game, Counter())
+        tally = figures.setdefault(f"{each.game}, {each.source}", Counter())
         tally["lines"] += 1
         tally["understood"] += each.is_right
         tally["shown first"] += each.is_right and chance < least

@@ -1,14 +1,15 @@
 """Fits the weights by which it is told what people mean (`parlour/hearing/weights.*.npz`).
 
 `python -m bench.hearing_fit [en|zh]` fits them to the working half of the utterances
-(`tests/hearing/corpus/dev`) and to the paraphrases of `bench/paraphrases`, and prints what that half comes
-to, each line read by weights that never saw it.
+(`tests/hearing/corpus/dev`), to the paraphrases of `bench/paraphrases` and to the remarks of `bench/remarks`,
+and prints what that half comes to, each line read by weights that never saw it.
 
-Two linear models, one upon the other. The first is a ridge regression of the kinds of acts on the words of a
-remark; what it says of an utterance that it was fitted to is taken with that utterance and its like left out,
-which a ridge regression gives in closed form. The second is a logistic regression of whether an act is meant,
-over every act that an utterance may hold. Each line of the corpus is also fitted to as if the rules heard
-nothing in it, since the rules were written with these lines in view.
+Three linear models, one upon the other. The first is a ridge regression of the kinds of acts on the words of
+a remark; what it says of an utterance that it was fitted to is taken with that utterance and its like left
+out, which a ridge regression gives in closed form. The second is a logistic regression of whether an act is
+meant, over every act that an utterance may hold; the third weighs sets of these (`hearing_readings.py`). Each
+line of the corpus is also fitted to as if the rules heard nothing in it, since the rules were written with
+these lines in view.
 """
 
 from __future__ import annotations
@@ -32,22 +33,27 @@ from sklearn.linear_model import LogisticRegression
 
 from bench.hearing_certainty import FOLDS as CERTAINTY_FOLDS
 from bench.hearing_certainty import LeftOutReading, certainty_fit, reading
+from bench.hearing_readings import ReadingTable, WeighedReadings
 from bench.paraphrasing import paraphrases
 from parlour.facts import Language
 from parlour.hearing import SpokenAct
 from parlour.hearing import weights as shipped
 from parlour.hearing.evidence import RemarkEvidence
+from parlour.hearing.readings import Readings
 from parlour.hearing.ruled import by_rules
 from parlour.hearing.weights import FittedWeights, as_logit, packed
-from tests.hearing.scoring import GAMES, LANGUAGES, Line, agreement, corpus, table
+from tests.hearing.scoring import GAMES, LANGUAGES, Line, agreement, compared, corpus, read_lines, table
 
-PARTS, CROSSED = 2, 2
+PARTS, CROSSED = 2, 4
 """In how many parts lines are left out: of the first model for clauses, and of the second."""
 RIDGE, BIAS, STRENGTH = 0.3, 0.3, 0.3
 """How strongly the ridge holds weights to 0, its constant feature, and the inverse of the same strength."""
 LEAST_SEEN, LEAST_WEIGHT = 2, 0.01
-OF_CORPUS, WITHOUT_RULES, OF_PARAPHRASES = 1.0, 0.6, 0.7
-"""How much a line counts."""
+WITHOUT_RULES = 0.6
+COUNTS: Mapping[str, float] = {"corpus": 1.0, "remark": 1.0, "paraphrase": 0.7}
+READINGS: Mapping[str, float] = {"corpus": 1.0, "remark": 1.0, "paraphrase": 0.5}
+"""How much a line counts, and its readings do."""
+REMARKS = Path(__file__).parent / "remarks"
 FOLDER = Path(shipped.__file__).parent
 Floats = NDArray[np.floating[Any]]
 
@@ -60,14 +66,14 @@ class Example:
         game: at whose table it is said.
         line: it, with what it means.
         group: those that are left out together.
-        is_paraphrase: whether it was written by what it means.
+        source: `corpus`, its working half; `remark`, written to be fitted to; `paraphrase`, by what it means.
     """
 
     game: str
     line: Line
     group: str
     language: Language
-    is_paraphrase: bool
+    source: str
 
     @cached_property
     def evidence(self) -> RemarkEvidence | None:
@@ -82,9 +88,8 @@ class Example:
     @property
     def views(self) -> tuple[tuple[bool, float], ...]:
         """Whether it is taken with what the rules hear, and how much that counts."""
-        return (
-            ((True, OF_PARAPHRASES),) if self.is_paraphrase else ((True, OF_CORPUS), (False, WITHOUT_RULES))
-        )
+        own = (True, COUNTS[self.source])
+        return (own, (False, WITHOUT_RULES)) if self.source == "corpus" else (own,)
 
     def fold(self, folds: int) -> int:
         """The fold in which it is left out."""
@@ -94,13 +99,16 @@ class Example:
 def examples(language: Language) -> list[Example]:
     """All that there is to fit to in a language, without remarks that have no words."""
     found = [
-        Example(game, line, line.text, language, is_paraphrase=False)
+        Example(game, line, line.text, language, "corpus")
         for game in GAMES
         for line in corpus("dev", game, language)
     ]
     found += [
-        Example(game, line, row, language, is_paraphrase=True) for game, row, line in paraphrases(language)
+        Example(game, line, line.text, language, "remark")
+        for game in GAMES
+        for line in read_lines(REMARKS / f"{game}-{language}.jsonl")
     ]
+    found += [Example(game, line, row, language, "paraphrase") for game, row, line in paraphrases(language)]
     return [each for each in found if each.evidence is not None]
 
 
@@ -197,7 +205,8 @@ def fit(lines: Sequence[Example], language: Language) -> FittedWeights:
     columns = {name: n for n, name in enumerate(sorted(n for n, count in seen.items() if count > LEAST_SEEN))}
     acts = ActTable(weighed, _matrix(rows, columns))
     model = acts.model(range(len(weighed)))
-    certain = certainty_fit([*acts.left_out(frozenset(whole.columns))])
+    readings = ReadingTable([*acts.left_out(whole)])
+    certain = certainty_fit([*_left_out(acts.whole, readings, frozenset(whole.columns))])
     for game, tally in certain.figures.items():
         shares = {name: f"{count / tally['lines']:.1%}" for name, count in tally.items() if name != "lines"}
         print(game, language, shares, tally["lines"], flush=True)
@@ -211,6 +220,7 @@ def fit(lines: Sequence[Example], language: Language) -> FittedWeights:
         bearings={name: n for n, name in enumerate(kept)},
         by_bearing=list(kept.values()),
         act_bias=float(model.intercept_[0]),
+        by_reading=readings.weights(),
         by_look=certain.by_look,
         least_certainty=certain.least,
     )
@@ -264,26 +274,58 @@ class ActTable:
         model: Any = LogisticRegression(C=STRENGTH, solver="liblinear", tol=1e-3)
         return model.fit(self.data[own], self.meant[own], sample_weight=self.counts[own])
 
-    def left_out(self, known: frozenset[str]) -> Iterator[LeftOutReading]:
-        """How each line of the corpus is read by a model that was fitted without it."""
+    @property
+    def whole(self) -> list[Example]:
+        """Those that are taken with what the rules hear, each once."""
+        return [each.example for each in self.examples if each.by_rules]
+
+    def left_out(self, kinds: KindFit) -> Iterator[WeighedReadings]:
+        """The readings of each of these by a model that was fitted without it."""
         folds = [each.example.fold(CROSSED) for each in self.examples]
-        for fold in range(CROSSED):
-            model = self.model(n for n, each in enumerate(folds) if each != fold)
-            for n, each in enumerate(self.examples):
-                if folds[n] != fold or each.example.is_paraphrase or not each.by_rules:
-                    continue
-                start, end = self.ends[n], self.ends[n + 1]
-                chances: list[float] = (
-                    model.predict_proba(self.data[start:end])[:, 1].tolist() if end > start else []
-                )
-                yield reading(
-                    each.example.line,
-                    each.example.game,
-                    _evidence(each.example),
-                    sorted(zip(chances, each.acts, strict=True), key=lambda one: -one[0]),
-                    fold=each.example.fold(CERTAINTY_FOLDS),
-                    known=known,
-                )
+        models = [self.model(n for n, each in enumerate(folds) if each != fold) for fold in range(CROSSED)]
+        for n, each in enumerate(self.examples):
+            if not each.by_rules:
+                continue
+            start, end = self.ends[n], self.ends[n + 1]
+            chances: list[float] = (
+                models[folds[n]].predict_proba(self.data[start:end])[:, 1].tolist() if end > start else []
+            )
+            own = map(as_logit, kinds.left_out[n].tolist())
+            readings = Readings(
+                evidence=_evidence(each.example),
+                ranked=sorted(zip(chances, each.acts, strict=True), key=lambda one: -one[0]),
+                kinds=dict(zip(kinds.kinds, own, strict=True)),
+            )
+            yield WeighedReadings(
+                readings=readings,
+                meant={told: _is_all(each.example, readings.acts(told)) for told in readings},
+                count=READINGS[each.example.source],
+                fold=folds[n],
+            )
+
+
+def _left_out(
+    examples: Sequence[Example], table: ReadingTable, known: frozenset[str]
+) -> Iterator[LeftOutReading]:
+    """How each line of the corpus, and each remark, is read by weights that were fitted without it."""
+    places = [n for n, each in enumerate(examples) if each.source != "paraphrase"]
+    for n, (told, alone) in table.left_out(places).items():
+        each = examples[n]
+        yield reading(
+            each.line,
+            each.game,
+            each.source,
+            table.remarks[n].readings,
+            told,
+            alone,
+            fold=each.fold(CERTAINTY_FOLDS),
+            known=known,
+        )
+
+
+def _is_all(example: Example, acts: Sequence[SpokenAct]) -> bool:
+    """Whether some acts are all that an utterance means."""
+    return compared(example.line, acts, table(example.line, example.game, example.language)) == (0, 0)
 
 
 def _evidence(example: Example) -> RemarkEvidence:

@@ -119,8 +119,11 @@ class Score:
 def corpus(half: str, game: str, language: Language) -> tuple[Line, ...]:
     """The utterances of one half; none where the file is not there."""
     path = CORPUS / half / f"{game}-{language}.jsonl"
-    if not path.is_file():
-        return ()
+    return read_lines(path) if path.is_file() else ()
+
+
+def read_lines(path: Path) -> tuple[Line, ...]:
+    """The utterances of a file."""
     rows = (json.loads(row) for row in path.read_text(encoding="utf-8").splitlines() if row.strip())
     return tuple(
         Line(text=row["text"], means=tuple(row["means"]), asked=row.get("asked", ""), to=row.get("to"))
@@ -240,6 +243,28 @@ def _value(slot: str, value: Any, at: TalkTable) -> Any:
             return int(value)
         case _:
             return value
+
+
+def agreed(game: str, language: Language) -> tuple[int, int]:
+    """How often a second reader says the same of utterances of the working half, and of how many.
+
+    That reader knew what the other three quarters of that half mean. The measure is that of hearing: every
+    act with its slots, and none besides.
+    """
+    first = {line.text: line for line in corpus("dev", game, language)}
+    again = corpus("again", game, language)
+    same = sum(
+        compared(first[line.text], [_told(act, at) for act in line.means], at) == (0, 0)
+        for line in again
+        for at in [table(line, game, language)]
+    )
+    return same, len(again)
+
+
+def _told(act: Mapping[str, Any], at: TalkTable) -> SpokenAct:
+    """An act as it would have been heard."""
+    slots = ((slot, value) for slot, value in act.items() if slot != "act" and slot not in _FREE)
+    return SpokenAct(kind=act["act"], slots=tuple((slot, _value(slot, value, at)) for slot, value in slots))
 
 
 def scores(half: str) -> Iterator[Score]:

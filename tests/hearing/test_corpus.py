@@ -15,7 +15,7 @@ from tests.hearing.scoring import GAMES, LANGUAGES, corpus, score
 
 LEAST = {
     "dev": {"mystery": 0.9, "werewolf": 0.9, "onenight": 0.88},
-    "unseen": {"mystery": 0.64, "werewolf": 0.55, "onenight": 0.54},
+    "unseen": {"mystery": 0.65, "werewolf": 0.6, "onenight": 0.59},
 }
 MOST_MISREAD = 0.01
 

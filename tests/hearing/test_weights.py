@@ -10,8 +10,9 @@ import pytest
 
 from parlour.facts import Language
 from parlour.hearing import SpokenAct
+from parlour.hearing.readings import Readings
 from parlour.hearing.ruled import by_rules
-from parlour.hearing.weighing import chosen
+from parlour.hearing.weighing import likeliest
 from parlour.hearing.weights import FittedWeights, fitted, packed, unpacked
 from tests.hearing.test_hear import ROLES
 
@@ -54,16 +55,48 @@ def test_whoever_is_named_may_be_meant_in_each_place_but_not_in_two():
     assert all(act["by"] != act["whom"] for act in robbed)
 
 
-def test_of_acts_that_differ_in_fullness_alone_the_likelier_is_heard():
+def likely(text: str, *acts: tuple[float, SpokenAct]) -> Readings:
+    _, evidence = by_rules(text, ROLES)
+    assert evidence is not None
+    return Readings(evidence=evidence, ranked=acts, kinds={"suspect": 1.0, "trust": -1.0})
+
+
+def test_of_acts_that_differ_in_fullness_alone_one_is_heard():
     short = SpokenAct(kind="suspect", slots=(("who", "Player 6"),))
     full = short.with_slots(level="strong")
-    told = chosen([(0.9, full), (0.6, short)])
-    assert told.acts == (full,)
-    assert told.certainty == pytest.approx(0.9 * 0.4)
+    assert [*likely("6", (0.9, full), (0.6, short))] == [(), (0,), (1,)]
+
+
+def test_of_many_acts_the_likeliest_are_read_together():
+    acts = [SpokenAct(kind="vote", slots=(("whom", f"Player {n}"),)) for n in range(1, 8)]
+    told = [*likely("all of them", *((0.9 - n / 10, act) for n, act in enumerate(acts)))]
+    assert (0, 4, 5) in told
+    assert (0, 1, 2, 3, 4, 5, 6) in told
+    assert not any(len(each) > 3 and each != tuple(range(len(each))) for each in told)
+    assert not any(6 in each for each in told if len(each) < 7)
 
 
 def test_what_is_hardly_likely_is_not_even_guessed():
-    assert chosen([(0.01, SpokenAct(kind="yes"))]).acts == ()
+    assert [*likely("hm", (0.01, SpokenAct(kind="yes")))] == [()]
+
+
+def test_a_reading_is_weighed_as_a_whole():
+    trust, vote = (SpokenAct(kind=kind, slots=(("who", "Player 6"),)) for kind in ("trust", "no_vote"))
+    readings = likely("leave 6 alone", (0.8, vote), (0.7, trust))
+    both = {"odds": 1.0}
+    either = {**both, "pair:no_vote&trust": -2.0}
+    assert likeliest(readings, replace(SMALL, by_reading=both))[0] == (vote, trust)
+    acts, alone = likeliest(readings, replace(SMALL, by_reading=either))
+    assert acts == (vote,)
+    assert 0 < alone < 1
+
+
+def test_readings_share_all_chance_among_them():
+    weights = replace(SMALL, by_reading={"odds": 1.0})
+    chances = weights.reading_chances([{"odds": 0.0}, {"odds": math.log(3)}, {"never seen": 9.0}])
+    assert chances == pytest.approx([0.2, 0.6, 0.2])
+    again = unpacked(packed(weights))
+    assert again.by_reading == weights.by_reading
 
 
 def test_a_reading_is_as_certain_as_what_it_looks_like():

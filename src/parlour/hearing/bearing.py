@@ -88,6 +88,10 @@ class Bearing:
             yield f"{name}={'none' if value is None else 'any'}"
             yield f"{name}={'none' if value is None else 'any'}/{self._count(sort)}"
             return
+        if sort == "death":
+            yield f"{name}={value}"
+            yield from (f"{name}={value}&{each}" for each in dict.fromkeys(spoken.tokens))
+            return
         if sort == "role":
             yield f"{name}={value}"
         mentions = spoken.mentions(sort, value)

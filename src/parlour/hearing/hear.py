@@ -10,6 +10,7 @@ from parlour.hearing.act import HeardAct, HeardRemark, TalkTable
 from parlour.hearing.as_typed import as_typed
 from parlour.hearing.evidence import RemarkEvidence
 from parlour.hearing.meaning import meaning
+from parlour.hearing.offered import whole_sentences
 from parlour.hearing.ruled import by_rules
 from parlour.hearing.weighing import weighed
 from parlour.hearing.weights import FittedWeights, fitted
@@ -28,7 +29,8 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     """
     found, evidence = by_rules(text, table)
     weights = fitted(table.language)
-    if weights is not None and evidence is not None and (found.heard or evidence.is_known(weights)):
+    is_offered = text.strip() in whole_sentences(table.language, table.scope)
+    if weights is not None and evidence is not None and not is_offered:
         found = _weighed(found, evidence, weights)
     heard = tuple(_as_typed(each, text, table) for each in found.heard)
     if evidence is not None and evidence.is_hedged:
@@ -62,6 +64,8 @@ def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
 
 def _weighed(found: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights) -> HeardRemark:
     """What is heard in the end: the acts that are held to be meant, in the order of the text."""
+    if not found.heard and not evidence.is_known(weights):
+        return found
     told = weighed(evidence, weights)
     is_sure, is_doubted = told.certainty >= weights.least_certainty, evidence.is_doubted
     ruled = {each.act: each for each in found.heard}

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import resources
 from string import Formatter
 from typing import Any
 
-from parlour.facts import Language, Slot, Word, WordKind, entries, read_yaml, say, say_time
+from parlour.facts import Language, Slot, Word, WordKind, entries, say, say_time
 from parlour.hearing.act import TalkTable
 from parlour.hearing.hear import hear
+from parlour.hearing.offered import offered
 from parlour.hearing.wordlists import sought
 
 GAP = re.compile(r"(\[[^]]+\])")
@@ -59,7 +58,7 @@ def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Off
         asks: whether a question is to be put, and nothing to be said.
         roles: those that are dealt.
     """
-    told = _file(table.language)
+    told = offered(table.language)
     question = _question(table)
     choices = _choices(table, question, roles)
     rows = told[table.scope].get("asks" if asks else "says", told[table.scope]["says"])
@@ -135,9 +134,3 @@ def _when(slot: Slot, language: Language) -> str:
 
 def _gaps(words: str) -> Sequence[str]:
     return [gap for _, gap, _, _ in Formatter().parse(words) if gap]
-
-
-@cache
-def _file(language: Language) -> Mapping[str, Any]:
-    file = resources.files("parlour.hearing") / f"offers.{language}.yaml"
-    return read_yaml(file.read_text(encoding="utf-8"))

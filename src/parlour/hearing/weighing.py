@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from parlour.hearing.act import SpokenAct
-from parlour.hearing.certainty import Ranked, looks
+from parlour.hearing.certainty import looks
 from parlour.hearing.evidence import RemarkEvidence
+from parlour.hearing.readings import Readings
 from parlour.hearing.weights import FittedWeights
-
-_LIKELY, _LEAST = 0.45, 0.07
-"""How likely an act must be to be heard, and to be heard where nothing else is."""
-_REST = 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +16,7 @@ class WeighedActs:
     """The acts that are held to be meant.
 
     Attributes:
-        acts: in the order of their likelihood.
+        acts: the likelier by itself first.
         certainty: how likely they are all that is meant, as far as the weights can tell.
     """
 
@@ -37,25 +33,15 @@ def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
         ((weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)),
         key=lambda each: -each[0],
     )
-    told = chosen(ranked)
-    if not weights.by_look:
-        return told
-    return replace(told, certainty=weights.certainty(looks(told.acts, ranked, evidence, weights.words)))
+    readings = Readings(evidence=evidence, ranked=ranked, kinds=chances)
+    acts, alone = likeliest(readings, weights)
+    told = looks(acts, ranked, evidence, weights.words, alone=alone)
+    return WeighedActs(acts=acts, certainty=weights.certainty(told) if weights.by_look else alone)
 
 
-def chosen(ranked: Ranked) -> WeighedActs:
-    """The acts that are likely enough, from the likeliest on: of those that differ in fullness alone one."""
-    kept: list[tuple[float, SpokenAct]] = []
-    for chance, act in ranked:
-        if chance > _LIKELY and not any(_overlap(act, other) for _, other in kept):
-            kept.append((chance, act))
-    if not kept and ranked and ranked[0][0] > _LEAST:
-        kept = [ranked[0]]
-    rest = [chance for chance, act in ranked if all(act is not other for _, other in kept)][:_REST]
-    certainty = math.prod(chance for chance, _ in kept) * math.prod(1 - chance for chance in rest)
-    return WeighedActs(acts=tuple(act for _, act in kept), certainty=certainty)
-
-
-def _overlap(act: SpokenAct, other: SpokenAct) -> bool:
-    mine, its = set(act.slots), set(other.slots)
-    return act.kind == other.kind and (mine <= its or its <= mine)
+def likeliest(readings: Readings, weights: FittedWeights) -> tuple[tuple[SpokenAct, ...], float]:
+    """The acts of the likeliest reading, and how likely it is to be meant rather than any other."""
+    told = [*readings]
+    chances = weights.reading_chances([readings.features(each) for each in told])
+    alone, best = max(zip(chances, told, strict=True), key=lambda each: each[0])
+    return readings.acts(best), alone

@@ -1,8 +1,9 @@
 """What was fitted to utterances of people (`bench/hearing_fit.py`), one file a language.
 
-Two linear models. The first tells from the words of a remark, or of a clause, which kinds of acts it holds;
-the second tells of one act, with whom and what it speaks of, whether that is meant. What they hold to be
-unlikely to be all that is meant is shown to the person before it is said.
+Three linear models. The first tells from the words of a remark, or of a clause, which kinds of acts it holds;
+the second tells of one act, with whom and what it speaks of, whether that is meant; the third weighs sets of
+such acts against each other (`readings.py`). What is unlikely to be all that is meant is shown to the person
+before it is said.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class FittedWeights:
         bearings: the row of each feature of an act.
         by_bearing: how much each speaks for the act.
         act_bias: of any act.
+        by_reading: how much each feature of a reading speaks for it.
         by_look: how much what a reading looks like speaks for its being all that is meant.
         least_certainty: how certain that must be for a reading not to be shown first.
     """
@@ -47,6 +49,7 @@ class FittedWeights:
     bearings: Mapping[str, int]
     by_bearing: Sequence[float]
     act_bias: float
+    by_reading: Mapping[str, float] = field(default_factory=dict[str, float])
     by_look: Mapping[str, float] = field(default_factory=dict[str, float])
     least_certainty: float = 0.8
 
@@ -69,6 +72,14 @@ class FittedWeights:
             if row is not None:
                 total += weights[row] * value
         return _chance(total)
+
+    def reading_chances(self, features: Sequence[Mapping[str, float]]) -> list[float]:
+        """How likely each of several readings is meant rather than the others."""
+        scores = [
+            sum(self.by_reading.get(name, 0.0) * value for name, value in each.items()) for each in features
+        ]
+        powers = [math.exp(score - max(scores)) for score in scores]
+        return [power / sum(powers) for power in powers]
 
     def certainty(self, looks: Mapping[str, float]) -> float:
         """How likely a reading is all that is meant, by what it looks like."""
@@ -108,6 +119,8 @@ def packed(weights: FittedWeights) -> bytes:
         bearings=_joined(weights.bearings),
         by_bearing=np.array(weights.by_bearing, np.float16),
         act_bias=np.array([weights.act_bias], np.float32),
+        readings=_joined(weights.by_reading),
+        by_reading=np.array([*weights.by_reading.values()], np.float16),
         looks=_joined(weights.by_look),
         by_look=np.array([*weights.by_look.values()], np.float32),
         least_certainty=np.array([weights.least_certainty], np.float32),
@@ -128,6 +141,9 @@ def unpacked(shipped: bytes) -> FittedWeights:
             bearings={each: n for n, each in enumerate(_parted(told["bearings"]))},
             by_bearing=told["by_bearing"].astype(np.float32).tolist(),
             act_bias=float(told["act_bias"][0]),
+            by_reading=dict(
+                zip(_parted(told["readings"]), told["by_reading"].astype(np.float32).tolist(), strict=False)
+            ),
             by_look=dict(zip(_parted(told["looks"]), told["by_look"].tolist(), strict=False)),
             least_certainty=float(told["least_certainty"][0]),
         )
