@@ -39,7 +39,7 @@ from parlour.facts import Language
 from parlour.hearing import SpokenAct
 from parlour.hearing import weights as shipped
 from parlour.hearing.evidence import RemarkEvidence
-from parlour.hearing.readings import Readings
+from parlour.hearing.readings import RemarkReadings
 from parlour.hearing.ruled import by_rules
 from parlour.hearing.weights import FittedWeights, as_logit, packed
 from tests.hearing.scoring import GAMES, LANGUAGES, Line, agreement, compared, corpus, read_lines, table
@@ -291,7 +291,7 @@ class ActTable:
                 models[folds[n]].predict_proba(self.data[start:end])[:, 1].tolist() if end > start else []
             )
             own = map(as_logit, kinds.left_out[n].tolist())
-            readings = Readings(
+            readings = RemarkReadings(
                 evidence=_evidence(each.example),
                 ranked=sorted(zip(chances, each.acts, strict=True), key=lambda one: -one[0]),
                 kinds=dict(zip(kinds.kinds, own, strict=True)),

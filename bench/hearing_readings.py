@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, sparse
 
-from parlour.hearing.readings import Reading, Readings
+from parlour.hearing.readings import Reading, RemarkReadings
 
 LEAST_SEEN, LEAST_WEIGHT, STRENGTH = 5, 0.005, 5.0
 """In how many remarks a feature must stand, the least weight that is kept, and how strongly the squares of
@@ -36,7 +36,7 @@ class WeighedReadings:
         fold: in which it is left out.
     """
 
-    readings: Readings
+    readings: RemarkReadings
     meant: Mapping[Reading, bool]
     count: float
     fold: int

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.facts import Language
 from parlour.hearing import SpokenAct
-from parlour.hearing.readings import Readings
+from parlour.hearing.readings import RemarkReadings
 from parlour.hearing.ruled import by_rules
 from parlour.hearing.weighing import likeliest
 from parlour.hearing.weights import FittedWeights, fitted, packed, unpacked
@@ -55,10 +55,10 @@ def test_whoever_is_named_may_be_meant_in_each_place_but_not_in_two():
     assert all(act["by"] != act["whom"] for act in robbed)
 
 
-def likely(text: str, *acts: tuple[float, SpokenAct]) -> Readings:
+def likely(text: str, *acts: tuple[float, SpokenAct]) -> RemarkReadings:
     _, evidence = by_rules(text, ROLES)
     assert evidence is not None
-    return Readings(evidence=evidence, ranked=acts, kinds={"suspect": 1.0, "trust": -1.0})
+    return RemarkReadings(evidence=evidence, ranked=acts, kinds={"suspect": 1.0, "trust": -1.0})
 
 
 def test_of_acts_that_differ_in_fullness_alone_one_is_heard():

@@ -31,7 +31,7 @@ Reading = tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Readings:
+class RemarkReadings:
     """What a remark may mean as a whole.
 
     Attributes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from parlour.hearing.act import SpokenAct
 from parlour.hearing.certainty import looks
 from parlour.hearing.evidence import RemarkEvidence
-from parlour.hearing.readings import Readings
+from parlour.hearing.readings import RemarkReadings
 from parlour.hearing.weights import FittedWeights
 
 
@@ -33,13 +33,13 @@ def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
         ((weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)),
         key=lambda each: -each[0],
     )
-    readings = Readings(evidence=evidence, ranked=ranked, kinds=chances)
+    readings = RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances)
     acts, alone = likeliest(readings, weights)
     told = looks(acts, ranked, evidence, weights.words, alone=alone)
     return WeighedActs(acts=acts, certainty=weights.certainty(told) if weights.by_look else alone)
 
 
-def likeliest(readings: Readings, weights: FittedWeights) -> tuple[tuple[SpokenAct, ...], float]:
+def likeliest(readings: RemarkReadings, weights: FittedWeights) -> tuple[tuple[SpokenAct, ...], float]:
     """The acts of the likeliest reading, and how likely it is to be meant rather than any other."""
     told = [*readings]
     chances = weights.reading_chances([readings.features(each) for each in told])
