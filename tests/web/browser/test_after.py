@@ -6,18 +6,22 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from parlour.arena import Setup
 from parlour.core import Player
 from parlour.evaluation import SCALES
 from parlour.games.mystery import MysterySetup, generate
+from parlour.llm import Language
 from parlour.store import Store
 from parlour.web.export import record_of
 from parlour.web.hosting import Standing, TableServer
 from tests.web.browser.axe import barriers, unseen_focus
+from tests.web.browser.devices import DEVICES, Device, held
 from tests.web.browser.guests import SCREENS
 from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import game, setup, sit, until, wolves
@@ -123,36 +127,71 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     assert rows["PLAYER*", "survey.story_advancement"]["n"] == 1
 
 
-def test_on_a_phone_the_proof_is_taken_step_by_step_in_chinese_and_one_plays_again(
-    server: Server, browser: Browser
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """What is read after a match in one language."""
+
+    proof: str
+    further: str
+    did_it: str
+    could_ask: str
+    without: str
+    again: str
+
+
+WORDS: dict[Language, Words] = {
+    "en": Words(
+        proof="How it could be known",
+        further="And then?",
+        did_it="So it was {} who killed",
+        could_ask="could have asked",
+        without="Had you said nothing|Without you",
+        again="Play again",
+    ),
+    "zh": Words(
+        proof="真相是怎样推出来的",
+        further="然后呢？",
+        did_it="的是{}。",
+        could_ask="本可以问",
+        without="就算你一句话也不说|要是没有你",
+        again="再玩一局",
+    ),
+}
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("language", WORDS)
+def test_the_proof_is_taken_step_by_step_one_is_told_whether_one_mattered_and_plays_again(
+    server: Server, browser: Browser, language: Language, device: Device
 ):
-    script = generate(7, players=5, lang="zh")
+    script, words = generate(7, players=5, lang=language), WORDS[language]
     who = next(name for name in script.players if not script.victims_of(name))
     laid = setup(script.players.index(who), of=MysterySetup(script=script, rounds=1, answers=False))
     opened = play_out(server, laid, who)
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="zh-CN")
-    page = context.new_page()
-    page.goto(f"{server.url}/after/{opened.seat(who)}")
-    steps, further = page.locator("ol.proof > li:visible"), page.get_by_role("button", name="然后呢？")
-    expect(page.locator("section").first).to_contain_text("真相是怎样推出来的")
-    expect(steps).to_have_count(1)
-    expect(page.locator(".proof-end")).to_be_hidden()
-    for number in range(2, len(script.players)):
+    with held(browser, device) as context:
+        page = context.new_page()
+        page.goto(f"{server.url}/after/{opened.seat(who)}")
+        steps, further = page.locator("ol.proof > li:visible"), page.get_by_role("button", name=words.further)
+        expect(page.locator("section").first).to_contain_text(words.proof)
+        expect(steps).to_have_count(1)
+        expect(page.locator(".proof-end")).to_be_hidden()
+        for number in range(2, len(script.players)):
+            further.click()
+            expect(steps).to_have_count(number)
+            expect(steps.nth(number - 1)).to_be_focused()
         further.click()
-        expect(steps).to_have_count(number)
-        expect(steps.nth(number - 1)).to_be_focused()
-    further.click()
-    expect(page.locator(".proof-end")).to_contain_text(f"的是{script.victims[0].murderers[0]}。")
-    expect(further).to_be_hidden()
-    expect(page.locator("ol.proof")).to_contain_text("本可以问")
-    assert not barriers(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    shoot(page, "after-phone-zh")
-    page.get_by_role("button", name="再玩一局").click()
-    page.wait_for_url(re.compile("/seat/"))
-    assert opened.seat(who) not in page.url
-    expect(page.locator(".tabs")).to_be_visible()
-    context.close()
+        murderer = script.victims[0].murderers[0]
+        expect(page.locator(".proof-end")).to_contain_text(words.did_it.format(murderer))
+        expect(further).to_be_hidden()
+        expect(page.locator("ol.proof")).to_contain_text(words.could_ask)
+        expect(page.locator(".without")).to_have_text(re.compile(words.without))
+        assert not barriers(page)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        shoot(page, f"after-{language}-{device}")
+        page.get_by_role("button", name=words.again).click()
+        page.wait_for_url(re.compile("/seat/"))
+        assert opened.seat(who) not in page.url
+        expect(page.locator(".tabs")).to_be_attached()
 
 
 def host_rows(page: Page, server: Server) -> Locator:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.llm import Language
-from tests.web.browser.guests import Guest, seat_url, sees
+from tests.web.browser.devices import DEVICES, Device, held, sat
+from tests.web.browser.guests import seat_url, sees
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import setup
 
@@ -29,21 +30,27 @@ WORDS: dict[Language, dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("language", WORDS)
 def test_somebody_speaks_up_asks_for_the_floor_and_listens(
-    server: Server, context: BrowserContext, language: Language
+    server: Server, browser: Browser, language: Language, device: Device
 ):
+    with held(browser, device) as context:
+        _takes_part(server, context, language, device)
+
+
+def _takes_part(server: Server, context: BrowserContext, language: Language, device: Device) -> None:
     words = WORDS[language]
     players = seat_names(5, language)
     game = OneNightSetup(language=language, players=players, talk="bidding", speeches=12, rounds=1)
     opened = server.open(setup(0, of=game, method="plain"))
-    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(game.players[0]))).come()
+    guest = sat(context, seat_url(server, opened.seat(game.players[0])), language, device)
 
     while guest.kind() != "bid":
         guest.answer()
     expect(guest.asked.locator("h2")).to_have_text(words["asks"])
     assert guest.kind() == "bid"
-    guest.shoot(f"free-talk-{language}")
+    guest.shoot(f"free-talk-{language}-{device}")
     assert not guest.barriers()
     guest.asked.locator("textarea").fill(words["line"])
     guest.asked.locator(".is-main").click()
@@ -63,5 +70,5 @@ def test_somebody_speaks_up_asks_for_the_floor_and_listens(
         guest.asked.get_by_role("button", name=words["listen"]).click()
         guest.page.wait_for_timeout(200)
     assert guest.kind() == "vote"
-    guest.shoot(f"free-talk-{language}-vote")
+    guest.shoot(f"free-talk-{language}-{device}-vote")
     assert guest.complaints == []

@@ -41,7 +41,7 @@ class Notebook:
         with box("section", f"note {scene.seat(other)}"):
             with box("div", "note-head"):
                 box("span", "face note-face", aria_hidden="true")
-                text("h3", other, "note-name")
+                text("h2", other, "note-name")
                 with box(
                     "div", "scale", role="group", aria_label=scene.say("suspicion_of", name=other)
                 ) as group:
