@@ -8,6 +8,7 @@ from parlour.agents import usual_bid
 from parlour.agents.bidding import Bid, accuses
 from parlour.core import Event, Request, event, event_kinds, private, request_kinds
 from parlour.llm import Language
+from tests.agents.seats import Slate
 
 DAY = event(event_kinds.DAY)
 OTHERS = ("Ann", "Cy", "Di")
@@ -91,4 +92,6 @@ def test_a_sentence_accuses_whom_it_names_by_its_words(text: str, language: Lang
 
 def test_bids_stay_within_their_levels():
     assert (Bid(level=4).raised(1).level, Bid(level=0).raised(-1).level) == (4, 0)
-    assert Bid(level=3).action.chosen == ("3",)
+    context = Slate()
+    assert Bid(level=3, ground="named").made(context).chosen == ("3",)
+    assert [(each.kind, each.body) for each in context.thoughts] == [("bid", {"bid": 3, "ground": "named"})]

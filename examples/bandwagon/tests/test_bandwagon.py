@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from parlour.agents import Method
 from parlour.arena import Act, Note, Record, items
-from parlour.core import GAMES, asked_model
+from parlour.core import GAMES, asked_model, read_asked
 from parlour.evaluation import metric
 from parlour.experiments import Story, find_suite
 from parlour.experiments.conformance import check_match, lay_alike
@@ -42,6 +42,17 @@ def test_it_plays_every_game_and_fills_its_form(game: str, language: Language):
         assert body["leader"] in set(record.setup.players) - {each.player}
         assert body["strength"] in range(1, 6)
         assert body["why"]
+
+
+@pytest.mark.parametrize("talk", ["bidding", "open"])
+@pytest.mark.parametrize("game", ["onenight", "werewolf"])
+def test_where_talk_is_free_it_bids_and_asks_its_model_only_for_what_it_says(game: str, talk: str):
+    table = read_asked({"name": game, "talk": talk})
+    record = check_match(lay_alike(table, "bandwagon", seed=2))
+    kinds = [each.thought.kind for each in items(record) if isinstance(each, Note)]
+    acts = [each for each in items(record) if isinstance(each, Act)]
+    assert kinds.count("bid") > 0
+    assert kinds.count("crowd") + kinds.count("bid") <= len(acts)
 
 
 @pytest.mark.parametrize("name", ["ask", "follow"])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.agents.agent import AgentContext, Thought
-from parlour.agents.bidding import usual_bid
+from parlour.agents.agent import AgentContext
 from parlour.agents.module import Module, ShapesBids
 from parlour.agents.observation import Observation
 from parlour.agents.writer import Writer
@@ -48,10 +47,8 @@ class Assembly:
         return draft
 
     async def _bid(self, request: Request, context: AgentContext) -> Action:
-        place, observation = self.observation.place, self.observation
-        bid = usual_bid(place.player, observation.others, observation.heard, request, place.language)
+        bid = self.writer.bid(request)
         for module in self.modules:
             if isinstance(module, ShapesBids):
                 bid = await module.bid(request, bid, context)
-        context.think(Thought(kind="bid", body={"bid": bid.level, "ground": bid.ground}))
-        return bid.action
+        return bid.made(context)

@@ -17,6 +17,7 @@ from typing import Literal
 import yaml
 from pydantic import TypeAdapter
 
+from parlour.agents.agent import AgentContext, Thought
 from parlour.agents.discussion import discussion, has_floor, turns_of
 from parlour.core import BIDS, CUT_IN, Action, Event, Player, Request, event_kinds, is_named, sentence_ends
 from parlour.llm import Language
@@ -51,9 +52,9 @@ class Bid:
         """The same bid by so much higher, or lower, within the levels."""
         return replace(self, level=min(max(self.level + by, 0), len(BIDS) - 1))
 
-    @property
-    def action(self) -> Action:
-        """The bid as it is made."""
+    def made(self, context: AgentContext) -> Action:
+        """The bid as it is made; why is put on record as a thought."""
+        context.think(Thought(kind="bid", body={"bid": self.level, "ground": self.ground}))
         return Action(chosen=(BIDS[self.level],))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from parlour.agents.agent import AgentContext
+from parlour.agents.bidding import Bid, usual_bid
 from parlour.agents.module import Brief
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.token_budget import Use
@@ -59,11 +60,13 @@ class Writer:
     revisable: frozenset[RequestKind] = frozenset()
 
     async def write(self, request: Request, briefs: Sequence[Brief], context: AgentContext) -> Action:
-        """An action on the request.
+        """An action on the request; a bid for the floor follows by a rule, and asks no model.
 
         Raises:
             Unreadable: if the model gave nothing that could be read.
         """
+        if request.kind.bids:
+            return self.bid(request).made(context)
         if request.kind.silent or any(brief.passes for brief in briefs):
             return PASS
         parts = tuple(part for brief in briefs for part in brief.parts)
@@ -76,6 +79,11 @@ class Writer:
             return Action(speech=await self._speak(request, parts, recollection, choice, context))
         prompt = self._prompt(request, parts, recollection)
         return (await self.model.parse(prompt, decision(request))).action()
+
+    def bid(self, request: Request) -> Bid:
+        """What the seat bids for the floor where its method has no view of its own."""
+        seat = self.observation
+        return usual_bid(seat.place.player, seat.others, seat.heard, request, seat.place.language)
 
     async def recall(self, request: Request) -> Recollection:
         """What bears on a request."""

@@ -1,7 +1,7 @@
 """A method that asks its model whom the table follows, and goes along."""
 
 from parlour.agents import AgentContext, Assembly, Brief, Observation, SeatContext, Thought, Writer
-from parlour.core import PASS, Action, Request, one_of
+from parlour.core import Action, Request, one_of
 from parlour.llm import Part, Source, Templates
 from pydantic import Field, create_model
 
@@ -11,8 +11,8 @@ class Follower(Assembly):
 
     async def act(self, request: Request, context: AgentContext) -> Action:
         """Asks whom the table follows, and writes with that in mind."""
-        if request.kind.silent:
-            return PASS
+        if request.kind.silent or request.kind.bids:  # wants no model
+            return await super().act(request, context)
         seat, words = self.observation, Templates("parlour_bandwagon")
         form = create_model(
             "Crowd", leader=(one_of(seat.others), ...), strength=(int, Field(ge=1, le=5)), why=(str, ...)
