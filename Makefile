@@ -1,12 +1,13 @@
 # Each target makes what it needs in .venv first, quietly and once; only Python, git and make are presumed.
 .DEFAULT_GOAL := help
-.PHONY: help play serve docs check check-versions test test-real bench clean
+.PHONY: help play serve docs check check-stories check-versions test test-real bench clean
 
 unexport PYTHONDONTWRITEBYTECODE # a hundred processes read what the first has compiled
 
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+PLAIN := not real and not versions
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 help: ## these lines
@@ -22,13 +23,16 @@ docs: .venv/ready-for-docs ## the documentation as a site, to be read from build
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo "Read build/site/index.html. To search it too: $(BIN)/python -m http.server -d build/site"
 
-check: .venv/ready-to-check ## every check: ruff, pyright, import-linter, pytest
+check: .venv/ready-to-check ## before a commit: ruff, pyright, import-linter, and pytest but for the stories
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/lint-imports --no-cache > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
 	@tail -n 4 .venv/imports.txt
-	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 --dist worksteal $(ARGS); tests=$$?; \
+	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story" $(ARGS); tests=$$?; \
 		wait $$types; typed=$$?; cat .venv/pyright.txt; exit $$((tests | typed))
+
+check-stories: .venv/ready-to-check ## whole stories: in a browser, of other processes, by the dozen; they wait much, so three at once
+	@$(BIN)/pytest -n 3 --dist worksteal -m "$(PLAIN) and story" $(ARGS)
 
 check-versions: .venv/ready-to-check ## the built package with the lowest and the highest versions it allows
 	@$(BIN)/pytest -m versions -n 2 --dist loadgroup tests/packages/test_versions.py

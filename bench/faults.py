@@ -35,6 +35,7 @@ from parlour.errors import ModelUnavailable
 from parlour.evaluation import MatchScore, estimate, score_match
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.watched import WatchedSetup
+from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language, MatchModels, ModelPool, Provider
 from parlour.llm.compatible import chat_model
 from parlour.llm.hosted import Hosted
@@ -54,10 +55,14 @@ HANGING = 15.0
 FIRST_WAIT = 0.1
 AGAIN = 5
 """How often a match is gone on with whose server gave nothing, however often it was asked."""
+RARER = (Role.BLACK_WOLF_KING, Role.CUPID, Role.GRAVEKEEPER, Role.ELDER, Role.IDIOT)
 GAMES = (
     "mystery",
     "werewolf",
     "onenight",
+    "rarer roles",
+    "werewolf, open talk",
+    "onenight, bidding",
     "watched-onenight",
     "watched-werewolf",
     "watched-avalon",
@@ -178,6 +183,14 @@ def _game(name: str, language: Language, seed: int) -> GameSetup:
             return werewolves("vwsvx", language)
         case "onenight":
             return one_night("swvvt", language)
+        case "rarer roles":
+            return WerewolfSetup(
+                language=language, players=seat_names(len(RARER), language), deal=RARER, badge="half", days=1
+            )
+        case "werewolf, open talk":
+            return werewolves("vwsvx", language, talk="open")
+        case "onenight, bidding":
+            return one_night("swvvt", language, talk="bidding")
         case "watched-onenight":
             return WatchedSetup(name=name, language=language, transcript=night(f"night-{seed}"))
         case "watched-machines":

@@ -8,6 +8,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import cast
 
@@ -30,8 +31,21 @@ settings.load_profile("unhurried")
 # While modules are imported and tests collected nothing falls to pieces that is worth to be looked for.
 gc.disable()
 
+STORIES = (
+    *("tests/web/browser", "tests/web/mcp", "tests/web/gate/test_proxy.py", "tests/packages", "tests/docs"),
+    *("tests/library/test_notebooks.py", "tests/experiments/test_kills.py", "tests/test_extending.py"),
+    *(f"tests/cli/test_run{which}.py" for which in ("", "_nights", "_on_ray")),
+    *("tests/cli/test_play.py", "tests/cli/test_batches.py", "tests/cli/test_plugins.py"),
+    *("tests/cli/test_serve.py", "tests/cli/test_new.py", "tests/cli/test_joining.py"),
+    *("tests/cli/test_tracing.py", "tests/cli/test_terminal.py", "tests/cli/test_what_if.py"),
+    *("tests/cli/test_calibrate.py", "tests/calibration/test_fit.py"),
+    *(f"tests/games/{game}/reader/test_matches.py" for game in ("mystery", "onenight", "werewolf")),
+)
+"""The tests that tell a whole story: of other processes, a browser, built packages, many matches."""
+
 _Cached = type(cache(len))
 
+ROOT = Path(__file__).parent.parent
 _NOISE = "Skipped: "
 _GARBAGE = 20_000
 """So many new objects are looked through at once: with Python's 700 it is a twentieth of the tests' time."""
@@ -46,6 +60,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Counts where it was asked for."""
     if config.getoption("--costs", default=False):
         config.pluginmanager.register(Costs())
+
+
+@pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the stories."""
+    for item in items:
+        if any(item.path.is_relative_to(ROOT / each) for each in STORIES):
+            item.add_marker(pytest.mark.story)
 
 
 def pytest_collection_finish() -> None:
