@@ -8,6 +8,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 PLAIN := not real and not versions
+# What needs the largest libraries, what plays, and the rest: each in workers of its own, which stay small.
+LABORATORY := $(addprefix tests/,evaluation experiments envs watching likeness fitting calibration archive library)
+LABORATORY += tests/methods/gratr/posts
+GAMES := $(addprefix tests/,games reader)
+MINDS := $(addprefix tests/,arena methods golden agents)
+PARTS := "$(GAMES)" "$(MINDS) --ignore=tests/methods/gratr/posts" "$(LABORATORY)"
+PARTS += "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY))"
+CHECKED := $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story"
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 help: ## these lines
@@ -24,12 +32,11 @@ docs: .venv/ready-for-docs ## the documentation as a site, to be read from build
 	@echo "Read build/site/index.html. To search it too: $(BIN)/python -m http.server -d build/site"
 
 check: .venv/ready-to-check ## before a commit: ruff, pyright, import-linter, and pytest but for the stories
-	@$(BIN)/ruff check
-	@$(BIN)/ruff format --check
-	@$(BIN)/lint-imports --no-cache > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
-	@tail -n 4 .venv/imports.txt
-	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story" $(ARGS); tests=$$?; \
-		wait $$types; typed=$$?; cat .venv/pyright.txt; exit $$((tests | typed))
+	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; failed=0; \
+		$(BIN)/ruff check && $(BIN)/ruff format --check || failed=1; \
+		$(BIN)/lint-imports --no-cache > .venv/imports.txt || { cat .venv/imports.txt; failed=1; }; tail -n 4 .venv/imports.txt; \
+		for part in $(PARTS); do $(CHECKED) $$part $(ARGS) || failed=1; done; \
+		wait $$types || failed=1; cat .venv/pyright.txt; exit $$failed
 
 check-stories: .venv/ready-to-check ## whole stories: in a browser, of other processes, by the dozen; they wait much, so three at once
 	@$(BIN)/pytest -n 3 --dist worksteal -m "$(PLAIN) and story" $(ARGS)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 from bench.figure import Figure
 
 MINUTES = float(os.environ.get("PARLOUR_FUZZ_MINUTES", "60"))
+MOST_MEMORY = 6 << 30
+"""Bytes that a round may take: what would take all of the machine's fails there, with its example."""
 TIMES = 10
 """So many times the examples of a check are tried before a new seed."""
 FUZZERS = Path(__file__).parents[1] / "tests" / "fuzzing"
@@ -48,6 +52,7 @@ def _round(seed: int, folder: Path) -> str:
         capture_output=True,
         text=True,
         check=False,
+        preexec_fn=partial(resource.setrlimit, resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY)),
     )
     if done.returncode not in (0, 1):
         raise RuntimeError(f"the fuzzers could not be tried: {done.stdout[-2000:]}{done.stderr[-2000:]}")

@@ -33,6 +33,7 @@ from sklearn.linear_model import LogisticRegression
 
 from bench.hearing_certainty import FOLDS as CERTAINTY_FOLDS
 from bench.hearing_certainty import LeftOutReading, certainty_fit, reading
+from bench.hearing_others import LeftOutRanking, others_figures
 from bench.hearing_readings import ReadingTable, WeighedReadings
 from bench.paraphrasing import paraphrases
 from parlour.facts import Language
@@ -206,7 +207,9 @@ def fit(lines: Sequence[Example], language: Language) -> FittedWeights:
     acts = ActTable(weighed, _matrix(rows, columns))
     model = acts.model(range(len(weighed)))
     readings = ReadingTable([*acts.left_out(whole)])
-    certain = certainty_fit([*_left_out(acts.whole, readings, frozenset(whole.columns))])
+    ranked = [*_ranked(acts.whole, readings)]
+    print(*others_figures([each for _, each in ranked]), sep="\n", flush=True)
+    certain = certainty_fit([*_left_out(ranked, frozenset(whole.columns))])
     for game, tally in certain.figures.items():
         shares = {name: f"{count / tally['lines']:.1%}" for name, count in tally.items() if name != "lines"}
         print(game, language, shares, tally["lines"], flush=True)
@@ -304,19 +307,26 @@ class ActTable:
             )
 
 
-def _left_out(
-    examples: Sequence[Example], table: ReadingTable, known: frozenset[str]
-) -> Iterator[LeftOutReading]:
-    """How each line of the corpus, and each remark, is read by weights that were fitted without it."""
+def _ranked(examples: Sequence[Example], table: ReadingTable) -> Iterator[tuple[Example, LeftOutRanking]]:
+    """How the readings of each line of the corpus, and of each remark, are ranked without it."""
     places = [n for n, each in enumerate(examples) if each.source != "paraphrase"]
-    for n, (told, alone) in table.left_out(places).items():
-        each = examples[n]
+    for n, chances in table.left_out(places).items():
+        readings = table.remarks[n].readings
+        yield examples[n], LeftOutRanking(line=examples[n].line, readings=readings, chances=chances)
+
+
+def _left_out(
+    ranked: Sequence[tuple[Example, LeftOutRanking]], known: frozenset[str]
+) -> Iterator[LeftOutReading]:
+    """How each of them is read by weights that were fitted without it."""
+    for each, told in ranked:
+        chosen, alone = told.chances[0]
         yield reading(
             each.line,
             each.game,
             each.source,
-            table.remarks[n].readings,
-            told,
+            told.readings,
+            chosen,
             alone,
             fold=each.fold(CERTAINTY_FOLDS),
             known=known,

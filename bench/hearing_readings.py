@@ -67,17 +67,18 @@ class ReadingTable:
         fitted = self._fit(np.ones(len(self.remarks), bool)).tolist()
         return {name: fitted[n] for name, n in self.columns.items() if abs(fitted[n]) >= LEAST_WEIGHT}
 
-    def left_out(self, places: Sequence[int]) -> dict[int, tuple[Reading, float]]:
-        """Of some remarks the likeliest reading by all but their fold, and how likely it is."""
+    def left_out(self, places: Sequence[int]) -> dict[int, list[tuple[Reading, float]]]:
+        """Of some remarks each reading with how likely it is by all but their fold, the likeliest first."""
         folds = np.array([each.fold for each in self.remarks])
-        found: dict[int, tuple[Reading, float]] = {}
+        found: dict[int, list[tuple[Reading, float]]] = {}
         for fold in {folds[n] for n in places}:
             scores = self.data @ self._fit(folds != fold)
             for n in (each for each in places if folds[each] == fold):
                 own = scores[self.ends[n] : self.ends[n + 1]]
                 powers = np.exp(own - own.max())
-                best = int(own.argmax())
-                found[n] = [*self.remarks[n].meant][best], float(powers[best] / powers.sum())
+                chances: list[float] = (powers / powers.sum()).tolist()
+                ranked = zip(self.remarks[n].meant, chances, strict=True)
+                found[n] = sorted(ranked, key=lambda each: -each[1])
         return found
 
     def _fit(self, used: NDArray[np.bool_]) -> Floats:

@@ -2,7 +2,8 @@
 
 A change is one that cosmic-ray makes: a comparison turned, a number off by one, a loop that does nothing. It
 is tried in a copy of the checkout by the tests that pass through its line, which coverage tells, those first
-that pass through least besides. It is killed if one of them fails.
+that pass through least besides; then by others of its module, since what one has the code remember no later
+one passes through. It is killed if one of them fails.
 """
 
 # cosmic-ray does not say what its functions take.
@@ -10,6 +11,7 @@ that pass through least besides. It is killed if one of them fails.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -17,11 +19,13 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
+from queue import SimpleQueue
 from typing import Any, cast
 
+import pytest
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
@@ -29,7 +33,8 @@ from coverage import CoverageData
 
 from bench.figure import Figure, at_least
 
-SAMPLE, SEED, LEAST_KILLED = 300, 20, 0.85
+SAMPLE, LEAST_KILLED = 300, 0.85
+SEED = int(os.environ.get("PARLOUR_MUTANTS_SEED", "20"))
 ROOT = Path(__file__).parents[1]
 OPERATORS = (
     *("AddNot", "ReplaceUnaryOperator_Delete_Not", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue"),
@@ -40,18 +45,31 @@ OPERATORS = (
     *(f"ReplaceComparisonOperator_{each}" for each in ("Lt_LtE", "LtE_Lt", "Gt_GtE", "GtE_Gt")),
 )
 """Those whose changes change what is done: others turn annotations, or `is` into `==`."""
-TESTS = ("tests", "--ignore=tests/inspect_tasks", "-m", "not real and not versions and not story")
+TESTS = tuple(
+    f"tests/{path.name}"
+    for path in sorted((ROOT / "tests").iterdir())
+    if path.name.startswith("test_") or any(path.rglob("test_*.py"))
+)
+CHOSEN = ("--ignore=tests/inspect_tasks", "-m", "not real and not versions and not story")
 """Those of `make check`: the stories ask other processes, in which nobody sees what they pass through."""
+AT_ONCE = os.cpu_count() or 1
 UNTRIED = frozenset({"inspect_tasks"})
 """Rooms whose tests want what `make check` does not install."""
 MOST_TESTS, PATIENCE = 60, 300.0
-"""How many tests of a line are asked, and seconds after which whoever waits has noticed."""
-_SETTINGS = "[run]\nbranch = false\nsource = {source}\ndata_file = {data}\ndynamic_context = test_function\n"
+"""How many tests are asked, and seconds after which whoever waits has noticed."""
+_NOTHING_FAILED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+_SETTINGS = "[run]\nbranch = false\nsource = {source}\ndata_file = {data}\n"
 _WHOLE = 0
 """Stands for all lines of a module."""
+_TOLD_APART = ("-p", "bench.contexts")
+"""Has coverage tell the tests apart."""
 _PLAINLY = ("-q", "-n", "0", "-p", "no:cacheprovider")
 _TOLD = re.compile(r"^(PASSED|FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
 _TREE = ("src", "tests", "bench", "docs", "examples", "packages")
+
+
+Covering = Mapping[tuple[Path, int], Sequence[str]]
+"""By module and line the tests that pass through it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +104,8 @@ def mutation_figures(
 ) -> Iterator[Figure]:
     """The share that is killed of a sample that is always the same while the code is.
 
-    `PARLOUR_MUTANTS` is how many are tried, where it is not the whole sample.
+    `PARLOUR_MUTANTS` is how many are tried, where it is not the whole sample, and `PARLOUR_MUTANTS_SEED`
+    draws others: whether tests that were written with the sample in view notice what nobody looked at.
 
     Args:
         folder: for the copy of the checkout.
@@ -94,24 +113,52 @@ def mutation_figures(
         tests: by which they are tried, as pytest is told of them.
     """
     drawn = sample(int(os.environ.get("PARLOUR_MUTANTS", SAMPLE)), rooms or tuple(_rooms()))
-    tree = _copied(folder / "mutants")
-    covering = _covering(tree, tests)
+    trees = [_copied(folder / f"mutants-{n}") for n in range(AT_ONCE)]
+    covering = _covering(trees, tests)
     killed, tried = Counter[str](), Counter(each.room for each in drawn)
+    for mutant, is_killed in _tried(trees, drawn, covering):
+        killed[mutant.room] += is_killed
+        told = "dies" if is_killed else "lives"
+        print(f"  {told}: {mutant.path}:{mutant.line} {mutant.operator}", flush=True)
     for room in sorted(tried):
-        for mutant in (each for each in drawn if each.room == room):
-            is_killed = _is_killed(tree, mutant, _asked(covering, mutant))
-            killed[room] += is_killed
-            if not is_killed:
-                print(f"  lives: {mutant.path}:{mutant.line} {mutant.operator}", flush=True)
         told = f"{killed[room]}/{tried[room]}"
         yield Figure(name=f"mutants killed in {room}", bar="", measured=told, is_met=None)
     yield at_least("mutants killed, of all that were tried", LEAST_KILLED, killed.total() / tried.total())
 
 
+def _tried(
+    trees: Sequence[Path], drawn: Sequence[Mutant], covering: Covering
+) -> Iterator[tuple[Mutant, bool]]:
+    """Each with whether it is killed, one at a time in each copy of the checkout."""
+    free = SimpleQueue[Path]()
+    for tree in trees:
+        free.put(tree)
+
+    def try_in_one(mutant: Mutant) -> bool:
+        tree = free.get()
+        try:
+            return _is_killed(tree, mutant, _asked(covering, mutant))
+        finally:
+            free.put(tree)
+
+    with ThreadPoolExecutor(len(trees)) as threads:
+        yield from zip(drawn, threads.map(try_in_one, drawn), strict=True)
+
+
 def sample(count: int, rooms: Sequence[str]) -> list[Mutant]:
-    """So many mutants of some rooms, drawn by a fixed seed."""
-    found = [mutant for room in sorted(rooms) for mutant in _mutants(room)]
-    return sorted(Random(SEED).sample(found, count), key=lambda each: (each.path, each.line, each.operator))
+    """So many mutants of some rooms, drawn by a fixed seed.
+
+    Each has a lot by what stands in its line, so that those stay that are drawn when other lines change.
+    """
+    lots: dict[str, Mutant] = {}
+    for room in sorted(rooms):
+        alike = Counter[tuple[Path, str, str]]()
+        for mutant, line in _mutants(room):
+            place = mutant.path, mutant.operator, line.strip()
+            lots[hashlib.sha256(repr((SEED, *map(str, place), alike[place])).encode()).hexdigest()] = mutant
+            alike[place] += 1
+    drawn = [lots[lot] for lot in sorted(lots)[:count]]
+    return sorted(drawn, key=lambda each: (each.path, each.line, each.operator))
 
 
 def _rooms() -> list[str]:
@@ -123,8 +170,8 @@ def _operator(name: str) -> Any:
     return get_operator(f"core/{name}")()
 
 
-def _mutants(room: str) -> Iterator[Mutant]:
-    """All that can be changed in a room; what stands in a decorator declares and does nothing."""
+def _mutants(room: str) -> Iterator[tuple[Mutant, str]]:
+    """All that can be changed in a room, with its line; a decorator declares and does nothing."""
     for path in sorted((ROOT / "src" / "parlour" / room).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         lines, tree = text.splitlines(), get_ast(text)
@@ -134,7 +181,7 @@ def _mutants(room: str) -> Iterator[Mutant]:
             for occurrence, ((line, _), _end) in enumerate(places):
                 if not lines[line - 1].lstrip().startswith("@"):
                     where = path.relative_to(ROOT)
-                    yield Mutant(path=where, operator=name, occurrence=occurrence, line=line)
+                    yield Mutant(path=where, operator=name, occurrence=occurrence, line=line), lines[line - 1]
 
 
 def _copied(tree: Path) -> Path:
@@ -148,43 +195,51 @@ def _copied(tree: Path) -> Path:
     return tree
 
 
-def _covering(tree: Path, tests: Sequence[str]) -> Mapping[tuple[Path, int], Sequence[str]]:
-    """By module and line the tests that pass through it, those first that pass through least."""
-    settings, data = tree / ".coveragerc", tree / ".coverage"
-    settings.write_text(_SETTINGS.format(source=tree / "src" / "parlour", data=data), encoding="utf-8")
-    words = ("-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", *tests, *_PLAINLY, "-rfEp")
-    told = _TOLD.findall(_python(tree, *words).stdout)
-    # A test that fails as it is would kill every mutant.
-    passing = {test for how, test in told if how == "PASSED"} - {
-        test for how, test in told if how != "PASSED"
-    }
-    found = CoverageData(str(data))
-    found.read()
+def _covering(trees: Sequence[Path], tests: Sequence[str]) -> Covering:
+    """By module and line the tests that pass through it, those first that pass through least.
+
+    A share of the tests runs in each copy of the checkout.
+    """
+    with ThreadPoolExecutor(len(trees)) as threads:
+        shares = [tests[n :: len(trees)] for n in range(len(trees))]
+        found = [pair for each in threads.map(_passed_through, trees, shares) for pair in each]
     by_line: defaultdict[tuple[Path, int], set[str]] = defaultdict(set)
-    for measured in found.measured_files():
-        for line, contexts in found.contexts_by_lineno(measured).items():
-            named = {_test(context) for context in contexts} & passing
-            path = Path(measured).relative_to(tree)
-            by_line[path, line] |= named
-            by_line[path, _WHOLE] |= named
+    for place, test in found:
+        by_line[place].add(test)
+        by_line[place[0], _WHOLE].add(test)
     breadth = Counter(test for through in by_line.values() for test in through)
     return {
         place: sorted(through, key=lambda each: (breadth[each], each)) for place, through in by_line.items()
     }
 
 
-def _asked(covering: Mapping[tuple[Path, int], Sequence[str]], mutant: Mutant) -> Sequence[str]:
-    """The tests of its line; of what happens once, when a module is loaded, those of the module or room."""
+def _passed_through(tree: Path, tests: Sequence[str]) -> list[tuple[tuple[Path, int], str]]:
+    """Each line, by its module, with each test that passes through it and holds."""
+    settings, data = tree / ".coveragerc", tree / ".coverage"
+    settings.write_text(_SETTINGS.format(source=tree / "src" / "parlour", data=data), encoding="utf-8")
+    watched = ("-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest")
+    words = (*watched, *tests, *CHOSEN, *_PLAINLY, *_TOLD_APART)
+    told = _TOLD.findall(_python(tree, *words, "-rfEp").stdout)
+    # A test that fails as it is would kill every mutant.
+    passing = {test for how, test in told if how == "PASSED"} - {
+        test for how, test in told if how != "PASSED"
+    }
+    found = CoverageData(str(data))
+    found.read()
+    return [
+        ((Path(measured).relative_to(tree), line), test)
+        for measured in found.measured_files()
+        for line, contexts in found.contexts_by_lineno(measured).items()
+        for test in passing.intersection(contexts)
+    ]
+
+
+def _asked(covering: Covering, mutant: Mutant) -> Sequence[str]:
+    """The tests of its line, then those of its module; of what no test passes through, those of its room."""
+    own, others = (covering.get((mutant.path, line), ()) for line in (mutant.line, _WHOLE))
     folder = f"tests/{mutant.room}"
     of_room = (folder,) if (ROOT / folder).is_dir() else ()
-    return covering.get((mutant.path, mutant.line)) or covering.get((mutant.path, _WHOLE)) or of_room
-
-
-def _test(context: str) -> str:
-    """The test of a context such as `tests.core.test_game.test_it`, as pytest names it; "" for none."""
-    module, _, test = context.rpartition(".")
-    is_test = test.startswith("test_") and module.rpartition(".")[2].startswith("test_")
-    return f"{module.replace('.', '/')}.py::{test}" if is_test else ""
+    return tuple(dict.fromkeys((*own, *others)))[:MOST_TESTS] or of_room
 
 
 def _is_killed(tree: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
@@ -195,8 +250,8 @@ def _is_killed(tree: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
     before = path.read_bytes()
     path.write_text(changed, encoding="utf-8", newline="")
     try:
-        words = ("-m", "pytest", "-x", *_PLAINLY, *tests[:MOST_TESTS])
-        return _python(tree, *words, timeout=PATIENCE).returncode != 0
+        words = ("-m", "pytest", "-x", *CHOSEN, *_PLAINLY, *tests)
+        return _python(tree, *words, timeout=PATIENCE).returncode not in _NOTHING_FAILED
     except subprocess.TimeoutExpired:
         return True
     finally:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
+import ssl
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -25,6 +29,9 @@ for _library in ("OMP", "OPENBLAS", "MKL"):
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# A worker opens hundreds of clients, each of which would read the certificates of the whole world anew.
+ssl.create_default_context = cache(ssl.create_default_context)
+
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
@@ -32,18 +39,52 @@ settings.load_profile("unhurried")
 gc.disable()
 
 STORIES = (
-    *("tests/web/browser", "tests/web/mcp", "tests/web/gate/test_proxy.py", "tests/packages", "tests/docs"),
-    *("tests/library/test_notebooks.py", "tests/experiments/test_kills.py", "tests/test_extending.py"),
+    *("tests/web/browser", "tests/web/mcp", "tests/web/gate", "tests/packages", "tests/docs", "tests/bench"),
+    *("tests/web/api/test_socket.py", "tests/web/hosting/test_table.py", "tests/web/test_metrics.py"),
+    *("tests/library/test_notebooks.py", "tests/library/test_docs.py", "tests/library/test_run.py"),
+    *("tests/test_extending.py", "tests/test_readme.py", "tests/experiments/report/test_page.py"),
+    *(f"tests/archive/test_{what}.py" for what in ("round_trip", "deleting")),
     *(f"tests/cli/test_run{which}.py" for which in ("", "_nights", "_on_ray")),
-    *("tests/cli/test_play.py", "tests/cli/test_batches.py", "tests/cli/test_plugins.py"),
-    *("tests/cli/test_serve.py", "tests/cli/test_new.py", "tests/cli/test_joining.py"),
-    *("tests/cli/test_tracing.py", "tests/cli/test_terminal.py", "tests/cli/test_what_if.py"),
-    *("tests/cli/test_calibrate.py", "tests/calibration/test_fit.py"),
+    *(f"tests/cli/test_play{which}.py" for which in ("", "_onenight", "_werewolf")),
+    *(f"tests/cli/test_{verb}.py" for verb in ("batches", "plugins", "serve", "new", "joining", "tracing")),
+    *(f"tests/cli/test_{verb}.py" for verb in ("terminal", "what_if", "calibrate", "doctor", "labels")),
+    *(f"tests/cli/test_{verb}.py" for verb in ("league", "likeness", "limits", "verbs", "watch")),
+    *(f"tests/cli/test_report{which}.py" for which in ("", "_human", "_retrieval")),
+    *("tests/calibration/test_fit.py", "tests/calibration/test_reading.py", "tests/llm/test_ready.py"),
+    *(f"tests/experiments/test_{what}.py" for what in ("kills", "stories", "execute", "runner")),
+    *(f"tests/experiments/what_if/test_{what}.py" for what in ("forks", "known_effect")),
+    *(f"tests/experiments/league/test_{what}.py" for what in ("known_strength", "schedule")),
+    *("tests/hearing/test_corpus.py", "tests/agents/modules/test_recalling.py"),
+    "tests/golden/test_processors.py",
+    *(f"tests/store/test_{what}.py" for what in ("migration", "processes", "in_mid_match")),
     *(f"tests/games/{game}/reader/test_matches.py" for game in ("mystery", "onenight", "werewolf")),
+    *(f"tests/games/{game}/test_odds.py" for game in ("onenight", "werewolf")),
+    *(f"tests/games/mystery/test_{what}.py" for what in ("generate", "twins", "witness_scores")),
+    *("tests/games/test_free_talk.py", "tests/games/mystery/verbs/test_scripts_generate.py"),
+    *(f"tests/arena/test_{what}.py" for what in ("misbehaving", "eliciting", "injections", "faults")),
+    *("tests/methods/gratr/views", "tests/methods/gratr/test_claims.py", "tests/agents/test_notes.py"),
+    *("tests/envs/test_pettingzoo.py", "tests/games/mystery/reader/test_misreading.py"),
+    *(f"tests/methods/test_{what}.py" for what in ("with_the_reader", "in_every_game")),
+    *(f"tests/methods/{name}/test_with_the_reader.py" for name in ("gratr", "humanized")),
+    *("tests/reader/character", "tests/reader/limits/test_matches.py"),
+    *(f"tests/reader/test_{what}.py" for what in ("tells", "conversation", "fitting_replies")),
 )
 """The tests that tell a whole story: of other processes, a browser, built packages, many matches."""
 
+COMBINED = (
+    *(f"tests/arena/test_{what}.py" for what in ("privacy", "replay")),
+    *("tests/arena/test_onenight.py", "tests/arena/test_werewolf.py", "tests/golden/test_golden.py"),
+    *("tests/methods", "tests/reader"),
+    *("tests/evaluation/test_beliefs.py", "tests/evaluation/test_intervals.py"),
+)
+"""Where whole matches are played in every combination: each value once is no story, all the others are."""
+APART = "light-rag"
+"""A method that is a package of its own; its large library is loaded for stories alone."""
+
 _Cached = type(cache(len))
+
+_REMEMBERED = 500
+"""So many results a bounded cache of the product may keep from one module of tests to the next."""
 
 ROOT = Path(__file__).parent.parent
 _NOISE = "Skipped: "
@@ -62,12 +103,23 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Costs())
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Stories are not even imported where none is asked for: they need the largest libraries."""
+    asked = cast("str", config.getoption("markexpr"))
+    return True if "not story" in asked and _is_story(collection_path) else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the stories."""
+    rest = list[pytest.Item]()
     for item in items:
-        if any(item.path.is_relative_to(ROOT / each) for each in STORIES):
+        if _is_story(item.path) or APART in item.name:
             item.add_marker(pytest.mark.story)
+        else:
+            rest.append(item)
+    for item in _combined_again(rest):
+        item.add_marker(pytest.mark.story)
 
 
 def pytest_collection_finish() -> None:
@@ -82,13 +134,19 @@ def pytest_collection_finish() -> None:
 def forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
     """Matches that a module of tests plays once for all of them (`functools.cache`) go with it.
 
-    A worker that keeps those of every module holds most of a gigabyte in the end.
+    So does what the product remembers of their texts, where that is much. A worker that keeps all of every
+    module holds more than a gigabyte in the end.
     """
     yield
     module = cast("ModuleType", request.module)  # pyright: ignore[reportUnknownMemberType]
-    for kept in vars(module).values():
-        if isinstance(kept, _Cached) and kept.__module__ == module.__name__:
+    for kept in _caches(module):
+        if kept.__module__ == module.__name__:
             kept.cache_clear()
+    for name, loaded in [*sys.modules.items()]:
+        if name.startswith("parlour."):
+            for kept in _caches(loaded):
+                if kept.cache_parameters()["maxsize"] and kept.cache_info().currsize > _REMEMBERED:
+                    kept.cache_clear()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -97,3 +155,29 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = Counter(str(each.longrepr[2]).removeprefix(_NOISE) for each in reports)
     for reason, tests in sorted(reasons.items()):
         terminalreporter.write_line(f"{tests} skipped: {reason}", yellow=True)
+
+
+def _caches(module: ModuleType) -> Iterator[Any]:
+    for kept in [*vars(module).values()]:
+        if isinstance(kept, _Cached):
+            yield cast("Any", kept)
+
+
+def _is_story(path: Path) -> bool:
+    return any(path.is_relative_to(ROOT / each) for each in STORIES)
+
+
+def _combined_again(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Those of combined tests in which no value is new.
+
+    They are gone through in an order that is theirs by their names, so that two tests of the same match keep
+    the same combinations, and no value is tried with the first of another alone.
+    """
+    seen = set[tuple[str, int, str]]()
+    for item in sorted(items, key=lambda each: crc32(each.name.partition("[")[2].encode())):
+        test, _, values = item.nodeid.partition("[")
+        if values and any(item.path.is_relative_to(ROOT / each) for each in COMBINED):
+            told = {(test, place, value) for place, value in enumerate(re.split("[- ]", values.rstrip("]")))}
+            if told <= seen:
+                yield item
+            seen |= told

@@ -38,6 +38,8 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
     "werewolf": {
         "games/onenight": "a role of that game too",
         "games/watched": "recorded games of it are watched",
+        "hearing/offers.en.yaml": "what a seer learned of a role that two games have",
+        "hearing/offers.zh.yaml": "what a seer learned of a role that two games have",
         "hearing/words.en.yaml": "what people type for a role that two games have",
         "hearing/words.zh.yaml": "what people type for a role that two games have",
     },

@@ -50,8 +50,18 @@ FAILED, ASKED_WRONGLY = 1, 2
 """Exit codes of the command line; 0 is done."""
 
 
+_LONGEST_LINE = 2000
+"""Characters of one line that are told: a message may quote a file, and a cell may hold a megabyte."""
+
+
 class ParlourError(Exception):
-    """Root of the tree: whatever Parlour itself has to say about what went wrong."""
+    """Root of the tree: whatever Parlour itself has to say about what went wrong.
+
+    Read as text, a line that is too long to be read has something left out in the middle.
+    """
+
+    def __str__(self) -> str:
+        return "\n".join(map(_readable, super().__str__().split("\n")))
 
 
 class UsageError(ParlourError):
@@ -247,3 +257,8 @@ class ReplayDiffers(RecordError):
 
 class TemplateError(ParlourError):
     """A template was asked to speak without one of its variables."""
+
+
+def _readable(line: str) -> str:
+    half = _LONGEST_LINE // 2
+    return line if len(line) <= _LONGEST_LINE else f"{line[:half]} […] {line[-half:]}"

@@ -215,6 +215,17 @@ def test_since_keeps_the_latest_on_the_case_where_there_is_no_room_for_all():
     assert fresh[-1].source.events == (58, 59)
 
 
+def test_since_keeps_all_on_the_case_where_only_what_was_said_on_others_does_not_fit():
+    seen = observation(budgets=Budgets(script=4000, dialogue=120))
+    told = recalled(seen)
+    for number, case in ((20, "Vera"), (22, "Walt"), (24, "Vera"), (26, "Walt"), (28, "Vera")):
+        long = "Where were you on that day? " * (9 if case == "Walt" else 1)
+        seen.observe(asked(number, "Ben", "Carl", long, case))
+        seen.observe(replied(number + 1, "Carl", "Ben", "In the mill.", case))
+    fresh = [part for part in seen.since(told, "Vera") if part.source.events]
+    assert [part.source.events for part in fresh] == [(20, 21), (24, 25), (28, 29)]
+
+
 def test_a_talk_that_is_retrieved_leaves_room_for_what_is_said_in_the_round_and_no_more_is_told():
     seen = observation(budgets=SMALL)
     for n in range(80):

@@ -34,6 +34,7 @@ def speaking(kind: RequestKind, words: int = 20, player: str = "Anna") -> Reques
         ("**Anna**: I was in the mill.", "I was in the mill."),
         ("**Anna:** I was in the mill.", "I was in the mill."),
         ('Anna: "I was in the mill."', "I was in the mill."),
+        ('"I"', "I"),
         ("Anna：我在磨坊。", "我在磨坊。"),
         ("我：我在磨坊。", "我在磨坊。"),
         ("Me: I was in the mill.", "I was in the mill."),
@@ -52,6 +53,10 @@ def test_a_speech_is_freed_of_what_models_put_around_it(said: str, speech: str):
         "I told Anna: no.",
         '"No," he said. I heard "yes"',
         '"Never," said Ben, and Carl said "always"',
+        '""No, said Ben."',
+        '"Ben said no.""',
+        "“No,” said Ben. I heard yes”",
+        "“I heard “yes”",
         "'",
     ],
 )

@@ -138,7 +138,7 @@ def test_strange_texts_come_back(store: Store, tmp_path: Path):
     call = Call(prompt=prompt.repaired("half", "again"), max_tokens=1, temperature=0.1)
     key = CallKey(player="Player 1", request="r", purpose="p", digest=call.digest, occurrence=0)
     told = Completion(text="\ud800\0", logprobs=(("a", -0.1),), usage=Usage(dollars=None, seconds=1 / 3))
-    store.journal(match).keep(key, call, told)
+    asyncio.run(store.journal(match).keep(key, call, told))
     export(store, Subject(matches=(match,)), tmp_path / "out", "jsonl")
     with Store.open(str(tmp_path / "other.db")) as other:
         import_export(other, tmp_path / "out")

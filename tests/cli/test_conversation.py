@@ -32,7 +32,7 @@ QUESTIONS = {
     ),
     "zh": ("{victim}死的时候你在哪儿？", "你对{other}了解多少？", "你觉得是谁干的？"),
 }
-NO_QUESTION = {"en": "What a night, {other}!", "zh": "{other}，这一夜真是的！"}
+NO_QUESTION = {"en": "{other}, what a storm!", "zh": "{other}，这一夜真是的！"}
 
 
 @dataclass

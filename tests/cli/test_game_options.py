@@ -64,6 +64,11 @@ def test_games_that_say_the_same_of_an_option_share_its_line():
     assert "One Night: 10 to 500, usually 120; Werewolf: 10 to 500, usually 100" in option("words").help
 
 
+def test_where_two_games_mean_different_things_by_an_option_both_are_said():
+    assert "Murder mystery: Rounds of questions" in option("rounds").help
+    assert "One Night: Rounds of statements" in option("rounds").help
+
+
 def test_an_option_that_every_match_has_is_named_with_its_game():
     options, _ = game_options(taken=["words"])
     assert {each.name for each in options} >= {"werewolf_words", "onenight_words"}

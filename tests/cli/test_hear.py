@@ -40,3 +40,15 @@ def test_a_seer_is_heard_in_werewolf(parlour: Parlour):
     assert [why["act"] for why in told["why"]] == ["claim", "check"]
     assert "Player 6" in told["heard"][1]
     assert "werewolf" in told["heard"][1]
+
+
+def test_what_else_may_be_meant_is_told_beside_what_is_heard(parlour: Parlour):
+    names = ("--names", ",".join(f"Player {n}" for n in (3, 1, 2, 4, 5, 6, 7, 8)), "--game", "werewolf")
+    texts = ("never mind 6, look at 4", "rather 4 than 6", "4 or 6", "I trust 6")
+    told = parlour("hear", *texts, *names, "--json").json
+    others = [reading for line in told for reading in line["others"]]
+    assert others
+    assert all(sentence.startswith(("I ", "As ", "So ", "My ")) for reading in others for sentence in reading)
+    assert all(line["heard"] not in line["others"] for line in told)
+    assert told[-1]["others"] == []
+    assert f"or: {' '.join(others[0])}" in " ".join(parlour("hear", *texts, *names).out.split())

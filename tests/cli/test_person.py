@@ -14,7 +14,7 @@ from parlour.cli.person import Person, numbered
 from parlour.core import BIDS, PASS, Action, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.hearing import DoubtfulRemark, LiveHearing, Offers, confirmed
+from parlour.hearing import DoubtfulRemark, LiveHearing, Offers, OtherReading, confirmed
 from parlour.llm import Language
 from parlour.wording import rulebook
 from tests.agents.seats import Slate, asking, observation
@@ -121,6 +121,9 @@ def test_silence_is_allowed(answer: Answer):
         ("hm\n\n", "hm (that is: I suspect Dora.)"),
         ("hm\nI suspect Ben.\n", "I suspect Ben."),
         ("hm\nhm\n", "hm"),
+        ("hm\n2\n", "hm (that is: I trust Dora.)"),
+        ("hm\n3\n\n", "3 (that is: I suspect Dora.)"),
+        ("2\n2\n", "2"),
     ],
 )
 def test_a_guess_is_shown_and_said_only_by_whoever_confirms_it(
@@ -131,6 +134,8 @@ def test_a_guess_is_shown_and_said_only_by_whoever_confirms_it(
     person = Person(console=console, game="mystery", language="en", listener=_Unsure())
     assert asyncio.run(person.act(speaking(words=20), Slate())).speech == said
     assert "I heard: I suspect Dora." in shown.getvalue()
+    assert "1. Or: I suspect Ben." in shown.getvalue()
+    assert "a number says what stands beside it" in shown.getvalue()
 
 
 class _Unsure:
@@ -141,8 +146,14 @@ class _Unsure:
         del request, to
         if said.startswith("I suspect"):
             return None
-        reading = "I suspect Dora."
-        return DoubtfulRemark(lines=(f"I heard: {reading}",), confirmed=confirmed(said, [reading], "en"))
+        first, *others = ("I suspect Dora.", "I suspect Ben.", "I trust Dora.")
+        return DoubtfulRemark(
+            lines=(f"I heard: {first}",),
+            confirmed=confirmed(said, [first], "en"),
+            others=tuple(
+                OtherReading(line=f"Or: {each}", confirmed=confirmed(said, [each], "en")) for each in others
+            ),
+        )
 
     def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
         """The same, while it is typed."""

@@ -59,6 +59,7 @@ def test_a_recorded_game_is_shown_and_is_never_replayed(parlour: Parlour, db: st
     assert "Ben: ? -> werewolf" in shown
     assert "[0:04] Ada: Ben?" in shown
     assert "Ben vote -> nobody" in shown
+    assert "out: Ben; won, by source: village" in shown
     whole = parlour("transcripts", "show", "porch", "--db", db, "--json").json
     assert (whole["status"], len(whole["events"])) == ("imported", 4)
     for verb in ("replay", "audit"):

@@ -55,6 +55,14 @@ def test_a_program_reads_stance_and_trust_by_author_intent_by_post_and_the_score
     assert "1 of 3 posts have no label" in shown.err
 
 
+@pytest.mark.parametrize(("limit", "judged"), [("1", 1), ("2", 2), ("9", 3)])
+def test_only_the_first_posts_are_judged_where_that_is_asked_for(
+    parlour: Parlour, file: str, classes: str, limit: str, judged: int
+):
+    told = parlour("trust", file, "--classes", classes, "--limit", limit, "--json").json
+    assert [post["intent"] for post in told["posts"]] == ["Pro-Bridge", "Pro-Ferry", "Pro-Bridge"][:judged]
+
+
 def test_without_labels_there_is_no_score(parlour: Parlour, tmp_path: Path):
     (tmp_path / "a.csv").write_text("user,date,tweet\nx,2024-05-01,I support the Democrats\n", "utf-8")
     told = parlour("trust", str(tmp_path / "a.csv"), "--json").json
@@ -145,6 +153,9 @@ def test_a_server_that_is_gone_stops_it_and_says_how_to_go_on(
         (["sample", "--method", "gratrr"], "'gratrr'"),
         (["sample", "--method", "gratr:rho=2"], "rho"),
         (["sample", "--lang", "fr"], "--lang"),
+        (["sample", "--limit", "0"], "--limit"),
+        (["sample", "--seat", "Anna"], "--seat is for matches"),
+        (["sample", "--compare", "--html", "page.html"], "--html shows one method"),
     ],
 )
 def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, file: str, words: list[str], said: str):
@@ -168,3 +179,12 @@ def test_what_cannot_be_written_is_refused_before_anything_is_asked(
         done = parlour("trust", "sample", *asked, "--model", server.model, "--db", db, "--yes")
     assert (done.code, server.requests) == (2, [])
     assert why in done.err
+
+
+def test_graphs_of_posts_are_written_as_a_page_where_one_is_asked_for(
+    parlour: Parlour, file: str, classes: str, tmp_path: Path
+):
+    page = tmp_path / "page.html"
+    shown = parlour("trust", file, "--classes", classes, "--html", str(page))
+    assert f"written: {page}" in "".join(shown.err.splitlines())
+    assert "@anna" in page.read_text("utf-8")

@@ -160,6 +160,14 @@ def test_the_last_speech_that_there_is_time_for_is_not_cut():
         ("Hello. I doubt Bo.", ("Bo",), ("Hello. I doubt Bo.", "")),
         ("I slept. So did all.", ("Bo",), ("I slept. So did all.", "")),
         ("我怀疑3号玩家。你呢？", ("3号玩家",), ("我怀疑3号玩家。", "你呢？")),
+        ("Bo? Sus. (that is: I suspect Bo.)", ("Bo",), ("Bo?", "Sus. (that is: I suspect Bo.)")),
+        (
+            "bo is it (that is: I suspect Bo. No.) So?",
+            ("Bo",),
+            ("bo is it (that is: I suspect Bo. No.) So?", ""),
+        ),
+        ("Bo lies. (that is: I suspect Bo.)", ("Bo",), ("Bo lies. (that is: I suspect Bo.)", "")),
+        ("出Bo。（就是说：我投Bo一票。）", ("Bo",), ("出Bo。（就是说：我投Bo一票。）", "")),
     ],
 )
 def test_a_speech_pauses_after_the_first_sentence_that_names_somebody(

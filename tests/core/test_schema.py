@@ -44,6 +44,17 @@ def test_a_reply_outside_the_form_is_refused(request_: Request, reply: dict[str,
         schema(request_).model_validate(reply)
 
 
+@pytest.mark.parametrize("reason", ["", "x" * 300])
+def test_a_reason_may_be_left_empty_or_fill_its_room(reason: str):
+    told = schema(VOTE).model_validate({"reason": reason, "choice": "Bo"})
+    assert (told.reason, told.action()) == (reason, Action(chosen=("Bo",)))
+
+
+def test_a_request_that_offers_nothing_has_no_form():
+    with pytest.raises(ValueError, match="7 offers no options"):
+        schema(Request(id="7", step=1, player="Ann", kind=request_kinds.SPEAK, words=10))
+
+
 def test_a_choice_given_twice_counts_once():
     decision = schema(ANSWER).model_validate({"reason": "", "choice": ["b", "b"]})
     assert decision.action() == Action(chosen=("b",))

@@ -238,18 +238,6 @@ def test_a_forbidden_choice_of_a_bare_environment_raises():
         env.step(int(np.flatnonzero(mask == 0)[0]))
 
 
-def test_an_episode_is_truncated_after_so_many_decisions():
-    env: Any = environment("werewolf").env(max_steps=3)
-    env.reset(seed=1)
-    choose = by_lot(0)
-    for _ in range(3):
-        assert not any(env.truncations.values())
-        env.step(choose(env.agent_selection, env.last()[0]))
-    assert all(env.truncations.values())
-    assert not any(env.terminations.values())
-    assert set(env.rewards.values()) == {0.0}
-
-
 def test_methods_sit_in_the_other_seats_and_speak_for_a_silent_learner():
     env: Any = environment("werewolf").raw_env(seats=(0,), others="plain@reader", voice="plain@reader")
     play(env, 4, by_lot(4))

@@ -103,6 +103,15 @@ def test_an_answer_that_cannot_be_read_is_asked_for_again_and_then_counted():
     assert env.close()[1][0]["faults"] == 1
 
 
+def test_at_the_end_it_is_told_what_each_learner_was():
+    env = environment("werewolf").text_env(max_steps=1)
+    env.reset(num_players=8, seed=2)
+    dealt = {str(event.actor): event.role for event in env.episode.events if event.kind == "role"}
+    players, (_, told) = env.episode.state.players, env.close()
+    assert {players[seat]: each["role"] for seat, each in told.items()} == dealt
+    assert "seer" in dealt.values()
+
+
 def test_the_last_brackets_count_and_the_rest_is_said():
     assert read_action("Either [Ann] or [Ben]. I take [Ben]", _request()).chosen == ("Ben",)
     assert read_action("[nobody]", _request()).chosen == ()

@@ -203,6 +203,12 @@ def test_wilsons_interval_is_the_textbooks():
         assert wilson(right / n, n) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
+def test_matches_that_are_won_or_lost_are_so_many_trials():
+    told = parts_of(amounts(np.array([[1.0] * 15 + [0.0] * 5])))[0]
+    found = interval_of_ratio(told, "share")
+    assert (found.low, found.high) == pytest.approx(wilson(0.75, 20))
+
+
 @given(st.floats(0, 1), st.floats(1, 1e6))
 def test_wilsons_interval_holds_the_share(share: float, trials: float):
     low, high = wilson(share, trials)

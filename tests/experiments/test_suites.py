@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from parlour.core import RECORDED_GAMES
 from parlour.evaluation import metrics
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments import SUITES as INSTALLED
-from parlour.experiments import Story, Suite, ask_run, find_suite, stories_of
+from parlour.experiments import Arm, Story, Suite, ask_run, find_suite, stories_of
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.stories import script_of
 from parlour.games.mystery.wellplay import stories
@@ -50,6 +51,21 @@ def test_published_numbers_belong_to_known_scripts_and_metrics(suite: Suite):
         assert metric in {*metrics(), *RICHNESS}
         assert number.value is not None or number.note
     assert bool(suite.published) == (suite.measured is not None) or suite.name == "small"
+
+
+@pytest.mark.parametrize(
+    ("arms", "repeats"),
+    [
+        ([MysteryArm(name="played", method="plain")], True),
+        ([MysteryArm(name="read", method="plain", is_played=False)], True),
+        ([OneNightArm(name="night", method="random"), MysteryArm(name="played", method="plain")], True),
+        ([OneNightArm(name="night", method="random")], False),
+        ([Pairing(name="pair", method="gratr", rival="plain")], False),
+    ],
+)
+def test_a_run_may_repeat_its_questions_where_any_of_its_arms_puts_some(arms: list[Arm], repeats: bool):
+    suite = replace(find_suite("ladder"), conditions=tuple(arms))
+    assert suite.repeats_questions is repeats
 
 
 def played_on(suite: Suite, folder: Path) -> str:

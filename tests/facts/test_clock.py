@@ -24,6 +24,16 @@ def test_half_hours_are_said_as_people_write_them():
     assert [say_time(Slot(number), "zh") for number in (0, 5, 41)] == ["午夜", "凌晨两点半", "晚上八点半"]
 
 
+def test_each_part_of_the_day_begins_where_people_say_that_it_does():
+    edges = {11: "凌晨五点半", 12: "早上六点", 17: "早上八点半", 18: "上午九点", 23: "上午十一点半"}
+    edges |= {25: "中午十二点半", 26: "下午一点", 35: "下午五点半", 36: "晚上六点", 47: "晚上十一点半"}
+    assert {number: say_time(Slot(number), "zh") for number in edges} == edges
+    edges = {1: "12:30 at night", 2: "1:00 in the morning", 23: "11:30 in the morning"}
+    edges |= {25: "12:30 in the afternoon", 35: "5:30 in the afternoon", 36: "6:00 in the evening"}
+    edges |= {43: "9:30 in the evening", 44: "10:00 at night", 47: "11:30 at night"}
+    assert {number: say_time(Slot(number), "en") for number in edges} == edges
+
+
 @pytest.mark.parametrize("text", ["8:30 pm", "8:30 p.m.", "20:30", "half past eight at night", "8:45 pm"])
 def test_a_time_is_heard_in_many_spellings_as_the_half_hour_it_falls_in(text: str):
     assert hear_time(text, "en") == Slot(41)
@@ -43,6 +53,24 @@ def test_a_time_of_the_morning_or_the_evening_is_not_decided(text: str, language
 @pytest.mark.parametrize("text", ["25:00", "8:61 pm", "soon", "8:30 in the afternoon", "12 in the evening"])
 def test_what_is_no_time_is_heard_as_none(text: str):
     assert possible_times(text, "en") == ()
+
+
+@pytest.mark.parametrize(
+    ("part", "first", "last"),
+    [
+        *(("am", 0, 11), ("a.m.", 0, 11), ("pm", 12, 23), ("p.m.", 12, 23), ("in the morning", 0, 11)),
+        *(("in the afternoon", 12, 18), ("in the evening", 16, 23), ("at night", 19, 5)),
+        *(("凌晨", 0, 6), ("清晨", 4, 9), ("早上", 4, 11), ("早晨", 4, 11), ("上午", 6, 12)),
+        *(("中午", 11, 14), ("下午", 12, 18), ("傍晚", 16, 19), ("晚上", 17, 0), ("晚", 17, 0)),
+        *(("夜里", 19, 5), ("半夜", 22, 5), ("深夜", 21, 5), ("午夜", 0, 0)),
+    ],
+)
+def test_a_part_of_the_day_means_its_own_hours_alone(part: str, first: int, last: int):
+    language = "en" if part.isascii() else "zh"
+    texts = [f"{hour} {part}" if language == "en" else f"{part}{hour}点" for hour in range(1, 13)]
+    heard = [slot for text in texts for slot in possible_times(text, language)]
+    after = range((last - first) % 24 + 1)
+    assert sorted(heard) == sorted(Slot((first + hours) % 24 * 2) for hours in after)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

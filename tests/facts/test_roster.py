@@ -37,3 +37,7 @@ def test_a_word_that_means_something_else_is_no_slip():
 def test_a_slip_that_is_as_near_to_two_names_is_left():
     twins = Roster(NameVeil(("Marina", "Marian")), "en")
     assert twins.mend("marien", frozenset())[1] == ()
+
+
+def test_a_word_that_only_begins_like_a_name_is_no_slip():
+    assert ENGLISH.mend("dreadful anger", frozenset()) == ("dreadful anger", ())

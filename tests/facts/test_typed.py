@@ -10,6 +10,7 @@ from parlour.facts import (
     Confirm,
     Killing,
     Language,
+    Means,
     NameGuess,
     Presence,
     Question,
@@ -182,6 +183,11 @@ def test_what_a_detective_asks_is_understood(language: Language, text: str, ques
 )
 def test_who_one_is_need_not_be_asked_back(language: Language, text: str):
     assert understand(text, language, NAMES, speaker="Anna") == Understanding()
+
+
+def test_a_word_is_heard_whole_where_a_shorter_one_begins_it():
+    got = understand("安眠药水我能拿到。", "zh", ("张三", "李四"), speaker="李四")
+    assert got.meanings == (Means(who="李四", thing="sleeping_draught"),)
 
 
 def test_several_remarks_are_understood_one_by_one():

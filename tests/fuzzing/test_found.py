@@ -30,6 +30,12 @@ def gguf(kind: int, value: bytes) -> bytes:
     )
 
 
+TALK_OF_NOBODY = (
+    b"Rec_Id,speaker,timestamp,text,strategy,source,game_id\n1,narrator,1,Night.,[],Youtube,Game7 - Eve\n"
+)
+"""Talk of a game of which no other file tells who sits in it."""
+
+
 def zipped() -> bytes:
     """One whose first file is not packed as it says."""
     packed = BytesIO()
@@ -61,6 +67,7 @@ def elsewhere() -> bytes:
         ("camps", b"camps: 2001-99-99", "cannot be read as timestamp"),
         ("script", b"title: x\nquestions:\n- points: " + MANY_DIGITS, "points"),
         ("transcripts", MANY_DIGITS, "cannot be read"),
+        ("talk of people", TALK_OF_NOBODY, "alltext.csv:2: game_id: nobody sits in the game 'Game7'"),
         ("table", DEEP_LIST + b",text\n", r"the columns are \[{500}…$"),
         ("labels", b"rater,item,label\n" + b"x" * 200_000, "cannot be read"),
         ("labels as JSON", DEEP_JSON, "nested too deeply"),

@@ -23,6 +23,7 @@ from pydantic import TypeAdapter
 from parlour.core import Action, Event, GameSetup, Request, State, event_kinds, find_game, one_line
 from parlour.core.conformance import MOST_STEPS, random_action
 from parlour.errors import IllegalAction
+from parlour.games.werewolf import kinds as werewolf_kinds
 from tests.arena.mysteries import PAPERS, canary
 from tests.envs.conftest import avalon
 from tests.fuzzing.effort import effort
@@ -180,7 +181,17 @@ def _check_votes(new: Sequence[Event], told: Sequence[Event]) -> None:
             for events in (new, told)
         ]
         counted = Counter(name for vote in voted[0] or voted[1] for name in vote.chosen)
+        counted.update(_laid(told))
         assert all(counted[name] == max(counted.values()) for name in out.chosen)
+
+
+def _laid(told: Sequence[Event]) -> Iterator[str]:
+    """The votes that lie on somebody whoever votes: the raven's two, until the next night."""
+    for event in reversed(told):
+        if event.kind is event_kinds.NIGHT:
+            return
+        if event.kind is werewolf_kinds.CROWED:
+            yield from event.chosen * 2
 
 
 def _check_papers(event: Event, players: Sequence[str]) -> None:

@@ -4,15 +4,17 @@ Times are of the processor, so that nobody is blamed for what else the machine d
 Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
 *Understood*: each act is heard with its slots, and none besides. *Misread*: something is heard that is not
 there, or in a wrong slot, and nobody is asked whether it is so. All else is *asked back*.
+*Offered*: it is understood, or it is all that one of the readings says that are shown beside the first.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, Literal
 
 from parlour.evaluation import wilson
@@ -82,13 +84,29 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class HeardLine:
-    """An utterance as it was heard."""
+    """An utterance as it was heard.
+
+    Attributes:
+        line: it.
+        remark: what was heard.
+        missing: how many acts were not that it means, and
+        left: how many were that it does not mean.
+    """
 
     line: Line
     remark: HeardRemark
-    verdict: Verdict
+    missing: int
+    left: int
     shown: bool
+    offered: bool
     seconds: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether it was understood."""
+        if not self.missing and not self.left:
+            return "understood"
+        return "misread" if self.left and self.remark.is_sure else "asked back"
 
 
 @dataclass(kw_only=True)
@@ -101,7 +119,44 @@ class Score:
 
     def share(self, verdict: str) -> tuple[float, float, float]:
         """The share of a verdict with its interval (Wilson)."""
-        count = sum(line.verdict == verdict for line in self.lines)
+        return self._share(sum(line.verdict == verdict for line in self.lines))
+
+    @property
+    def offered(self) -> tuple[float, float, float]:
+        """The share whose meaning is the first reading or one of the others shown, with its interval."""
+        return self._share(sum(line.offered for line in self.lines))
+
+    @property
+    def others(self) -> float:
+        """How many readings are shown beside the first, of one line."""
+        return sum(len(line.remark.others) for line in self.lines) / len(self.lines)
+
+    @property
+    def needless(self) -> float:
+        """The share that is understood for certain, and yet has other readings shown."""
+        return self._with_others(
+            line
+            for line in self.lines
+            if line.verdict == "understood" and line.remark.heard and not line.shown
+        )
+
+    @property
+    def idle(self) -> float:
+        """The share that means nothing in the game, and yet has other readings shown."""
+        return self._with_others(line for line in self.lines if not line.line.means)
+
+    @property
+    def acts(self) -> tuple[float, float]:
+        """Of the acts that are meant, how many are heard, and how many are heard besides."""
+        meant = sum(len(line.line.means) for line in self.lines)
+        return 1 - sum(line.missing for line in self.lines) / meant, sum(
+            line.left for line in self.lines
+        ) / meant
+
+    def _with_others(self, lines: Iterable[HeardLine]) -> float:
+        return sum(bool(line.remark.others) for line in lines) / len(self.lines)
+
+    def _share(self, count: int) -> tuple[float, float, float]:
         share = count / len(self.lines)
         return share, *wilson(share, len(self.lines))
 
@@ -129,6 +184,29 @@ def read_lines(path: Path) -> tuple[Line, ...]:
         Line(text=row["text"], means=tuple(row["means"]), asked=row.get("asked", ""), to=row.get("to"))
         for row in rows
     )
+
+
+def typed_as_one(lines: Sequence[Line], language: Language, *, each: int, count: int) -> tuple[Line, ...]:
+    """Remarks that say several things: so many of a corpus one after another, drawn by a fixed seed.
+
+    They are statements that are put to nobody and answer nothing, so that none changes what another means.
+    """
+    rng, end = Random(1), "." if language == "en" else "。"
+    alone = [
+        line
+        for line in lines
+        if line.means
+        and not (line.asked or line.to or any(act["act"].startswith("ask_") for act in line.means))
+    ]
+
+    def drawn() -> Line:
+        parts = rng.sample(alone, each)
+        texts = (part.text if part.text[-1] in ".!?。！？" else part.text + end for part in parts)
+        means = [act for part in parts for act in part.means]
+        kept = tuple(act for n, act in enumerate(means) if act not in means[:n])
+        return Line(text=("" if language == "zh" else " ").join(texts), means=kept)
+
+    return tuple(drawn() for _ in range(count))
 
 
 def score(game: str, language: Language, lines: Sequence[Line]) -> Score:
@@ -170,20 +248,17 @@ def _heard(line: Line, game: str, language: Language) -> HeardLine:
     began = time.thread_time()
     remark = hear(line.text, at)
     seconds = time.thread_time() - began
+    missing, left = compared(line, [each.act for each in remark.heard], at)
+    others = ([each.act for each in reading] for reading in remark.others)
     return HeardLine(
         line=line,
         remark=remark,
-        verdict=_verdict(line, remark, at),
+        missing=missing,
+        left=left,
         shown=not remark.is_sure,
+        offered=not (missing or left) or any(compared(line, acts, at) == (0, 0) for acts in others),
         seconds=seconds,
     )
-
-
-def _verdict(line: Line, remark: HeardRemark, at: TalkTable) -> Verdict:
-    missing, left = compared(line, [each.act for each in remark.heard], at)
-    if not missing and not left:
-        return "understood"
-    return "misread" if left and remark.is_sure else "asked back"
 
 
 def compared(line: Line, acts: Sequence[SpokenAct], at: TalkTable) -> tuple[int, int]:

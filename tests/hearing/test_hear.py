@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from parlour.facts import Check, RoleClaim, Slot, typed_roles
-from parlour.hearing import TalkTable, hear, joined, said
+from parlour.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, joined, said
+from parlour.hearing.entities import Entities, marked
+from parlour.hearing.meaning import meaning
+from parlour.hearing.ruled import by_rules
 
 STORY = TalkTable(
     language="en",
@@ -20,6 +24,15 @@ ROLES = TalkTable(
     language="en", names=tuple(f"Player {n}" for n in range(1, 9)), speaker="Player 3", scope="roles"
 )
 SEATS = replace(ROLES, language="zh", names=tuple(f"{n}号玩家" for n in range(1, 9)), speaker="3号玩家")
+
+TALE = replace(
+    STORY,
+    language="zh",
+    names=("顾婉清", "陆佩兰", "贺芳菲"),
+    speaker="顾婉清",
+    victims=("贺芳菲",),
+    deaths={},
+)
 
 
 def kinds(text: str, table: TalkTable) -> list[str]:
@@ -67,9 +80,41 @@ def test_where_and_when_of_an_answer_are_those_that_were_asked():
     assert (nobody.act["where"], nobody.act["when"]) == ("lobby", Slot(38))
 
 
-@pytest.mark.parametrize("seat", ["6", "p6", "#6", "player six", "Player 6", "seat 6"])
+@pytest.mark.parametrize(
+    "seat", ["6", "p6", "#6", "player six", "Player 6", "seat 6", "the sixth seat", "the 6th player"]
+)
 def test_a_seat_goes_by_its_number(seat: str):
     assert hear(f"I trust {seat}", ROLES).heard[0].act["who"] == "Player 6"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("vote one", True),
+        ("One, where is your vote?", True),
+        ("no one knows", False),
+        ("one of us is it", False),
+    ],
+)
+def test_one_is_a_seat_where_it_is_not_one_of_several(text: str, is_named: bool):
+    _, evidence = by_rules(text, ROLES)
+    assert evidence is not None
+    assert ("Player 1" in evidence.spoken.people) is is_named
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "sort", "value"),
+    [
+        ("vlilager, nothing more", ROLES, "role", "villager"),
+        ("a wrewolf did it", ROLES, "role", "werewolf"),
+        ("I was in the laundery", STORY, "where", "laundry"),
+        ("he robbed a bank", ROLES, "role", None),
+    ],
+)
+def test_a_slip_in_a_role_or_a_place_is_mended(text: str, table: TalkTable, sort: str, value: str | None):
+    _, evidence = by_rules(text, table)
+    assert evidence is not None
+    assert evidence.spoken.values(sort) == ([] if value is None else [value])
 
 
 @pytest.mark.parametrize("seat", ["6号", "六号", "6", "6号玩家"])
@@ -81,6 +126,12 @@ def test_she_is_whoever_was_named_before():
     claim, check = hear("I'm the seer and I checked Player 6, she is a wolf", ROLES).heard
     assert claim.means == RoleClaim(who="Player 3", role="seer")
     assert check.means == Check(by="Player 3", whom="Player 6", role="werewolf", night=1)
+
+
+@pytest.mark.parametrize("text", ["Conrad quarrelled with him at 6", "Conrad argued with her"])
+def test_nobody_quarrels_with_themselves(text: str):
+    [quarrel] = hear(text, STORY).heard
+    assert (quarrel.act["who"], quarrel.act["whom"]) == ("Conrad", "Nora")
 
 
 def test_a_guess_is_no_certainty():
@@ -150,7 +201,32 @@ def test_what_is_stated_beside_an_if_or_denies_by_itself_is_certain(table: TalkT
 def test_an_act_without_a_sentence_of_the_grammar_is_told_in_short():
     [denial] = hear("I didn't do it!", STORY).heard
     assert denial.means is None
-    assert said(denial, STORY) == "Sylvia denies it"
+    assert said(denial, STORY) == "I deny it"
+    [elsewhere] = hear("I was nowhere near the lobby", STORY).heard
+    assert said(elsewhere, STORY) == "I was not in the lobby"
+
+
+def test_what_is_no_fact_is_told_to_whoever_said_it_of_themselves_as_i():
+    for kind in ("was", "motive", "means", "secret", "claim", "contradict"):
+        act = SpokenAct(kind=kind).with_slots(who="Sylvia", where="lobby", thing="candlestick", role="seer")
+        told = said(HeardAct(act=act, clause=""), STORY)
+        assert re.match(r"I (?!is|has|contradicts)", told), told
+
+
+@pytest.mark.parametrize(
+    ("kind", "slots"),
+    [
+        ("ask_relation", {"whom": "Sylvia", "to": ANYBODY}),
+        ("ask_saw", {"whom": "Sylvia", "about": ANYBODY}),
+        ("ask_motive", {"whom": ANYBODY, "about": ANYBODY}),
+        ("ask_quarrel", {"whom": "Sylvia", "about": ANYBODY}),
+        ("ask_opinion", {"whom": "Sylvia", "about": ANYBODY}),
+    ],
+)
+def test_nobody_is_called_anybody(kind: str, slots: dict[str, str]):
+    asked = meaning(SpokenAct(kind=kind).with_slots(**slots), STORY)
+    assert ANYBODY not in repr(asked)
+    assert asked is None or kind != "ask_relation"
 
 
 def test_what_a_person_says_of_another_is_no_claim_of_that_other():
@@ -163,6 +239,12 @@ def test_what_a_person_says_of_another_is_no_claim_of_that_other():
 )
 def test_a_clause_is_told_in_the_words_that_were_typed(text: str, clause: str):
     assert hear(text, replace(ROLES, asked="Whom do you suspect?")).heard[0].clause == clause
+
+
+def test_a_place_that_the_house_does_not_have_stays_as_it_was_typed():
+    entities = Entities(table=replace(STORY, places=frozenset({"lobby"})))
+    told = marked("odd noises in the kitchen and in the lobby", entities)
+    assert entities.plain(told) == "odd noises in the kitchen and lobby"
 
 
 def test_what_people_type_for_a_role_is_brought_by_the_game():
@@ -182,3 +264,21 @@ def test_what_makes_no_sense_in_a_game_is_not_heard_there():
     hour = "I was in the lobby at 7 and saw Player 3"
     assert not {"was", "saw"} & {*kinds(hour, ROLES)}
     assert {"was", "saw"} <= {*kinds(hour.replace("Player 3", "Conrad"), STORY)}
+
+
+@pytest.mark.parametrize(
+    ("table", "text", "acts"),
+    [
+        (STORY, "My name is Sylvia. I was in the lobby at 7", ["was"]),
+        (STORY, "Hello, I'm Sylvia and I suspect Conrad", ["suspect"]),
+        (STORY, "I'm Sylvia, Desmond's business partner.", ["relation"]),
+        (STORY, "I'm Sylvia.", []),
+        (TALE, "大家好，我叫顾婉清，我怀疑陆佩兰", ["suspect"]),
+        (TALE, "我的名字是顾婉清。", []),
+        (TALE, "我是顾婉清，陆佩兰的债主", ["relation"]),
+    ],
+)
+def test_telling_ones_own_name_says_nothing_else(table: TalkTable, text: str, acts: list[str]):
+    heard = hear(text, table)
+    assert [each.act.kind for each in heard.heard] == acts
+    assert not heard.unheard

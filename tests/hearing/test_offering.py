@@ -16,6 +16,7 @@ from parlour.facts import Language
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.hearing import Offers, TalkTable, nearest, offers
+from parlour.reader.listening import PersonListener
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 STORY = TalkTable(
@@ -89,6 +90,11 @@ def test_what_answers_the_open_question_comes_first_and_has_its_time():
     assert not any(each.is_answer for each in offers(STORY, asks=False).sentences)
 
 
+def test_where_nothing_is_asked_not_to_know_comes_neither_first_nor_last():
+    words = [each.words for each in offers(STORY, asks=False).sentences]
+    assert "I do not know." in words[1:-1]
+
+
 def test_a_gap_that_only_one_thing_can_fill_is_none():
     words = [each.words for each in offers(STORY, asks=True).sentences]
     assert "What are you to Nora?" in words
@@ -131,3 +137,44 @@ def test_a_sentence_that_cannot_be_read_comes_back_with_the_nearest_that_can():
     assert not doubt.confirmed
     live = ears.hears("hm enemies", request, partner)
     assert (live.lines, live.nearest, live.is_sure) == (doubt.lines, doubt.nearest, False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_offered_of_roles_that_are_not_dealt(language: Language):
+    usual = onenight.OneNightSetup(language=language, players=onenight.seat_names(7, language))
+    people = onenight.OneNightSetup(
+        language=language, players=onenight.seat_names(5, language), rules="people"
+    )
+    robbed = {"en": "robbed", "zh": "拿走"}[language]
+    neither = {"en": "neither", "zh": "都不是"}[language]
+    assert not _says(usual, robbed)
+    assert _says(usual, neither)
+    assert _says(people, robbed) == ("robber" in people.dealt_roles)
+    assert not _says(people, neither)
+
+
+def _says(game: GameSetup, words: str) -> bool:
+    request = Request(
+        id="1", step=0, player=game.players[0], kind=find_game(game.name).kinds.requests["speak"], words=120
+    )
+    return any(words in each.words for each in _ears(game).offers(request).sentences)
+
+
+@pytest.mark.parametrize(
+    ("asked", "typed", "sent"),
+    [
+        ("Did you accuse me?", "I didn't do it!", "I didn't do it!"),
+        ("How was Nora killed?", "no idea, sorry", "no idea, sorry (that is: I do not know.)"),
+        (
+            "Whom did you see at 8:00?",
+            "Nobody, I was alone",
+            "Nobody, I was alone (that is: I saw nobody at 8:00.)",
+        ),
+    ],
+)
+def test_what_is_heard_without_a_sentence_of_the_grammar_can_be_confirmed(asked: str, typed: str, sent: str):
+    table = replace(STORY, asked=asked, asker="Conrad", to="Conrad")
+    listener = PersonListener(table=table)
+    doubt = listener.doubt(typed, listener.heard(typed), words=100, more=("Is that so?",))
+    assert doubt
+    assert (doubt.confirmed, doubt.nearest) == (sent, "")

@@ -12,7 +12,7 @@ from parlour.facts import Language
 from parlour.hearing import SpokenAct
 from parlour.hearing.readings import RemarkReadings
 from parlour.hearing.ruled import by_rules
-from parlour.hearing.weighing import likeliest
+from parlour.hearing.weighing import by_chance
 from parlour.hearing.weights import FittedWeights, fitted, packed, unpacked
 from tests.hearing.test_hear import ROLES
 
@@ -85,8 +85,8 @@ def test_a_reading_is_weighed_as_a_whole():
     readings = likely("leave 6 alone", (0.8, vote), (0.7, trust))
     both = {"odds": 1.0}
     either = {**both, "pair:no_vote&trust": -2.0}
-    assert likeliest(readings, replace(SMALL, by_reading=both))[0] == (vote, trust)
-    acts, alone = likeliest(readings, replace(SMALL, by_reading=either))
+    assert by_chance(readings, replace(SMALL, by_reading=both))[0][0] == (vote, trust)
+    acts, alone = by_chance(readings, replace(SMALL, by_reading=either))[0]
     assert acts == (vote,)
     assert 0 < alone < 1
 

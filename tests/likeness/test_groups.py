@@ -64,7 +64,10 @@ def results(store: Store, suite: Suite, game: GameSetup, seating: Seating) -> Re
 
 
 def seats_by_row(store: Store, told: Results) -> dict[str, GroupSeats]:
-    return {each.name.partition(": ")[2]: each.games[0] for each in run_groups(told, store)}
+    groups = run_groups(told, store)
+    assert not any(each.is_people for each in groups)
+    assert all(each.name.startswith(f"{told.suite.name}: ") for each in groups)
+    return {each.name.partition(": ")[2]: each.games[0] for each in groups}
 
 
 def test_a_row_of_some_methods_is_about_their_seats_and_not_their_rivals(store: Store):
@@ -75,6 +78,7 @@ def test_a_row_of_some_methods_is_about_their_seats_and_not_their_rivals(store: 
     assert told["plain"].seats == {each.player for each in members} - told["GRATR"].seats
     assert told["GRATR"].seats
     assert told["plain"].seats
+    assert [*told] == ["GRATR", "plain"]
 
 
 def test_of_an_arm_that_is_about_the_first_speech_nothing_else_is_heard(store: Store):

@@ -39,7 +39,7 @@ class MemoryLog:
     def find(self, key: CallKey) -> Completion | None:
         return self.kept.get(key)
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         self.kept[key] = completion
 
 

@@ -95,7 +95,7 @@ def test_a_failed_call_frees_what_was_held_for_it() -> None:
 class Full(MemoryLog):
     """A log on a disk that is full."""
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         raise StoreUnavailable("the disk is full")
 
 

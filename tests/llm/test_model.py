@@ -8,9 +8,9 @@ import json
 import pytest
 
 from parlour.errors import Unreadable
-from parlour.llm import Call, LanguageModel, OptionWeights, read_reply
+from parlour.llm import Call, LanguageModel, OptionWeights, Reason, read_reply, with_purposes
 from tests.llm.loopback import Answer, Loopback
-from tests.llm.samples import Scripted, Suspicion, asked, prompt
+from tests.llm.samples import Scripted, Suspicion, asked, call, prompt
 
 GOOD = '{"suspect": "Ben", "certainty": 7}'
 
@@ -159,3 +159,48 @@ def test_a_lot_goes_with_a_call_and_is_no_part_of_what_is_sent() -> None:
 
     assert called("x").prompt.lot == "x"
     assert called("x").digest == called("").digest
+
+
+def test_a_call_is_known_by_the_digest_under_which_earlier_runs_kept_its_reply() -> None:
+    assert call().digest == "6c318c0d0b4f991282f5e1a4fccb2dc8"
+
+
+class ReaderLike(Scripted):
+    """Named as the reader is, at some strength."""
+
+    name = "reader:attention=.5"
+
+
+@pytest.mark.parametrize(
+    ("backend", "wants", "purpose"),
+    [
+        (ReaderLike, None, "vote-unmarked"),
+        (ReaderLike, Reason(), "vote"),
+        (Scripted, None, "vote"),
+        (Scripted, Reason(), "vote"),
+    ],
+)
+def test_only_the_reader_is_on_record_as_not_told_what_weights_are_for(
+    backend: type[Scripted], wants: Reason | None, purpose: str
+) -> None:
+    model = backend(json.dumps({"option_0": 1, "option_1": 1}))
+    asyncio.run(LanguageModel(backend=model).weigh(prompt(), ("Anna", "Ben"), wants=wants))
+    assert model.calls[0].prompt.purpose == purpose
+    assert model.calls[0].wants == wants
+
+
+@pytest.mark.parametrize(
+    ("backend", "form", "purpose"),
+    [
+        (ReaderLike, Suspicion, "vote-unmarked"),
+        (ReaderLike, with_purposes(Suspicion, suspect=Reason()), "vote-unmarked"),
+        (ReaderLike, with_purposes(Suspicion, suspect=Reason(), certainty=Reason()), "vote"),
+        (Scripted, Suspicion, "vote"),
+    ],
+)
+def test_only_the_reader_is_on_record_as_not_told_what_fields_are_for(
+    backend: type[Scripted], form: type[Suspicion], purpose: str
+) -> None:
+    model = backend("It was Ben.", GOOD)
+    asyncio.run(LanguageModel(backend=model).parse(prompt(), form))
+    assert [each.prompt.purpose for each in model.calls] == [purpose] * 2

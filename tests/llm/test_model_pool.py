@@ -10,9 +10,10 @@ from time import sleep
 import pytest
 
 from parlour.errors import BudgetExhausted
-from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk
+from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk, Provider, Rehearsal
+from parlour.telemetry import Attributes, OpenSpan, listen
 from tests.llm.loopback import Loopback
-from tests.llm.samples import MemoryLog, Scripted, prompt
+from tests.llm.samples import MemoryLog, Scripted, call, prompt
 
 
 class Busy(Scripted):
@@ -115,3 +116,48 @@ def test_a_model_that_several_threads_want_is_opened_once() -> None:
         found = {id(each.result()) for each in [pool.submit(want) for _ in range(4)]}
     assert found == {id(each) for each in opened}
     assert len(opened) == 1
+
+
+class Heard:
+    """Whoever is told of calls, and counts them."""
+
+    def __init__(self) -> None:
+        self.calls: list[Attributes] = []
+
+    def open(self, sort: str, what: str, level: int, attributes: Attributes) -> OpenSpan:
+        del what, level
+        assert sort == "call"
+        self.calls.append({**attributes})
+        return self
+
+    def close(self, attributes: Attributes, error: BaseException | None) -> None:
+        assert error is None
+
+    def event(self, name: str, level: int, attributes: Attributes) -> None:
+        """Nothing else is counted."""
+
+
+@pytest.mark.parametrize("budget", [None, 10.0])
+@pytest.mark.parametrize(
+    ("provider", "told"),
+    [
+        (Scripted("Hello."), [{"purpose": "vote", "model": "scripted"}]),
+        (Rehearsal(Scripted("Hello.")), list[Attributes]()),
+    ],
+    ids=["model", "rehearsal"],
+)
+def test_operators_are_told_of_every_call_but_those_that_ask_nobody(
+    provider: Provider, told: list[Attributes], budget: float | None
+) -> None:
+    heard = Heard()
+    stop = listen(heard)
+
+    async def scenario() -> None:
+        async with ModelPool(opener=lambda _: provider, budget=budget) as models:
+            await models.backend("any").complete(call())
+
+    try:
+        asyncio.run(scenario())
+    finally:
+        stop()
+    assert heard.calls == told

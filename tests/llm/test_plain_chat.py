@@ -37,6 +37,12 @@ def completion(message: Body, **others: object) -> Answer:
     return Answer(raw=json.dumps({"choices": [choice], **said}))
 
 
+def counted(**more: object) -> Answer:
+    """A completion whose tokens are told in full, and more of them."""
+    usage = {"prompt_tokens": 40, "completion_tokens": 4, "total_tokens": 44, **more}
+    return completion({"content": "I was out."}, usage=usage)
+
+
 ANSWERS = {
     "text": Answer(text="I was in the garden.", input_tokens=40, cached_tokens=30),
     "cut": Answer(text="I was in the", finish="length"),
@@ -50,6 +56,12 @@ ANSWERS = {
     "refused": completion({"content": None, "refusal": "I cannot help with that."}),
     "nothing": completion({"content": None}),
     "unusual": completion({"content": "I was out."}, created=None, usage=None, service_tier="cheap"),
+    "not told what was cached": counted(prompt_tokens_details=None, completion_tokens_details=None),
+    "nothing cached": counted(prompt_tokens_details={"cached_tokens": 0}),
+    "told what was written": counted(prompt_tokens_details={"cached_tokens": 3, "cache_write_tokens": 5}),
+    "told what was heard": counted(prompt_tokens_details={"cached_tokens": 3, "audio_tokens": 2}),
+    "told what was thought": counted(completion_tokens_details={"reasoning_tokens": 2}),
+    "counted otherwise": counted(prompt_cache_hit_tokens=30),
     "no form": Answer(raw="{}"),
     "no choice": Answer(raw='{"choices": []}'),
     "no object": Answer(raw='"I was out."'),

@@ -10,10 +10,18 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
-from parlour.llm import model_kinds, open_provider
+from parlour.experiments.batch_book import StoredBatches
+from parlour.llm import model_kinds, open_batching, open_provider
+from parlour.llm.providers import lacking
+from parlour.llm.pydantic_names import nearest_names, open_named
+from parlour.store import Store
 from tests.llm.loopback import Loopback
+from tests.llm.samples import call
 
-KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "OLLAMA_BASE_URL")
+KEYS = (
+    *("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY"),
+    *("OLLAMA_BASE_URL", "OPENAI_BASE_URL"),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -132,6 +140,68 @@ def test_kinds_say_what_they_lack(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {kind.form: kind.lacks for kind in model_kinds()}["openai:NAME"] == ""
 
 
+@pytest.mark.parametrize(
+    ("model", "lacks"),
+    [
+        ("openai:gpt-4o", "set OPENAI_API_KEY"),
+        ("smollm2", "parlour models get smollm2"),
+        ("ollama:qwen3:8b", ""),
+        ("http://127.0.0.1:9/v1#any", ""),
+        ("openrouter:qwen/qwen3-32b", ""),
+        ("opnai:gpt-4o", ""),
+        ("reader", ""),
+        ("reader:attention=.5", ""),
+    ],
+)
+def test_what_a_model_still_needs_is_known_without_opening_it(model: str, lacks: str) -> None:
+    assert lacking(model) == lacks
+
+
+@pytest.mark.parametrize("model", ["", "gpt-4o", "smollm3"])
+def test_of_what_is_no_model_nothing_is_lacking_but_its_name(model: str) -> None:
+    with pytest.raises(UnknownModel, match="parlour models"):
+        lacking(model)
+
+
+@pytest.mark.parametrize(
+    ("model", "address", "context", "seconds"),
+    [
+        ("openai:house-made", None, 128_000, 180),
+        ("openai:house-made", "http://127.0.0.1:9/v1", 8192, 900),
+        ("ollama:house-made", None, 8192, 900),
+    ],
+)
+def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_server_it_is(
+    model: str, address: str | None, context: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    if address:
+        monkeypatch.setenv("OPENAI_BASE_URL", address)
+    provider = open_named(model, None)
+    _, settings, _ = provider.prepared(call())
+    assert (provider.context, settings.get("timeout")) == (context, seconds)
+    assert provider.is_priced == (context == 8192)
+    assert open_named(model, 2048).context == 2048
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("gpt-9", ["openai:gpt-9"]),
+        ("o9-mini", ["openai:o9-mini"]),
+        ("claude-x", ["anthropic:claude-x"]),
+        ("grok-x", ["xai:grok-x"]),
+        ("qwen3:8b", ["ollama:qwen3:8b"]),
+        ("zzzz:", []),
+        ("zzz", []),
+    ],
+)
+def test_what_may_have_been_meant_is_the_provider_or_the_maker_of_such_names(
+    typed: str, near: list[str]
+) -> None:
+    assert nearest_names(typed) == near
+
+
 def test_importing_the_room_imports_no_provider() -> None:
     heavy = {
         "pydantic_ai",
@@ -146,3 +216,18 @@ def test_importing_the_room_imports_no_provider() -> None:
     script = f"import sys, parlour.llm; print({heavy} & set(sys.modules) or '')"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_a_model_whose_provider_has_batches_is_asked_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    with Store.open(":memory:") as store:
+        batching = open_batching("openai:gpt-4o-mini", StoredBatches(store=store, run="r"))
+    assert batching.slots > open_provider("openai:gpt-4o-mini").slots
+
+
+def test_a_model_whose_provider_has_no_batches_is_refused() -> None:
+    with (
+        Store.open(":memory:") as store,
+        pytest.raises(UsageError, match="ollama:one cannot be asked in batches: leave out --batch"),
+    ):
+        open_batching("ollama:one", StoredBatches(store=store, run="r"))

@@ -11,14 +11,16 @@ from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import Scripted, call
 
 
-def retried(inner: Scripted, attempts: int = 4) -> tuple[Completion, list[float], list[str]]:
+def retried(
+    inner: Scripted, attempts: int = 4, first_wait: float = 1.0
+) -> tuple[Completion, list[float], list[str]]:
     waits: list[float] = []
     heard: list[str] = []
 
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
-    backend = Retried(inner, attempts=attempts, first_wait=1.0, sleep=sleep)
+    backend = Retried(inner, attempts=attempts, first_wait=first_wait, sleep=sleep)
     return asyncio.run(backend.complete(call(), heard.append)), waits, heard
 
 
@@ -32,6 +34,11 @@ def test_a_transient_failure_is_waited_out_and_counted() -> None:
 def test_the_wait_that_the_server_asks_for_is_honoured() -> None:
     _, waits, _ = retried(Scripted(Transient("busy", retry_after=30), "Hello."))
     assert waits == [30]
+
+
+def test_where_the_server_asks_for_no_wait_it_may_be_shorter_than_a_second() -> None:
+    _, waits, _ = retried(Scripted(Transient("a"), "Hello."), first_wait=0.1)
+    assert 0.1 <= waits[0] <= 0.2
 
 
 def test_it_gives_up_with_the_reason() -> None:

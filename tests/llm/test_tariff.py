@@ -47,7 +47,10 @@ def test_an_unknown_model_has_no_price() -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["http://localhost:11434/v1", "http://127.0.0.1:8000/v1", "http://10.0.0.7/v1", "http://vllm:8000/v1"],
+    [
+        *("http://localhost:11434/v1", "http://127.0.0.1:8000/v1", "http://10.0.0.7/v1"),
+        *("http://vllm:8000/v1", "http://box.local/v1", "http://a.localhost/v1", "http://[::1]:8000/v1"),
+    ],
 )
 def test_ones_own_server_is_free(url: str) -> None:
     assert is_own_server(url)
@@ -57,3 +60,10 @@ def test_ones_own_server_is_free(url: str) -> None:
 def test_a_public_server_is_not_ones_own() -> None:
     assert not is_own_server("https://api.openai.com/v1")
     assert not is_own_server("http://8.8.8.8/v1")
+    assert not is_own_server("https://local.example.org/v1")
+
+
+def test_a_provider_that_tells_no_address_is_paid_by_its_name() -> None:
+    assert not is_own_server("")
+    tariff = Tariff(model="grok-4", provider="xai", url="")
+    assert tariff.dollars(output_tokens=1_000_000) == pytest.approx(15)

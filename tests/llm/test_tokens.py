@@ -25,6 +25,11 @@ def test_nothing_is_nothing() -> None:
     assert count_tokens("") == count_tokens("  ") == 0
 
 
+def test_a_word_costs_one_token_per_eight_letters_begun() -> None:
+    words = ("a", "Margaret", "Ashdownes", "indistinguishable")
+    assert [count_tokens(word) for word in words] == [1, 1, 2, 3]
+
+
 def test_a_text_is_at_least_as_long_as_its_halves_are_short() -> None:
     for text in (ENGLISH, CHINESE):
         assert abs(count_tokens(text * 2) - 2 * count_tokens(text)) <= 1

@@ -25,7 +25,7 @@ class Log:
     def find(self, key: CallKey) -> Completion | None:
         return self.kept[key][1] if key in self.kept else None
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         assert key not in self.kept
         self.kept[key] = (call, completion)
 

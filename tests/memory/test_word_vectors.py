@@ -32,3 +32,8 @@ def test_texts_are_alike_by_the_words_that_they_share_in_either_language():
 def test_half_of_the_words_in_common_is_a_cosine_of_a_half():
     one, two = embedded("alpha beta", "alpha gamma")
     assert one @ two == pytest.approx(0.5)
+
+
+def test_words_that_share_a_place_add_as_often_as_they_take_away():
+    vectors = embedded(*(f"word{number}" for number in range(400)))
+    assert abs(float(vectors.sum())) < 80

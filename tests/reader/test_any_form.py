@@ -117,6 +117,69 @@ def test_names_are_chosen_and_rated_by_suspicion_without_a_word_of_the_game(lang
 
 
 @each_language
+def test_among_all_names_the_most_suspected_is_chosen(language: Language):
+    fields: dict[str, Any] = {"choice": (Literal[everybody(language)], ...)}
+    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+    told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
+    assert told["choice"] == name(5, language)
+
+
+@each_language
+def test_yes_stands_for_whoever_is_suspected_and_no_for_others(language: Language):
+    options = Literal["no", "yes"] if language == "en" else Literal["否", "是"]
+    fields: dict[str, Any] = {
+        f"is_{number}": (options, Field(title=name(number, language))) for number in (5, 6)
+    }
+    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+    told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
+    assert [*told.values()] == (["yes", "no"] if language == "en" else ["是", "否"])
+
+
+RANGES: dict[str, tuple[dict[str, Any], float, float]] = {
+    "free": ({}, 0, 10),
+    "from": ({"ge": 3}, 3, 13),
+    "above": ({"gt": 3}, 4, 13),
+    "to_two": ({"le": 2}, 0, 2),
+    "to_one": ({"le": 1}, 0, 1),
+    "to_nought": ({"le": 0}, -10, 0),
+    "below_nought": ({"lt": 0}, -10, -1),
+    "to_less": ({"le": -5}, -15, -5),
+    "between": ({"ge": 1, "le": 5}, 1, 5),
+    "within": ({"gt": 3, "lt": 5}, 4, 4),
+}
+"""Of ratings: what is told of their ends, and the least and the most that they are filled with."""
+
+
+def test_a_rating_lies_in_its_range_as_high_as_somebody_is_suspected():
+    ranges: dict[str, Any] = {
+        f"{whose}_{what}": (Annotated[int, Field(**ends)], Field(title=name(number, "en")))
+        for what, (ends, _, _) in RANGES.items()
+        for whose, number in (("five", 5), ("six", 6))
+    }
+    prompt = sent("", "en", *(accused(by, 5, "en") for by in (2, 3, 4)))
+    told = asyncio.run(model("", "en").parse(prompt, create_model("Form", **ranges))).model_dump()
+    for what, (_, least, most) in RANGES.items():
+        five, six = told[f"five_{what}"], told[f"six_{what}"]
+        assert least <= six <= five <= most, what
+        assert six <= (least + most) / 2 <= five, what
+
+
+def test_a_fine_rating_stands_as_far_along_its_range_as_any_other():
+    ends: list[tuple[dict[str, Any], float, float]] = [
+        ({"ge": 0, "le": 1}, 0, 1), ({"ge": -1, "le": 1}, -1, 1), ({}, 0, 1), ({"le": 5}, 0, 5),
+        ({"le": -1}, -2, -1), ({"ge": 2}, 2, 3),
+    ]  # fmt: skip
+    fields: dict[str, Any] = {
+        f"rating_{n}": (Annotated[float, Field(**told)], ...) for n, (told, _, _) in enumerate(ends)
+    }
+    prompt = sent("", "en", accused(2, 5, "en"))
+    told = asyncio.run(model("", "en").parse(prompt, create_model("Form", **fields))).model_dump().values()
+    shares = [(value - least) / (most - least) for value, (_, least, most) in zip(told, ends, strict=True)]
+    assert 0 < shares[0] < 1
+    assert shares == pytest.approx([shares[0]] * len(ends))
+
+
+@each_language
 def test_what_is_said_in_an_unknown_game_is_a_suspicion_that_others_understand(language: Language):
     prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
     text = asyncio.run(model("", language).generate(prompt, wants=Talk(among="everybody")))
@@ -145,7 +208,7 @@ def test_a_call_that_does_not_say_what_all_of_it_is_for_goes_on_record_as_unmark
     purposes: list[str] = []
 
     class Listening(MemoryLog):
-        def keep(self, key: Any, call: Any, completion: Any) -> None:
+        async def keep(self, key: Any, call: Any, completion: Any) -> None:
             purposes.append(key.purpose)
 
     opened = MatchModels(log=Listening()).open(READER)

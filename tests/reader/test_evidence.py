@@ -19,6 +19,7 @@ from parlour.facts import (
     RoleClaim,
     Suspicion,
     Trust,
+    VoteFor,
     render,
 )
 from parlour.llm import Language, Part, Prompt
@@ -62,6 +63,7 @@ def test_judgements_weigh_more_than_circumstances(language: Language):
     one, two, three, victim = NAMES[language]
     assert found(language, Accusation(by=one, whom=two, victim=victim)) == [(two, "attack", 10)]
     assert found(language, Suspicion(by=one, whom=three, level=Level.STRONG)) == [(three, "attack", 9)]
+    assert found(language, VoteFor(by=one, whom=three)) == [(three, "attack", 8)]
     assert found(language, Trust(by=one, whom=two, level=Level.SOME)) == [(two, "defend", 6)]
     assert found(language, Motive(who=two, victim=victim, kind="debt")) == [(two, "attack", 5)]
     assert found(language, NoMotive(who=three, victim=victim)) == [(three, "defend", 5)]

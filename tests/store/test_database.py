@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import sqlite3
 import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL, Engine, NullPool, create_engine
 
-from parlour.errors import MissingExtra, UsageError
+from parlour.errors import MissingExtra, StoreUnavailable, UsageError
 from parlour.store import Store
+from parlour.store import database as databases
 from parlour.store.database import Database, address
 
 
@@ -63,6 +66,27 @@ def test_a_missing_driver_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(MissingExtra, match=r"parlour\[postgres\]"):
         Database(address("postgresql://host/name"))
+
+
+def test_a_server_that_was_there_and_stays_away_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = [sqlite3.connect(":memory:")]
+
+    def connect() -> sqlite3.Connection:
+        if not there:
+            raise sqlite3.OperationalError("connection refused")
+        return there.pop()
+
+    def engine(_url: URL, **_options: bool) -> Engine:
+        return create_engine("sqlite://", creator=connect, poolclass=NullPool)
+
+    monkeypatch.setattr(databases, "create_engine", engine)
+    monkeypatch.setattr(databases, "_PATIENCE", 0.0)
+    database = Database(address("postgresql://host/name"))
+    with database.reading():
+        pass
+    told = r"the server cannot be reached .*\(connection refused\)"
+    with pytest.raises(StoreUnavailable, match=told), database.reading():
+        pass
 
 
 def test_sqlite_keeps_a_commit_without_waiting_for_the_disk(sqlite: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import asyncio
+from collections.abc import Coroutine, Generator
 from dataclasses import replace
+from types import NoneType
+from typing import Any
 
 import pytest
 
@@ -68,17 +71,17 @@ def test_a_gap_is_refused_and_nothing_of_it_kept(log: MemoryLog | StoredMatchLog
 def test_a_kept_call_is_found_by_its_key_alone(log: MemoryLog | StoredMatchLog, ask: Ask) -> None:
     key, call = ask("Vote.")
     other, _ = ask("Vote.", occurrence=1)
-    log.keep(key, call, Completion(text="Ben"))
+    asyncio.run(log.keep(key, call, Completion(text="Ben")))
     assert log.find(key) == Completion(text="Ben")
     assert log.find(other) is None
 
 
 def test_a_call_keeps_its_first_reply(log: MemoryLog | StoredMatchLog, ask: Ask) -> None:
     key, call = ask("Vote.")
-    log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=1)))
-    log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=2)))
+    asyncio.run(log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=1))))
+    asyncio.run(log.keep(key, call, Completion(text="Ben", usage=Usage(seconds=2))))
     with pytest.raises(ReplayDiffers, match="vote of Anna in r1 has another reply"):
-        log.keep(key, call, Completion(text="Anna"))
+        asyncio.run(log.keep(key, call, Completion(text="Anna")))
     assert log.find(key) == Completion(text="Ben", usage=Usage(seconds=1))
 
 
@@ -88,16 +91,30 @@ def test_a_log_opened_again_goes_on_where_it_ended(url: str, setup: Setup, ask: 
         match = store.create(setup)
         log = store.journal(match)
         log.append([line(0)])
-        log.keep(key, call, Completion(text="Ben"))
+        asyncio.run(log.keep(key, call, Completion(text="Ben")))
     with Store.open(url) as store:
         log = store.journal(match)
         assert log.find(key) == Completion(text="Ben")
         log.append([line(0), line(1)])
-        log.keep(*ask("Ask."), Completion(text="Why?"))
+        asyncio.run(log.keep(*ask("Ask."), Completion(text="Why?")))
         record = store.record(match)
+        assert log.record == record
+        assert log.setup == setup
         assert store.record(match, with_calls=False) == replace(record, calls=())
     assert record.entries == (line(0), line(1))
     assert [call.completion.text for call in record.calls] == ["Ben", "Why?"]
+
+
+def test_a_log_knows_the_record_as_it_was_written(store: Store, setup: Setup, ask: Ask) -> None:
+    log = store.journal(store.create(setup))
+    told = Completion(
+        text="Ben \x00 \u674e", logprobs=(("Ben", -0.1),), usage=Usage(dollars=None, seconds=1 / 3)
+    )
+    asyncio.run(log.keep(*ask("Vote."), told))
+    log.append([line(0), line(1)])
+    assert log.record == store.record(log.match)
+    log.end(Status.FINISHED)
+    assert log.record == store.record(log.match)
 
 
 def test_a_finished_match_stays_finished(
@@ -123,7 +140,7 @@ def test_whoever_loses_a_match_to_another_process_says_nothing_of_it(
 ) -> None:
     match = store.create(setup)
     lost, kept = store.journal(match), store.journal(match)
-    kept.keep(*ask("Vote."), Completion(text="Ben"))
+    asyncio.run(kept.keep(*ask("Vote."), Completion(text="Ben")))
     lost.end(Status.STOPPED)
     assert store.record(match).status is Status.RUNNING
     kept.append([line(0)])
@@ -156,16 +173,56 @@ def test_a_second_process_on_the_same_match_is_told_of_the_first(
     first.append([line(0)])
     with pytest.raises(StoreUnavailable, match="another process plays the same match"):
         second.append([line(0), line(1)])
-    first.keep(*ask("Vote."), Completion(text="Ben"))
+    asyncio.run(first.keep(*ask("Vote."), Completion(text="Ben")))
     with pytest.raises(StoreUnavailable, match="another process plays the same match"):
-        second.keep(*ask("Vote."), Completion(text="Anna"))
+        asyncio.run(second.keep(*ask("Vote."), Completion(text="Anna")))
     assert len(store.record(first.match).entries) == 1
+
+
+async def _keep_all(*kept: Coroutine[Any, Any, None]) -> list[BaseException | None]:
+    return await asyncio.gather(*kept, return_exceptions=True)
+
+
+def test_what_several_matches_keep_at_once_is_numbered_in_each_and_refused_for_one_alone(
+    store: Store, setup: Setup, ask: Ask
+) -> None:
+    here, there = (store.journal(store.create(setup)) for _ in range(2))
+    outrun = store.journal(here.match)
+    votes = [ask("Vote.", occurrence=n) for n in range(3)]
+    told = asyncio.run(
+        _keep_all(
+            here.keep(*votes[0], Completion(text="Ben")),
+            there.keep(*votes[0], Completion(text="Carl")),
+            here.keep(*votes[1], Completion(text="Ben")),
+            outrun.keep(*votes[2], Completion(text="Carl")),
+            there.keep(*votes[2], Completion(text="罪恶")),
+        )
+    )
+    assert [type(each) for each in told] == [NoneType, NoneType, NoneType, StoreUnavailable, NoneType]
+    for log, texts in ((here, ["Ben", "Ben"]), (there, ["Carl", "罪恶"])):
+        kept = store.record(log.match).calls
+        assert [call.completion.text for call in kept] == texts
+        assert log.record.calls == kept
+    assert outrun.find(votes[2][0]) is None
+
+
+def test_what_came_is_kept_though_nobody_waits_for_it(store: Store, setup: Setup, ask: Ask) -> None:
+    log = store.journal(store.create(setup))
+
+    async def give_up() -> None:
+        keeping = asyncio.create_task(log.keep(*ask("Vote."), Completion(text="Ben")))
+        await asyncio.sleep(0)
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+    asyncio.run(give_up())
+    assert [call.completion.text for call in store.record(log.match).calls] == ["Ben"]
 
 
 def test_a_replay_answers_from_the_record_and_collects_what_came(setup: Setup, ask: Ask) -> None:
     key, call = ask("Vote.")
     played = MemoryLog()
-    played.keep(key, call, Completion(text="Ben"))
+    asyncio.run(played.keep(key, call, Completion(text="Ben")))
     played.append([line(0)])
     record = Record(
         match="m", setup=setup, status=played.status, started="", entries=played.entries, calls=played.calls

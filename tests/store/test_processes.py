@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import textwrap
@@ -16,6 +17,7 @@ from .conftest import Ask
 
 WRITER = textwrap.dedent(
     """
+    import asyncio
     import sys
     from parlour.arena import Entry
     from parlour.llm import Call, CallKey, Completion, Part, Prompt
@@ -32,7 +34,7 @@ WRITER = textwrap.dedent(
         key = CallKey(
             player="Anna", request=f"r{turn}", purpose="vote", digest=call.digest, occurrence=0
         )
-        log.keep(key, call, Completion(text=f"reply {turn}"))
+        asyncio.run(log.keep(key, call, Completion(text=f"reply {turn}")))
         log.append([Entry(number=turn, kind="event", json=str(turn))])
         print(turn, flush=True)
     """
@@ -64,7 +66,7 @@ def test_what_was_appended_outlives_a_killed_process(url: str, setup: Setup, tur
         ]
         log = store.journal(match)
         log.append([*record.entries, Entry(number=len(record.entries), kind="event", json="on")])
-        log.keep(*ask("Vote."), Completion(text="Ben"))
+        asyncio.run(log.keep(*ask("Vote."), Completion(text="Ben")))
 
 
 def test_processes_write_to_one_database_at_the_same_time(url: str, setup: Setup) -> None:

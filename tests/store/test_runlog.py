@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def test_what_was_kept_is_found_by_whoever_opens_the_run_again(tmp_path: Path):
     with Store.open(place) as store:
         log = RunLog(store, "trust-1")
         assert log.find(KEY) is None
-        log.keep(KEY, CALL, STRANGE)
+        asyncio.run(log.keep(KEY, CALL, STRANGE))
         assert log.find(KEY) == STRANGE
     with Store.open(place) as store:
         assert RunLog(store, "trust-1").find(KEY) == STRANGE
@@ -35,9 +36,9 @@ def test_what_was_kept_is_found_by_whoever_opens_the_run_again(tmp_path: Path):
 def test_only_what_a_model_was_asked_counts_as_a_call(tmp_path: Path):
     with Store.open(str(tmp_path / "a.db")) as store:
         log = RunLog(store, "trust-1")
-        log.keep(KEY, CALL, STRANGE)
+        asyncio.run(log.keep(KEY, CALL, STRANGE))
         looked_up = CallKey(player="@a", request="post-1", purpose="retrieve", digest="d", occurrence=0)
-        log.keep(looked_up, CALL, Completion(text="[1]", usage=NOTHING))
+        asyncio.run(log.keep(looked_up, CALL, Completion(text="[1]", usage=NOTHING)))
         assert log.calls == 1
 
 
@@ -47,6 +48,6 @@ def test_what_the_replies_have_cost_is_known_to_whoever_goes_on(tmp_path: Path):
         log = RunLog(store, "trust-1")
         for number, dollars in enumerate((0.25, None, 0.5)):
             reply = Completion(text="yes", usage=Usage(dollars=dollars))
-            log.keep(replace(KEY, occurrence=number), CALL, reply)
+            asyncio.run(log.keep(replace(KEY, occurrence=number), CALL, reply))
     with Store.open(place) as store:
         assert RunLog(store, "trust-1").dollars == 0.75

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -74,7 +75,7 @@ def test_what_is_kept_comes_back_equal(
     journal = tuple(Entry(number=n, kind=kind, json=json) for n, (kind, json) in enumerate(entries))
     log.append(journal)
     for prompt, completion in calls:
-        log.keep(_key(prompt), Call(prompt=prompt, max_tokens=9, temperature=1.0), completion)
+        asyncio.run(log.keep(_key(prompt), Call(prompt=prompt, max_tokens=9, temperature=1.0), completion))
     record = store.record(match)
     assert record.entries == journal
     kept = [(call.key, call.system, call.user, call.completion) for call in record.calls]
@@ -93,7 +94,7 @@ def _key(prompt: Prompt) -> CallKey:
 
 def test_repairs_come_back_with_their_call(store: Store, setup: Setup, ask: Ask) -> None:
     match = store.create(setup)
-    store.journal(match).keep(*ask("Vote."), Completion(text="Ben"))
+    asyncio.run(store.journal(match).keep(*ask("Vote."), Completion(text="Ben")))
     assert store.record(match).calls[0].repairs == (("?", "Not a name."),)
 
 
@@ -103,9 +104,9 @@ def test_a_part_is_stored_once_over_all_matches(
     for _ in range(2):
         log = store.journal(store.create(setup))
         for words in ("Vote.", "Ask."):
-            log.keep(*ask(words), Completion(text="Ben"))
+            asyncio.run(log.keep(*ask(words), Completion(text="Ben")))
     with Store.open(url) as other:
-        other.journal(other.create(setup)).keep(*ask("Vote."), Completion(text="Ben"))
+        asyncio.run(other.journal(other.create(setup)).keep(*ask("Vote."), Completion(text="Ben")))
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(tables.part)) == 4
 
@@ -164,7 +165,7 @@ def test_runs_are_found_by_a_key_that_each_has(store: Store) -> None:
 def test_usage_stands_apart_from_the_reply(store: Store, setup: Setup, ask: Ask, database: Database) -> None:
     match = store.create(setup)
     completion = Completion(text="Ben", usage=Usage(input_tokens=7, dollars=None, seconds=0.1))
-    store.journal(match).keep(*ask("Vote."), completion)
+    asyncio.run(store.journal(match).keep(*ask("Vote."), completion))
     with database.reading() as connection:
         assert "token" not in connection.scalars(select(tables.call.c.reply)).one()
     assert store.record(match).calls[0].completion == completion

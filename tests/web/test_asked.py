@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import READER
 from parlour.web.asked import TableAsked
 
+Body = dict[str, object]
 ASK = TableAsked.model_validate
 
 
@@ -25,6 +27,22 @@ def test_an_empty_form_is_a_generated_mystery_of_six_agents_with_the_reader():
     assert isinstance(setup.game, MysterySetup)
     assert len(setup.players) == 6
     assert {(seat.method, seat.model) for seat in setup.seats} == {("player-star", READER)}
+
+
+@pytest.mark.parametrize("game", ["werewolf", "onenight"])
+@pytest.mark.parametrize(
+    ("wanted", "field"),
+    [({"players": 10**6}, "game.players"), ({"roles": {"villager": 10**6}}, "game.roles.villager")],
+)
+def test_a_table_of_a_million_is_refused_before_it_is_counted_out(game: str, wanted: Body, field: str):
+    tracemalloc.start()
+    try:
+        with pytest.raises((FieldError, ValidationError)) as told:
+            ASK({"game": {"name": game, **wanted}}).setup(window)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+    assert field.rpartition(".")[2] in str(getattr(told.value, "field", told.value))
 
 
 def test_a_preview_is_of_the_very_table_that_is_opened_with_its_seed():
@@ -135,3 +153,12 @@ def test_a_file_of_the_server_is_never_opened_for_a_form(tmp_path: Path):
 def test_what_is_no_form_at_all_is_refused(told: dict[str, object]):
     with pytest.raises(ValidationError):
         ASK(told)
+
+
+@pytest.mark.parametrize(("field", "most"), [("player", 200), ("method", 200), ("model", 500)])
+def test_a_name_has_so_many_characters_at_most(field: str, most: int):
+    seat = {"player": "1", field: "a" * most}
+    assert getattr(ASK({"seats": [seat]}).seats[0], field) == "a" * most
+    for told in ({"seats": [{**seat, field: "a" * (most + 1)}]}, {field: "a" * (most + 1)}):
+        with pytest.raises(ValidationError):
+            ASK(told)

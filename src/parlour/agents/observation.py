@@ -65,11 +65,13 @@ class Observation:
     _passing: set[int] = field(default_factory=set[int])
     _gone: list[Player] = field(default_factory=list[Player])
     _speakers: dict[int, Player] = field(default_factory=dict[int, Player])
+    _beginning: tuple[Part, ...] | None = None
 
     def observe(self, event: Event) -> None:
         """Keeps an event that this player may know."""
         if event.kind.dealt:
             self._papers.append(event)
+            self._beginning = None
         else:
             self.heard.append(event)
             if self.place.game.is_talk(event.kind) and event.kind not in self.untold:
@@ -200,7 +202,13 @@ class Observation:
 
     @property
     def _fixed(self) -> tuple[Part, ...]:
-        """What every prompt begins with: preface, rules, public papers, role, fellows, secrets, aims."""
+        """What every prompt begins with, put together anew when there are new papers."""
+        if self._beginning is None:
+            self._beginning = self._put_together()
+        return self._beginning
+
+    def _put_together(self) -> tuple[Part, ...]:
+        """Preface, rules, public papers, role, fellows, secrets, aims."""
         order = [kind for kind in self.place.game.events if kind.dealt and kind is not event_kinds.SCRIPT]
         public = [event for event in self.papers(event_kinds.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
@@ -287,10 +295,10 @@ class Observation:
         return [segments[position] for position in pick(ranked, segments, budget)]
 
     def _title(self, verb: str, **variables: str) -> Part:
-        return Part(text=_TEMPLATES.speak(verb, self.place.language, **variables))
+        return _part(_TEMPLATES.speak(verb, self.place.language, **variables), "rules", None, ())
 
     def _game_title(self, verb: str) -> Part:
-        return Part(text=game_words(self.place.game).speak(verb, self.place.language))
+        return _part(game_words(self.place.game).speak(verb, self.place.language), "rules", None, ())
 
     def _shown(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
         """What is shown of the talk under a title, after a word on what is not."""

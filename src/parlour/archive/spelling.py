@@ -142,7 +142,7 @@ def _parts(row: ExportedCall, message: int) -> tuple[Part, ...]:
         source = Source(origin=_origin(part.origin), owner=part.owner, events=part.events)
         parts.append(Part(text=content[at : at + part.characters], source=source))
         at += part.characters + 2
-    if content and at != len(content) + 2:
+    if (content or told) and at != len(content) + 2:
         raise RecordError(f"the parts of call {row.number} of match {row.match} do not make up its prompt")
     return tuple(parts)
 

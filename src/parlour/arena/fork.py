@@ -140,7 +140,7 @@ class _Noting:
             return call.completion
         return None
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Is never asked to: a replay makes no calls."""
         raise ReplayDiffers(f"the record has no call of {key.player} for {key.purpose} in {key.request}")
 
@@ -174,6 +174,6 @@ class ReusingLog:
         self.adopt(self.reusable[key])
         return self.log.find(key)
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it."""
-        self.log.keep(key, call, completion)
+        await self.log.keep(key, call, completion)

@@ -75,7 +75,8 @@ class RecordedPerson:
             raise ReplayDiffers(f"the record holds no answer of {request.player} to {request.id}")
         else:
             answer = await _asked(self.inner, request, context)
-            self.log.keep(key, self._call(request), Completion(text=answer.model_dump_json(), usage=NOTHING))
+            told = Completion(text=answer.model_dump_json(), usage=NOTHING)
+            await self.log.keep(key, self._call(request), told)
         if answer.problem:
             raise Unreadable(answer.problem)
         return Action(chosen=answer.chosen, speech=answer.speech)

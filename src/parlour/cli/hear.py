@@ -46,6 +46,7 @@ class HeardLine:
         unheard: the clauses that were not understood.
         why: the acts that were heard, in which words.
         slips: what was taken for a slip, as `typed → meant`.
+        others: what else it may mean, where that is not certain: the sentences of each other reading.
     """
 
     text: str
@@ -53,6 +54,7 @@ class HeardLine:
     unheard: list[str]
     why: list[ActLine]
     slips: list[str]
+    others: list[list[str]]
 
 
 @app.command("hear")
@@ -110,6 +112,7 @@ def _line(text: str, remark: HeardRemark, table: TalkTable) -> HeardLine:
         unheard=list(remark.unheard),
         why=[_act(each, table) for each in remark.heard],
         slips=[f"{each.typed} → {each.meant}" for each in remark.guesses],
+        others=[[said(each, table) for each in reading] for reading in remark.others],
     )
 
 
@@ -132,6 +135,8 @@ def _show(line: HeardLine) -> None:
         console.print(
             f"         {why.act}{'' if why.sure else ', a guess'}: “{escape(why.clause)}”", style="dim"
         )
+    for sentences in line.others:
+        console.print(f"  or: {escape(' '.join(sentences))}", style="yellow")
     for clause in line.unheard:
         console.print(f"  unheard: {escape(clause)}", style="yellow")
     for slip in line.slips:

@@ -123,14 +123,20 @@ class Person:
         """What is said in the end, where the listener asks back.
 
         An empty line confirms what was heard, or says as it stands what was not; so does the same line again.
+        A number confirms what else may be meant.
         """
         while self.listener and said and (doubt := self.listener.doubt(said, request, to)):
-            self.console.print("\n".join(f"  {line}" for line in doubt.lines), style="yellow")
-            self._print("meant_so" if doubt.confirmed else "say_otherwise")
+            others = {str(number): each for number, each in enumerate(doubt.others, 1)}
+            lines = (*doubt.lines, *(f"{number}. {each.line}" for number, each in others.items()))
+            self.console.print("\n".join(f"  {line}" for line in lines), style="yellow")
+            key = "meant_so" if doubt.confirmed else "say_otherwise"
+            self._print(f"{key}_or_number" if others else key)
             if not (otherwise := await self._read_speech(request, to)):
                 return doubt.confirmed or said
             if otherwise == said:
                 break
+            if otherwise in others:
+                return others[otherwise].confirmed
             said = otherwise
         return said
 

@@ -327,7 +327,7 @@ def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
     """Prints effects as a table, the placebo beside each."""
     table = Table(box=None)
     for head in ("", "as it was", "effect", "95 %", "changed", "placebo", "95 %", "changed"):
-        table.add_column(head, justify="right" if head else "left", no_wrap=True)
+        table.add_column(head, justify="right" if head else "left", no_wrap=bool(head))
     for row in told:
         name = row.metric
         table.add_row(

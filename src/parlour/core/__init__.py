@@ -4,7 +4,16 @@ from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, one_line, private
 from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
-from parlour.core.dealing import WithoutStory, chance, check_names, check_size, dealt, each_dealt, listed
+from parlour.core.dealing import (
+    DealtTimes,
+    WithoutStory,
+    chance,
+    check_names,
+    check_size,
+    dealt,
+    each_dealt,
+    listed,
+)
 from parlour.core.event import Event
 from parlour.core.field_tables import field_table
 from parlour.core.floor import (
@@ -66,6 +75,7 @@ __all__ = [
     "Case",
     "CaseOutcome",
     "CutsSpeech",
+    "DealtTimes",
     "Decision",
     "DeclaredKinds",
     "Event",

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Protocol, Self, cast, runtime_check
 from pydantic import BaseModel, ConfigDict, Field, create_model
 from pydantic.fields import FieldInfo
 
+from parlour.core.dealing import check_size
 from parlour.core.game import Game, find_game
 from parlour.core.setup import GameSetup
 from parlour.errors import SetupError
@@ -110,7 +111,9 @@ class SeatsAsked(GameAsked):
         if game.seat_names is None:
             raise SetupError(f"{game.name} does not say how its seats are called")
         told = {name: value for name, value in dict(self).items() if value is not None and name != "players"}
-        names = game.seat_names(self._count(told, game), spoken)
+        count = self._count(told, game)
+        check_size(game.titles["en"], count, *game.seats)  # before so many names are made
+        names = game.seat_names(count, spoken)
         return game.read_setup({"name": game.name, "language": spoken, "players": names, **told})
 
     def _count(self, told: Mapping[str, object], game: Game[Any]) -> int:

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from parlour.core.announce import one_line
 from parlour.core.request import Player
@@ -61,6 +61,12 @@ def check_names(players: Sequence[Player]) -> None:
             raise SetupError(f"a player's name is one line of what can be seen: {name!r} is not")
     if len(set(players)) < len(players) or not all(name.strip() for name in players):
         raise SetupError(f"every player needs a name of their own: {', '.join(players)}")
+
+
+MOST_ALIKE = 99
+"""So many of one role may be asked for: more than any game deals, and no more than can be counted out."""
+DealtTimes = Annotated[int, Field(ge=0, le=MOST_ALIKE)]
+"""How many of a role a table deals."""
 
 
 def each_dealt(table: BaseModel, roles: type[R]) -> tuple[R, ...]:

@@ -38,6 +38,10 @@ LISTEN, CUT_IN = 0, 4
 """The bid of who does not want the floor, and that which interrupts whoever has it."""
 
 
+_BRACKET = re.compile(r"\s*[(（]")
+_IN_BRACKETS = re.compile(r"[(（][^)）]*$")
+
+
 @runtime_checkable
 class CutsSpeech(Protocol):
     """A state in which a speech may be cut short, so that nobody may hear it as it forms."""
@@ -202,12 +206,16 @@ def check_talk(talk: Talk, turns: int, speeches: int | None) -> None:
 
 
 def pause_in(speech: str, others: Sequence[Player]) -> tuple[str, str]:
-    """A speech up to the end of the first sentence that names one of the others, and what comes after it."""
+    """A speech up to the end of the first sentence that names one of the others, and what comes after it.
+
+    What stands in brackets, as a confirmed reading does, stays with the words that it belongs to.
+    """
     begin = 0
     for end in sentence_ends(speech):
-        if any(is_named(name, speech[begin:end]) for name in others):
+        is_whole = not (_IN_BRACKETS.search(speech[:end]) or _BRACKET.match(speech[end:]))
+        if is_whole and any(is_named(name, speech[begin:end]) for name in others):
             return speech[:end].rstrip(), speech[end:].strip()
-        begin = end
+        begin = end if is_whole else begin
     return speech, ""
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from functools import cache, lru_cache
+from importlib.metadata import Distribution, EntryPoint, entry_points
 from typing import Any, Generic, TypeVar, cast
 
 from parlour.errors import BrokenPlugin, ParlourError, PluginFailed, UnknownPlugin, UsageError
@@ -252,8 +252,14 @@ def sorted_points(group: str) -> tuple[EntryPoint, ...]:
 
 def _owner(point: EntryPoint) -> str:
     """The distribution that brings an entry point; its package where the distribution has no name."""
-    found: str | None = point.dist.name if point.dist else None  # a damaged one has none
+    found = _name(point.dist) if point.dist else None
     return found or point.value.partition(":")[0].partition(".")[0]
+
+
+@lru_cache(maxsize=256)
+def _name(distribution: Distribution) -> str | None:
+    """Its name, for which all that it says of itself is read; a damaged one has none."""
+    return distribution.name
 
 
 def in_one_line(error: Exception) -> str:

@@ -10,6 +10,7 @@ from functools import partial
 from parlour.errors import MissingExtra, UnknownMethod, UsageError
 from parlour.experiments.batch_book import StoredBatches
 from parlour.experiments.cell import Cell
+from parlour.experiments.collecting import seldom_collected
 from parlour.experiments.job import Job
 from parlour.experiments.models import all_models, busiest
 from parlour.experiments.play_cell import CellRunner, check
@@ -217,4 +218,5 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
         )
         model = busiest(_models(plan))
         at_once = matches_at_once(model, models.slots(model))
-        await play_all(supply, runner, watcher, at_once)
+        with seldom_collected():
+            await play_all(supply, runner, watcher, at_once)

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from parlour.errors import UsageError
+from parlour.experiments.collecting import seldom_collected
 from parlour.experiments.play_cell import CellRunner, Say
 from parlour.experiments.run import RunDefinition
 from parlour.llm import ModelPool, open_provider
@@ -41,7 +42,7 @@ async def at_work(job: Job, say: Say) -> AsyncGenerator[CellRunner]:
     """Plays the cells of a job in this process, as long as the block runs."""
     try:
         begin(job.telemetry)
-        with Store.open(job.store) as store:
+        with seldom_collected(), Store.open(job.store) as store:
             async with ModelPool(
                 budget=job.budget, concurrency=job.concurrency, opener=open_provider
             ) as models:

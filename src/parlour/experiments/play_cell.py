@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from parlour.arena import (
+    Record,
     Setup,
+    Status,
     lay_seats,
     lay_table,
     seated,
@@ -62,12 +64,12 @@ class CellRunner:
             return known
         played = known if known and self._can_go_on(known) else self._begin(cell, held)
         try:
-            await self._finish(played.match)
+            record = await self._finish(played.match)
         except ReplayDiffers as error:
             self.say(f"{cell.key}: {played.match} cannot be gone on with and is played anew: {error}")
             played = self._begin(cell, held if played is known else played.model_dump_json())
-            await self._finish(played.match)
-        scored = played.model_copy(update={"score": score_match(self.store.record(played.match))})
+            record = await self._finish(played.match)
+        scored = played.model_copy(update={"score": score_match(record)})
         self._keep(cell, scored)
         return scored
 
@@ -100,11 +102,13 @@ class CellRunner:
     def _keep(self, cell: Cell, played: Played) -> None:
         self.store.put_cell(self.run.id, cell.key, played.model_dump_json())
 
-    async def _finish(self, match: str) -> None:
-        setup, log = self.store.setup(match), self.store.journal(match)
+    async def _finish(self, match: str) -> Record:
+        log = self.store.journal(match)
         self.models.carry_over(match, log.dollars)
         models = MatchModels(self.models, log=log)
-        await seated(setup, log, models, self.ranking, match=match).play()
+        await seated(log.setup, log, models, self.ranking, match=match).play()
+        # A match that is not finished here has been gone on with elsewhere, which the store knows.
+        return log.record if log.record.status is Status.FINISHED else self.store.record(match)
 
 
 def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:

@@ -1,7 +1,14 @@
 """What people type, heard as acts of speech: clause by clause, in the light of what was asked."""
 
 from parlour.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.hearing.confirming import DoubtfulRemark, LiveHearing, as_confirmed, confirmed, joined
+from parlour.hearing.confirming import (
+    DoubtfulRemark,
+    LiveHearing,
+    OtherReading,
+    as_confirmed,
+    confirmed,
+    joined,
+)
 from parlour.hearing.continuing import continued, last_begun
 from parlour.hearing.entities import place_of, thing_of
 from parlour.hearing.hear import hear
@@ -18,6 +25,7 @@ __all__ = [
     "LiveHearing",
     "Offer",
     "Offers",
+    "OtherReading",
     "SpokenAct",
     "TalkTable",
     "as_confirmed",

@@ -83,11 +83,14 @@ class HeardRemark:
         heard: the acts, in the order of the text.
         unheard: the clauses that say something of the game which was not understood.
         guesses: what was taken for a slip.
+        others: what else it may mean, where that is not certain: other readings, the likelier first, of which
+            the grammar says every act.
     """
 
     heard: tuple[HeardAct, ...] = ()
     unheard: tuple[str, ...] = ()
     guesses: tuple[NameGuess, ...] = ()
+    others: tuple[tuple[HeardAct, ...], ...] = ()
 
     @property
     def certain(self) -> tuple[HeardAct, ...]:
@@ -116,6 +119,7 @@ class TalkTable:
         to: whom it is said to, if it is one person.
         asked: the question that was put to them last and is still open.
         asker: who put it.
+        spoken_of: whom they named last before what is typed now, and may mean by "she".
         scope: what is spoken of: a *story*, or *roles*, or roles that are *cards*.
         victims: whose death is spoken of.
         hours: the half hours of the story, by number, which settle what 8:30 means.
@@ -130,6 +134,7 @@ class TalkTable:
     to: Name | None = None
     asked: str = ""
     asker: Name | None = None
+    spoken_of: Name | None = None
     scope: str = "story"
     victims: tuple[Name, ...] = ()
     hours: frozenset[int] = frozenset(range(36, 48))

@@ -27,6 +27,16 @@ _LISTED: dict[Language, re.Pattern[str]] = {
 _STOP = re.compile("[.!?;。！？；…\n~～—]+|--+")
 
 
+_SENTENCE_END = re.compile(r"(?<=[.!?;…\n~])\s+(?=\S)|(?<=[。！？；…～])\s*(?=[^\s。！？；…～])")
+_PART_END = re.compile(r"(?<=,)\s+(?=\S)|(?<=，)\s*(?=\S)")
+_WORD: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"[a-z']*[a-z]"),
+    "zh": re.compile(r"[\u4e00-\u9fff]|[0-9a-z]+"),
+}
+_LEAST_PART: dict[Language, int] = {"en": 3, "zh": 4}
+"""Words, or characters, that a part between commas has at least."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Clause:
     """A piece of a remark that can say one thing.
@@ -89,6 +99,30 @@ def _sentences(text: str) -> Iterator[tuple[str, bool]]:
         start = match.end()
     if text[start:].strip():
         yield text[start:].strip(), False
+
+
+def sentences(text: str, language: Language) -> tuple[str, ...]:
+    """What was typed, sentence by sentence; what has no word stays with what it follows."""
+    return _together(_SENTENCE_END.split(text.strip()), language, least=1)
+
+
+def comma_parts(text: str, language: Language) -> tuple[str, ...]:
+    """What was typed between commas; a part of few words stays with its neighbour."""
+    return _together(_PART_END.split(text.strip()), language, least=_LEAST_PART[language])
+
+
+def _together(parts: Sequence[str], language: Language, *, least: int) -> tuple[str, ...]:
+    found: list[str] = []
+    for each in parts:
+        if found and min(_words(each, language), _words(found[-1], language)) < least:
+            found[-1] += each if language == "zh" else f" {each}"
+        else:
+            found.append(each)
+    return tuple(found)
+
+
+def _words(text: str, language: Language) -> int:
+    return len(_WORD[language].findall(text.lower()))
 
 
 def plain(text: str, language: Language) -> str:

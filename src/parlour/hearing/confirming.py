@@ -16,6 +16,19 @@ from parlour.hearing.wordlists import wordlist
 
 
 @dataclass(frozen=True, kw_only=True)
+class OtherReading:
+    """What else a person may mean by their words.
+
+    Attributes:
+        line: it, as it is shown.
+        confirmed: their words with it, as they are sent by whoever means it.
+    """
+
+    line: str
+    confirmed: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class DoubtfulRemark:
     """What a person is told before their words are said, where these are not certain to be understood.
 
@@ -23,11 +36,13 @@ class DoubtfulRemark:
         lines: what was heard, and what not.
         confirmed: their words with what they are taken to mean; empty where nothing is to be confirmed.
         nearest: the nearest sentence that is understood, perhaps with gaps, where nothing of theirs is.
+        others: what else they may mean, the likelier first.
     """
 
     lines: tuple[str, ...]
     confirmed: str = ""
     nearest: str = ""
+    others: tuple[OtherReading, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from parlour.facts import (
     Language,
@@ -161,6 +161,48 @@ def _pattern(kind: WordKind, language: Language) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w'])(?:(?:the|an|a|that|some) )?(?P<word>{either})(?P<s>'s)?(?![\w'])")
 
 
+def _misspelt(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Callable[[str, Entities], str]:
+    """Whatever looks like a slip in a longer English word of a sort."""
+
+    def replaced(text: str, entities: Entities) -> str:
+        table = entities.table
+        if table.language != "en" or not of(table):
+            return text
+
+        def one(match: re.Match[str]) -> str:
+            meant = _meant(match["word"], kind)
+            if meant is None or (sort == PLACE and table.places and meant not in table.places):
+                return match[0]
+            return entities.stand_in(sort, meant, match["word"]) + (match["s"] or "")
+
+        near = r"(?:(?:in|on|at|to|by|from) )?(?:(?:the|an|a) )?"
+        return re.sub(rf"(?<![\w']){near}(?P<word>[a-z]{{{_LONG},}})(?P<s>'s)?(?![\w'])", one, text)
+
+    return replaced
+
+
+_LONG, _LONGER = 6, 9
+"""From how many letters on a word may have one slip, and two."""
+_NO_SLIPS = frozenset({"robbed", "robbery", "rubber", "hunted", "hunting", "hunger", "village", "villages"})
+"""Words that are none, though they look like it."""
+
+
+@lru_cache(maxsize=4096)
+def _meant(word: str, kind: WordKind) -> Word | None:
+    """The word of a sort in which somebody has made a slip."""
+    from rapidfuzz.distance import OSA  # only where somebody may have made a slip
+
+    if word in _NO_SLIPS or word in known("en"):
+        return None
+    most = 1 if len(word) < _LONGER else 2
+    found = {
+        meant
+        for typed, meant in _vocabulary(kind, "en").items()
+        if len(typed) >= _LONG and typed[0] == word[0] and OSA.distance(word, typed) <= most
+    }
+    return found.pop() if len(found) == 1 else None
+
+
 def _times(text: str, entities: Entities) -> str:
     table = entities.table
     if table.is_of_roles:
@@ -171,11 +213,7 @@ def _times(text: str, entities: Entities) -> str:
         if slot is None or not _is_time(match, table.language):
             return match[0]
         entities.is_bounded |= _compiled("bounds", table.language).search(match[0]) is not None
-        return (
-            f" {entities.stand_in(TIME, slot, match['time'])} "
-            if table.language == "en"
-            else entities.stand_in(TIME, slot, match["time"])
-        )
+        return entities.stand_in(TIME, slot, match["time"])
 
     text = _compiled("clock", table.language).sub(one, text)
     return _at_death(text, entities)
@@ -273,6 +311,8 @@ _ALL = (
     _lexical(KIND, WordKind.RELATION, _of_story),
     _lexical(ROLE, WordKind.ROLE, _of_roles),
     _slips,
+    _misspelt(ROLE, WordKind.ROLE, _of_roles),
+    _misspelt(PLACE, WordKind.PLACE, _of_story),
 )
 _STEPS: dict[Language, tuple[Callable[[str, Entities], str], ...]] = {
     "en": _ALL,

@@ -62,6 +62,8 @@ class ClauseMatching:
             return []
         kind = rule.kind
         self._add_subject(kind, slots, match)
+        if kind == "quarrel" and slots.get("whom") == slots.get("who"):
+            slots["whom"] = [*self.context.table.victims[:1]]  # whom they all speak of
         if self.asks and not rule.asks:
             if not self._is_whole(kind, slots):
                 return []

@@ -180,6 +180,12 @@ def _question(act: SpokenAct, table: TalkTable) -> Question | None:
     return ask(act, who, table) if ask and (who or whom == ANYBODY) else None
 
 
+def _somebody(act: SpokenAct, slot: str) -> str | None:
+    """Who is named there; nobody where it may be anybody."""
+    found = act[slot]
+    return found if isinstance(found, str) and found != ANYBODY else None
+
+
 def _when(act: SpokenAct, table: TalkTable) -> Slot | None:
     """The half hour that is asked for; that of the death where none is named."""
     return cast(Slot | None, act["when"]) or next(iter(table.deaths.values()), None)
@@ -204,18 +210,16 @@ def _company(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
 
 def _sighting(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
     del table
-    about = act["about"]
-    return WhenSeen(by=who, whom=about) if who and isinstance(about, str) and about != who else None
+    about = _somebody(act, "about")
+    return WhenSeen(by=who, whom=about) if who and about and about != who else None
 
 
 def _motive(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
     if len(table.victims) != 1:
         return None
-    about = act["about"] or (None if act["whom"] == ANYBODY else who)
+    about = _somebody(act, "about") or (None if act["whom"] == ANYBODY else who)
     victim = table.victims[0]
-    return (
-        WhatMotive(who=str(about), victim=victim) if about and about != victim else WhoseMotive(victim=victim)
-    )
+    return WhatMotive(who=about, victim=victim) if about and about != victim else WhoseMotive(victim=victim)
 
 
 def _means(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
@@ -238,8 +242,8 @@ def _killed(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
 
 
 def _opinion(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    about = act["about"]
-    if isinstance(about, str) and about != who and not table.is_of_roles:
+    about = _somebody(act, "about")
+    if about and about != who and not table.is_of_roles:
         return Confirm(fact=Suspicion(by=who, whom=about, level=Level.SOME)) if who else None
     return WhomSuspected(by=who) if who else None
 
@@ -257,13 +261,13 @@ def _death(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
 
 def _relation(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
     del table
-    to = act["to"]
-    return WhatRelation(of=who, to=to) if who and isinstance(to, str) and to != who else None
+    to = _somebody(act, "to")
+    return WhatRelation(of=who, to=to) if who and to and to != who else None
 
 
 def _quarrel(act: SpokenAct, who: str, table: TalkTable) -> Question | None:
-    whom = act["about"] or (table.victims[0] if len(table.victims) == 1 else None)
-    return WhatQuarrel(who=who, whom=str(whom)) if who and whom and whom != who else None
+    whom = _somebody(act, "about") or (table.victims[0] if len(table.victims) == 1 else None)
+    return WhatQuarrel(who=who, whom=whom) if who and whom and whom != who else None
 
 
 def _heard(act: SpokenAct, who: str, table: TalkTable) -> Question | None:

@@ -64,7 +64,9 @@ def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Off
     rows = told[table.scope].get("asks" if asks else "says", told[table.scope]["says"])
     gaps: dict[str, str] = told["gaps"]
     known = {gap: values[0] if len(values) == 1 else gaps[gap] for gap, values in choices.items()}
-    fitting = [row for row in rows if all(choices[gap] for gap in _gaps(row["say"]))]
+    fitting = [
+        row for row in rows if _is_dealt(row, roles) and all(choices[gap] for gap in _gaps(row["say"]))
+    ]
     fitting.sort(key=lambda row: -_fit(row, question))
     used = dict.fromkeys(gap for row in fitting for gap in _gaps(row["say"]))
     asked = next((_when(slot, table.language) for slot in question.values() if slot), "")
@@ -100,6 +102,14 @@ def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:
     if answers == "any":
         return _ANSWERS_ANY if question else 0
     return _ANSWERS if any(kind in question for kind in answers) else 0
+
+
+def _is_dealt(row: Mapping[str, Any], roles: Collection[Word]) -> bool:
+    """Whether what a sentence speaks of can have happened with those roles; where none is known, it can."""
+    if not roles:
+        return True
+    needed, barred = row.get("deals", roles), row.get("unless", ())
+    return any(role in roles for role in needed) and not any(role in roles for role in barred)
 
 
 def _choices(

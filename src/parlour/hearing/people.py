@@ -40,6 +40,25 @@ _NO_SHORT_FORMS = frozenset(
 
 
 _HAN = "零一二三四五六七八九"
+_ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+_AS_ONE = (
+    r"(?:(?<=^)|(?<=[.!?:;,] ))one(?=[,.!?]|$| (?:says|said|claims|claimed|gets) )"
+    r"|(?<=vote )one|(?<=kill )one|(?<=lynch )one|(?<=blame )one|(?<=suspect )one|(?<=trust )one|(?<=its )one"
+    r"|(?<=and )one(?=[.,!?]|$)|(?<=or )one(?=[.,!?]|$)|(?<=between )one(?= and )|(?<!\w)(?<!no )one(?='s )"
+)
+"""Where `one` may be the first seat rather than one of several."""
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
@@ -120,6 +139,12 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
             ),
             100,
         )
+        ordinal = _ORDINALS[number] if number < len(_ORDINALS) else f"{number}th"
+        nth = {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
+        yield (
+            rf"(?<!\w)(?:in |on |at )?(?:the )?(?:{ordinal}|{nth}) (?:player|seat|chair)(?P<s>'s)?(?!\w)",
+            110,
+        )
         yield (
             rf"(?<![\w#:.])(?<!top )(?<!other )(?<!only ){number}(?P<s>'s|s(?= (?!\d)))?{counted}(?![\w:%])",
             50,
@@ -127,6 +152,11 @@ def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
         if number not in (1,):
             before = r"(?<![\w])(?<!top )(?<!other )(?<!only )(?<!the )(?<!you )(?<!these )"
             yield rf"{before}{word}(?P<s>'s)?{counted}(?![\w'])", 40
+        else:
+            yield (
+                rf"(?:{_AS_ONE})(?P<s>'s)?{counted}(?![\w']| (?:of|who|that|more|thing|person|night|time)\b)",
+                40,
+            )
         return
     han = _HAN[number] if number < 10 else "十" + (_HAN[number - 10] if number > 10 else "")
     yield rf"(?<!\d)(?:{number}|{han})[号號](?:玩家|位|牌|哥|姐)?(?P<s>(?!))?", 100

@@ -20,7 +20,7 @@ from parlour.hearing.certainty import Ranked, agreement_with_rules, as_log_odds,
 from parlour.hearing.evidence import RemarkEvidence
 from parlour.hearing.features import words_of
 
-_FREE, _MOST_FREE, _MOST = 6, 3, 8
+_FREE, MOST_FREE, _MOST = 6, 3, 8
 """Any three of the six likeliest acts may be meant together; more are the likeliest ones, eight at most."""
 _LEAST, _LIKELY_BESIDE, _FAINT = 0.07, 0.25, 1e-3
 """How likely an act must be by itself to be read at all, and for its absence to be told by its kind; and the
@@ -48,13 +48,13 @@ class RemarkReadings:
         """Each of them; in none two acts differ in fullness alone."""
         likely = sum(chance > _LEAST for chance, _ in self.ranked)
         free = range(min(_FREE, likely))
-        for size in range(_MOST_FREE + 1):
+        for size in range(MOST_FREE + 1):
             yield from (each for each in combinations(free, size) if self._is_apart(each))
         apart: list[int] = []
         for n in range(min(_MOST, likely)):
             if self._is_apart((*apart, n)):
                 apart.append(n)
-                if len(apart) > _MOST_FREE:
+                if len(apart) > MOST_FREE:
                     yield tuple(apart)
 
     def acts(self, reading: Reading) -> tuple[SpokenAct, ...]:

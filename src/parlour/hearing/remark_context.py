@@ -68,6 +68,8 @@ class RemarkContext:
         named = before[-1] if before else self.named
         if named:
             return self.entities.found[named]
+        if self.table.spoken_of:
+            return self.table.spoken_of
         if self.question.about:
             return self.question.about
         names = set(NAME.findall("".join(each.text for each in self.pieces)))

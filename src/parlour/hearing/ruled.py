@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from parlour.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
@@ -12,11 +11,13 @@ from parlour.hearing.answers import OpenQuestion, answered, no_question
 from parlour.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
 from parlour.hearing.entities import Entities, marked
 from parlour.hearing.evidence import RemarkEvidence
+from parlour.hearing.greeting import is_greeting
 from parlour.hearing.hedging import is_hedged
+from parlour.hearing.introducing import without_own_name
 from parlour.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
 from parlour.hearing.matching import WHEN, WHERE, ClauseMatching
 from parlour.hearing.remark_context import NAME, PERSON, RemarkContext
-from parlour.hearing.settling import OPEN, settled
+from parlour.hearing.settling import OPEN, apart, settled
 from parlour.hearing.spoken import SpokenTokens, sort_of
 from parlour.hearing.wordlists import wordlist
 
@@ -74,8 +75,9 @@ class RuledRemark:
         """A text, in which nothing was heard yet."""
         language = table.language
         entities, question = Entities(table=table), open_question(table)
-        found = marked(tidy(text, language), entities)
-        pieces, to = addressed(clauses(found, language), language, question)
+        found = without_own_name(marked(tidy(text, language), entities), table)
+        parts = () if is_greeting(found, language) else clauses(found, language)
+        pieces, to = addressed(parts, language, question)
         context = RemarkContext(table=table, entities=entities, question=question, pieces=pieces, to=to)
         return cls(
             said=plain(found, language),
@@ -100,7 +102,7 @@ class RuledRemark:
             self.unheard = []
         self.acts = settled([self._put(each) for each in self.acts], question, table)
         return HeardRemark(
-            heard=tuple(_once(self.acts)), unheard=tuple(self.unheard), guesses=tuple(entities.guesses)
+            heard=apart(self.acts), unheard=tuple(self.unheard), guesses=tuple(entities.guesses)
         )
 
     def _put(self, heard: HeardAct) -> HeardAct:
@@ -191,16 +193,3 @@ class RuledRemark:
             self.acts.append(HeardAct(act=act, clause=self._typed(clause)))
             return
         context.waiting = told
-
-
-def _once(acts: Sequence[HeardAct]) -> Iterator[HeardAct]:
-    """Each act once; one that another says more fully is left out."""
-    for n, heard in enumerate(acts):
-        slots = set(heard.act.slots)
-        fuller = (
-            (slots < set(other.act.slots)) or (slots == set(other.act.slots) and m < n)
-            for m, other in enumerate(acts)
-            if m != n and other.act.kind == heard.act.kind
-        )
-        if not any(fuller):
-            yield heard

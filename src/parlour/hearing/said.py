@@ -19,8 +19,12 @@ _KINDS = {
 }
 
 
+_ME = {"en": "I", "zh": "我"}
+_WHEN = {"en": "{words} ({when})", "zh": "{words}（{when}）"}
+
+
 def said(heard: HeardAct, table: TalkTable) -> str:
-    """What was heard in one sentence, in which the speaker is called by name."""
+    """What was heard in one sentence, as the speaker says it."""
     if heard.means is not None:
         return render(
             heard.means, table.language, Random(str(heard.means)), speaker=table.speaker, reader=table.to
@@ -29,12 +33,18 @@ def said(heard: HeardAct, table: TalkTable) -> str:
 
 
 def _worded(act: SpokenAct, language: Language, me: str) -> str:
-    row = _rows(language)[act.kind]
+    rows = _rows(language)
+    row = rows.get(f"my_{act.kind}", rows[act.kind]) if act["who"] == me else rows[act.kind]
     gaps = {gap for _, gap, _, _ in Formatter().parse(row) if gap}
-    told = {gap: me if gap == "me" else _word(gap, act[gap], language) for gap in gaps}
-    words = row.format(**told)
-    when = act["when"]
-    return f"{words} ({say_time(when, language)})" if isinstance(when, Slot) else words
+    own = {"en": ("by", "who"), "zh": ("by", "who", "of", "to", "whom")}[language]
+    told = {
+        gap: _ME[language] if act[gap] == me and gap in own else _word(gap, act[gap], language)
+        for gap in gaps
+    }
+    words, when = row.format(**told), act["when"]
+    if not isinstance(when, Slot):
+        return words
+    return _WHEN[language].format(words=words, when=say_time(when, language))
 
 
 def _word(slot: str, value: Value | None, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from parlour.facts import Name
@@ -127,3 +127,18 @@ def _without_shrugs(acts: list[HeardAct]) -> list[HeardAct]:
     """Without `I do not know` where more is said."""
     more = [each for each in acts if each.act.kind != "unknown"]
     return more if more else acts
+
+
+def apart(acts: Iterable[HeardAct]) -> tuple[HeardAct, ...]:
+    """Each act once; one that another says more fully is left out."""
+    told = [*acts]
+    return tuple(heard for n, heard in enumerate(told) if not _is_said_besides(n, told))
+
+
+def _is_said_besides(n: int, acts: Sequence[HeardAct]) -> bool:
+    slots = set(acts[n].act.slots)
+    return any(
+        slots < set(other.act.slots) or (slots == set(other.act.slots) and m < n)
+        for m, other in enumerate(acts)
+        if m != n and other.act.kind == acts[n].act.kind
+    )

@@ -126,6 +126,8 @@ class SpokenTokens:
             for name, mentions in sorted(self.people.items(), key=lambda each: -each[1][-1].at)
             if any(each.how == "N" for each in mentions) and name != self.table.speaker
         ]
+        if self.table.spoken_of and self.table.spoken_of not in named:
+            named.append(self.table.spoken_of)
         for n, name in enumerate(named[:3]):
             self._person(name, at, "H" if n == 0 else "h")
         if self.question.about and self.question.about not in named:
@@ -150,6 +152,17 @@ class SpokenTokens:
         for slot, value in question.things:
             if value not in self.things.get(slot, {}):
                 self.things.setdefault(slot, {})[value] = [SpokenMention(IMPLIED, "asked")]
+
+    @property
+    def named_last(self) -> Name | None:
+        """Whoever was called by name last, other than the speaker; None where nobody was."""
+        named = [
+            (each.at, name)
+            for name, mentions in self.people.items()
+            for each in mentions
+            if each.how == "N" and name != self.table.speaker
+        ]
+        return max(named)[1] if named else None
 
     def places(self, value: Value) -> list[int]:
         """Where somebody or something is mentioned, as a person or as whatever else."""

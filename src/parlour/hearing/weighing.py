@@ -10,6 +10,9 @@ from parlour.hearing.evidence import RemarkEvidence
 from parlour.hearing.readings import RemarkReadings
 from parlour.hearing.weights import FittedWeights
 
+LEAST_SHOWN = 0.07
+"""How likely a reading must be to be shown beside the first: of others not one in twenty is meant."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class WeighedActs:
@@ -18,10 +21,14 @@ class WeighedActs:
     Attributes:
         acts: the likelier by itself first.
         certainty: how likely they are all that is meant, as far as the weights can tell.
+        chance: how likely they are among the readings, before it is looked at what they look like.
+        others: the acts of the other readings that are likely enough to be shown, the likelier reading first.
     """
 
     acts: tuple[SpokenAct, ...]
     certainty: float
+    chance: float
+    others: tuple[tuple[SpokenAct, ...], ...] = ()
 
 
 def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
@@ -34,14 +41,19 @@ def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
         key=lambda each: -each[0],
     )
     readings = RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances)
-    acts, alone = likeliest(readings, weights)
+    (acts, alone), *others = by_chance(readings, weights)
     told = looks(acts, ranked, evidence, weights.words, alone=alone)
-    return WeighedActs(acts=acts, certainty=weights.certainty(told) if weights.by_look else alone)
+    return WeighedActs(
+        acts=acts,
+        certainty=weights.certainty(told) if weights.by_look else alone,
+        chance=alone,
+        others=tuple(other for other, chance in others if chance >= LEAST_SHOWN),
+    )
 
 
-def likeliest(readings: RemarkReadings, weights: FittedWeights) -> tuple[tuple[SpokenAct, ...], float]:
-    """The acts of the likeliest reading, and how likely it is to be meant rather than any other."""
+def by_chance(readings: RemarkReadings, weights: FittedWeights) -> list[tuple[tuple[SpokenAct, ...], float]]:
+    """The acts of each reading, with how likely it alone is to be meant; the likeliest first."""
     told = [*readings]
     chances = weights.reading_chances([readings.features(each) for each in told])
-    alone, best = max(zip(chances, told, strict=True), key=lambda each: each[0])
-    return readings.acts(best), alone
+    ranked = sorted(zip(chances, told, strict=True), key=lambda each: -each[0])
+    return [(readings.acts(reading), chance) for chance, reading in ranked]

@@ -212,6 +212,6 @@ class CallLog(Protocol):
         """The completion that the call once had, if it had one."""
         ...
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it."""
         ...

@@ -29,6 +29,8 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import ModelRequestParameters, check_allow_model_requests
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.usage import RequestUsage
+from pydantic_core import to_json
 
 IDLE = 4.0
 """Seconds after which an idle connection is closed: before servers do, which mostly take five."""
@@ -109,7 +111,7 @@ class PlainChatModel(OpenAIChatModel):
         try:
             async with self._session.post(
                 f"{str(self.base_url).rstrip('/')}/chat/completions",
-                data=json.dumps(body).encode(),
+                data=to_json(body),
                 headers={
                     "Authorization": f"Bearer {self.client.api_key}",
                     "Content-Type": "application/json",
@@ -123,6 +125,23 @@ class PlainChatModel(OpenAIChatModel):
         if response.ok:
             return text
         raise self._refusal(response, text)
+
+    def _map_usage(self, response: ChatCompletion) -> RequestUsage:
+        """The tokens that it took; whatever is out of the ordinary in it, pydantic-ai reads by its tables."""
+        told = response.usage
+        cached = told and told.prompt_tokens_details
+        unusual = not told or told.model_extra or told.completion_tokens_details
+        if (
+            not told
+            or unusual
+            or (cached and cached.model_dump(exclude_none=True).keys() - {"cached_tokens"})
+        ):
+            return super()._map_usage(response)
+        return RequestUsage(
+            input_tokens=told.prompt_tokens,
+            cache_read_tokens=(cached and cached.cached_tokens) or 0,
+            output_tokens=told.completion_tokens,
+        )
 
     def _refusal(self, response: ClientResponse, text: str) -> ModelHTTPError:
         try:

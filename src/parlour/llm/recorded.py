@@ -41,7 +41,7 @@ class Recorded:
             return _told(found, on_chunk)
         numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
         completion = await self._inner.complete(numbered, on_chunk)
-        self._log.keep(key, call, completion)
+        await self._log.keep(key, call, completion)
         return completion
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
-from tenacity.wait import wait_exponential_jitter
+from itertools import count
 
 from parlour.errors import ModelUnavailable
 from parlour.llm.backend import Backend, Call, Completion, OnChunk
@@ -53,8 +52,7 @@ class Retried:
         first_wait: float = FIRST_WAIT,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._inner, self._most, self._sleep = inner, attempts, sleep
-        self._backoff = wait_exponential_jitter(initial=first_wait, max=LONGEST_WAIT / 2, jitter=first_wait)
+        self._inner, self._most, self._first, self._sleep = inner, attempts, first_wait, sleep
         self.name, self.context = inner.name, inner.context
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
@@ -63,37 +61,24 @@ class Retried:
         Raises:
             ModelUnavailable: if it failed as often as it may.
         """
+        # Written out: tenacity's objects took a twentieth of a call and were all of a match's cyclic garbage.
         listener = _Listener(on_chunk)
-        attempts = self._attempts()
+        for tries in count(1):
+            try:
+                return _after(await self._inner.complete(call, listener.ear()), tries)
+            except Transient as error:
+                if tries == self._most:
+                    gave_up = f"; gave up after {self._most} attempts" if self._most > 1 else ""
+                    raise ModelUnavailable(f"{error}{gave_up}") from error
+                waits = self._wait(tries, error.retry_after or 0.0)
+            event("retry", logging.WARNING, attempt=tries, waits=round(waits, 3))
+            await self._sleep(waits)
+        raise AssertionError
 
-        async def attempt() -> Completion:
-            return await self._inner.complete(call, listener.ear())
-
-        try:
-            completion: Completion = await attempts(attempt)
-        except Transient as error:
-            gave_up = f"; gave up after {self._most} attempts" if self._most > 1 else ""
-            raise ModelUnavailable(f"{error}{gave_up}") from error
-        return _after(completion, attempts.statistics["attempt_number"])
-
-    def _tell(self, state: RetryCallState) -> None:
-        waits = state.next_action.sleep if state.next_action else 0.0
-        event("retry", logging.WARNING, attempt=state.attempt_number, waits=round(waits, 3))
-
-    def _attempts(self) -> AsyncRetrying:
-        return AsyncRetrying(
-            before_sleep=self._tell,
-            stop=stop_after_attempt(self._most),
-            wait=self._wait,
-            sleep=self._sleep,
-            retry=retry_if_exception_type(Transient),
-            reraise=True,
-        )
-
-    def _wait(self, state: RetryCallState) -> float:
-        error = state.outcome.exception() if state.outcome else None
-        asked = error.retry_after if isinstance(error, Transient) else None
-        return min(max(asked or 0.0, self._backoff(state)), LONGEST_WAIT)
+    def _wait(self, tries: int, asked: float) -> float:
+        """Seconds before the next attempt: twice as long each time, and at least what the server asked."""
+        backoff = self._first * (2 ** (tries - 1) + random.random())
+        return min(max(asked, min(backoff, LONGEST_WAIT / 2)), LONGEST_WAIT)
 
 
 class _Listener:

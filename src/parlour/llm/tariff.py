@@ -12,12 +12,15 @@ from genai_prices.types import PriceCalculation
 
 
 def is_own_server(url: str) -> bool:
-    """Whether the address is of this machine or of a private network, where tokens cost nothing."""
+    """Whether the address is of this machine or of a private network, where tokens cost nothing.
+
+    Some clients do not tell their address: those are of providers that are paid.
+    """
     host = urlsplit(url).hostname or ""
     try:
         return ipaddress.ip_address(host).is_private
     except ValueError:
-        return host == "localhost" or host.endswith((".local", ".localhost")) or "." not in host
+        return host.endswith((".local", ".localhost")) or (host != "" and "." not in host)
 
 
 @dataclass(frozen=True, kw_only=True)

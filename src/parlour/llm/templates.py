@@ -33,6 +33,8 @@ class Templates:
             TemplateError: if there is no such template or it wants a variable that is not given.
         """
         try:
+            if not variables:
+                return _fixed(self._package, language, str(verb))
             return _template(self._package, language, str(verb)).render(**variables).strip()
         except UndefinedError as error:
             raise TemplateError(
@@ -55,6 +57,14 @@ def _template(package: str, language: Language, verb: str) -> Template:
         loader=FunctionLoader(source), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     try:
-        return environment.get_template(verb)
+        template = environment.get_template(verb)
     except TemplateNotFound as error:
         raise TemplateError(f"{package}: prompts/{language}/{verb}.md.j2 is missing") from error
+    template.globals = dict(template.globals)  # copied for each rendering, in which a chain of maps is slow
+    return template
+
+
+@cache
+def _fixed(package: str, language: Language, verb: str) -> str:
+    """What a template says that wants no variables."""
+    return _template(package, language, verb).render().strip()

@@ -76,5 +76,5 @@ class RecordedLookUp:
             raise ReplayDiffers(f"the record holds no retrieval for {where}")
         told = await self.inner.find(query, segments, search)
         text = json.dumps(told, ensure_ascii=False)
-        self.log.keep(key, recorded_call(query), Completion(text=text, usage=NOTHING))
+        await self.log.keep(key, recorded_call(query), Completion(text=text, usage=NOTHING))
         return told

@@ -83,7 +83,7 @@ class RecordedRanking:
             where = ", ".join((key.player, key.request, key.purpose))
             raise ReplayDiffers(f"the record holds no retrieval for {where}")
         ranked = list(await self.inner.rank(query, segments))
-        self.log.keep(key, recorded_call(query), Completion(text=json.dumps(ranked), usage=NOTHING))
+        await self.log.keep(key, recorded_call(query), Completion(text=json.dumps(ranked), usage=NOTHING))
         return ranked
 
 

@@ -44,6 +44,7 @@ from parlour.reader.seat import (
     Stance,
     WeighedPurpose,
 )
+from parlour.reader.steady import steady
 from parlour.reader.talk_seat import POSSIBLE, SETTLED, TalkSeat
 from parlour.reader.voice import drawn_for, fitting, level, settled, yes_no
 
@@ -121,6 +122,7 @@ __all__ = [
     "settled",
     "sharpened",
     "sorted_out",
+    "steady",
     "table_of",
     "taken_in",
     "timelines",

@@ -12,6 +12,7 @@ from parlour.hearing import (
     HeardRemark,
     LiveHearing,
     Offers,
+    OtherReading,
     TalkTable,
     confirmed,
     hear,
@@ -22,6 +23,11 @@ from parlour.hearing import (
 )
 from parlour.reader.acts import heard
 from parlour.reader.frames import TableNames, words
+
+_BARE = frozenset({"yes", "no", "deny", "refuse", "agree", "disagree", "unsure"})
+"""What is heard and changes no mind: meant so, it is said as it was typed."""
+_IN_SO_MANY_WORDS = frozenset({"unknown", "saw_nobody"})
+"""What has no sentence of its own, but an offered one that says just this."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,11 +72,46 @@ class PersonListener:
         if not lines:
             return None
         meant = [said(each, self.table) for each in remark.heard if each.means is not None]
+        near = "" if meant else self.nearest(text)
+        if near and self._says_just(near, remark):
+            meant, near = [near], ""
+        is_bare = not meant and not remark.unheard and _are_all(remark, _BARE)
         return DoubtfulRemark(
             lines=lines,
-            confirmed=self.confirmed(text, meant, words=words),
-            nearest="" if meant else self.nearest(text),
+            confirmed=text if is_bare else self.confirmed(text, meant, words=words),
+            nearest="" if is_bare else near,
+            others=self.others(text, remark, meant, words=words),
         )
+
+    def others(
+        self, text: str, remark: HeardRemark, meant: Sequence[str], *, words: int
+    ) -> tuple[OtherReading, ...]:
+        """What else somebody may mean by a text; where a question is to be put, only what asks one.
+
+        Args:
+            text: what was typed.
+            remark: what was heard in it.
+            meant: the sentences that they are shown first, if any.
+            words: how many may be said; 0 for any number.
+        """
+        told = self._line("other" if remark.heard else "perhaps")
+        found: list[OtherReading] = []
+        for reading in remark.others:
+            sentences = [said(each, self.table) for each in reading]
+            sent = self.confirmed(text, sentences, words=words)
+            asks_or_may_say = not self.asks or any(each.act.is_question for each in reading)
+            if asks_or_may_say and {*sentences} != {*meant} and not 0 < words < count_words(sent):
+                line = told.format(said=joined(sentences, self.table.language))
+                found.append(OtherReading(line=line, confirmed=sent))
+        return tuple(found)
+
+    def _says_just(self, sentence: str, remark: HeardRemark) -> bool:
+        """Whether an offered sentence says what was heard in a remark, no more and no less."""
+        if remark.unheard or not _are_all(remark, _IN_SO_MANY_WORDS):
+            return False
+        kinds = {each.act.kind for each in remark.heard}
+        has_gap = any(gap in sentence for gap in self.offers.choices)
+        return not has_gap and {each.act.kind for each in self.heard(sentence).heard} == kinds
 
     def nearest(self, text: str) -> str:
         """The offered sentence that says most nearly the same."""
@@ -90,15 +131,21 @@ class PersonListener:
         return whole if not words or count_words(whole) <= words else joined(sentences, self.table.language)
 
     def _told(self, remark: HeardRemark) -> Iterator[str]:
-        told = words("listening", self.table.language)
         for each in remark.heard:
-            yield told["heard"].format(said=said(each, self.table))
+            yield self._line("heard").format(said=said(each, self.table))
         for guess in remark.guesses:
-            yield told["slip"].format(typed=guess.typed, meant=guess.meant)
+            yield self._line("slip").format(typed=guess.typed, meant=guess.meant)
         for clause in remark.unheard:
-            yield told["unheard"].format(clause=clause)
+            yield self._line("unheard").format(clause=clause)
         if not remark.heard and not remark.unheard:
-            yield told["nothing"]
+            yield self._line("nothing")
+
+    def _line(self, key: str) -> str:
+        return words("listening", self.table.language)[key]
+
+
+def _are_all(remark: HeardRemark, kinds: frozenset[str]) -> bool:
+    return bool(remark.heard) and all(each.act.kind in kinds for each in remark.heard)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,10 +155,12 @@ class TalkListener:
     Attributes:
         table: at which they sit.
         roles: those that are dealt.
+        deeds: the kinds of requests at which whoever is chosen is spoken of, not to.
     """
 
     table: TalkTable
     roles: tuple[Word, ...] = ()
+    deeds: frozenset[str] = frozenset()
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
         """What to tell the person before it is said; None if all was heard for certain."""
@@ -135,7 +184,8 @@ class TalkListener:
 
     def _listener(self, request: Request, to: Player | None) -> PersonListener:
         asks = request.kind is request_kinds.ASK
-        return PersonListener(table=replace(self.table, to=to), asks=asks, roles=self.roles)
+        spoken_to = None if request.kind in self.deeds else to
+        return PersonListener(table=replace(self.table, to=spoken_to), asks=asks, roles=self.roles)
 
     def _stated(self, said: str) -> tuple[str, ...]:
         """The sentences of the characters' own language of which a text consists; none if it holds others."""
@@ -155,14 +205,16 @@ class TalkHearing:
 
     Attributes:
         scope: what is spoken of (`TalkTable`).
+        deeds: as in a listener.
     """
 
     scope: str
+    deeds: frozenset[str] = frozenset()
 
     def listener(self, setup: GameSetup, person: Player) -> TalkListener:
         """Who listens to that person among the reader's characters."""
         table = TalkTable(language=setup.language, names=setup.players, speaker=person, scope=self.scope)
-        return TalkListener(table=table, roles=tuple(setup.dealt_roles))
+        return TalkListener(table=table, roles=tuple(setup.dealt_roles), deeds=self.deeds)
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Why the reader cannot play it: it plays every table."""

@@ -19,6 +19,7 @@ from parlour.reader.filling import Filler
 from parlour.reader.frames import words
 from parlour.reader.limits import IDEAL, OPTIONS, BoundedCall, Limits, read_limits
 from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose
+from parlour.reader.steady import steady
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -77,7 +78,7 @@ def _completed(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
         filled = Filler(form=call.reply, prompt=call.prompt, game=game, seat=lambda: bounded.seat).fill()
         return Completion(text=json.dumps(filled, ensure_ascii=False))
     if call.options:
-        logs = tuple(math.log(each) for each in _weights(call, bounded.seat))
+        logs = tuple(steady(math.log(each)) for each in _weights(call, bounded.seat))
         return Completion(text=call.options[0], logprobs=tuple(zip(call.options, logs, strict=True)))
     return Completion(text=_spoken(call, bounded.seat, on_chunk))
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
@@ -171,4 +172,6 @@ def _switch_to_wal(connection: sqlite3.Connection) -> None:
 def _begin(connection: Connection) -> None:
     # A writer takes its lock at once: a read lock that grows into a write lock fails without waiting.
     is_writer = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
+    # By the driver: SQLAlchemy would make a whole statement of one word.
+    driver = cast(sqlite3.Connection, connection.connection.driver_connection)
+    driver.execute("BEGIN IMMEDIATE" if is_writer else "BEGIN")

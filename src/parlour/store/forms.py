@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pydantic import TypeAdapter
 
 from parlour.llm import Completion, Part, Source, Usage
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_SPELLED = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +39,9 @@ class Layout:
 
 
 _LAYOUT, _COMPLETION, _USAGE = TypeAdapter(Layout), TypeAdapter(Completion), TypeAdapter(Usage)
+_PLACE = TypeAdapter(PartRef)
+_MOST_PLACES = 32_768
+"""Spelled places that are remembered: those of the prompts of a few hundred matches at once."""
 
 
 def spell(value: object) -> str:
@@ -44,23 +49,27 @@ def spell(value: object) -> str:
 
     Chinese stays readable; NUL and lone surrogates, which a small model may well produce, are escaped.
     """
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    text = _SPELLED.encode(value)
+    return text if text.isascii() else _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def spell_layout(layout: Layout) -> str:
-    """A prompt's layout as its row holds it."""
-    return spell(_LAYOUT.dump_python(layout))
+def spell_layout(system: Sequence[Part], user: Sequence[Part], repairs: Sequence[Sequence[str]]) -> str:
+    """A prompt's layout as its row holds it.
+
+    Put together from its places as they were spelled before: most of them stand in many prompts of a match.
+    """
+    places = (",".join(_spell_place(part.digest, part.source) for part in parts) for parts in (system, user))
+    return '{{"system":[{}],"user":[{}],"repairs":{}}}'.format(*places, spell(repairs))
+
+
+@lru_cache(maxsize=_MOST_PLACES)
+def _spell_place(digest: str, source: Source) -> str:
+    return spell(_PLACE.dump_python(PartRef(part=digest, source=source)))
 
 
 def read_layout(text: str) -> Layout:
     """A prompt's layout from its row."""
     return _LAYOUT.validate_python(json.loads(text))
-
-
-def lay_out(parts: Sequence[Part]) -> tuple[PartRef, ...]:
-    """The parts as digests with their sources."""
-    return tuple(PartRef(part=part.digest, source=part.source) for part in parts)
 
 
 def fill(places: Sequence[PartRef], texts: Mapping[str, str]) -> tuple[Part, ...]:

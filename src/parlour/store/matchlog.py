@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import ColumnElement, Update, func, select, update
 
-from parlour.arena import Entry, Record, RecordedCall, Status
-from parlour.llm import NOTHING, Call, CallKey, Completion
+from parlour.arena import Entry, Record, RecordedCall, Setup, Status
+from parlour.llm import NOTHING, Call, CallKey, Completion, Part
 from parlour.store import tables
+from parlour.store.call_writer import CallWriter
 from parlour.store.database import Database
 from parlour.store.memory import MemoryLog, recorded
-from parlour.store.writing import insert_calls, insert_entries, insert_parts, parts_of, restore_parts
+from parlour.store.writing import insert_entries, parts_of
 
 
 class StoredMatchLog:
@@ -23,22 +24,37 @@ class StoredMatchLog:
 
     Attributes:
         match: the id.
+        count: how many of its calls are written.
     """
 
-    def __init__(self, database: Database, record: Record, written: set[str]) -> None:
+    def __init__(self, database: Database, writer: CallWriter, record: Record) -> None:
         """Opens a log on what was recorded so far.
 
         Args:
             database: where it is kept.
+            writer: of calls into it.
             record: of the match, with its calls.
-            written: digests of parts that are known to be in the database; it grows.
         """
         self.match = record.match
-        self._database = database
+        self._begun, self._database, self._writer = record, database, writer
         self._held = MemoryLog(record.calls, record.entries)
         self._held.end(record.status)
-        self._count = len(record.calls)
-        self._written = written
+        self.count = len(record.calls)
+        self._referred = set[str]()
+
+    @property
+    def setup(self) -> Setup:
+        """What the match was dealt from."""
+        return self._begun.setup
+
+    @property
+    def record(self) -> Record:
+        """The match as the database has it by now, without reading it from there again.
+
+        Where another process has gone on with the match, it is the part of it that was written or read here.
+        """
+        held = self._held
+        return replace(self._begun, status=held.status, entries=held.entries, calls=held.calls)
 
     @property
     def dollars(self) -> float:
@@ -82,7 +98,7 @@ class StoredMatchLog:
         """The completion that the call once had, if it had one."""
         return self._held.find(key)
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it.
 
         Raises:
@@ -90,7 +106,7 @@ class StoredMatchLog:
             ReplayDiffers: if the call has another completion already.
         """
         if not self._held.holds(key, completion):
-            self._write(recorded(key, call, completion))
+            await self._writer.write_soon(self, recorded(key, call, completion))
 
     def adopt(self, calls: Iterable[RecordedCall]) -> None:
         """Keeps the calls of another match as this one's own: it need not make them, and they took nothing.
@@ -99,23 +115,22 @@ class StoredMatchLog:
             StoreUnavailable: if they could not be kept.
         """
         for call in calls:
-            self._write(replace(call, completion=replace(call.completion, usage=NOTHING)))
+            self._writer.write(self, replace(call, completion=replace(call.completion, usage=NOTHING)))
 
-    def _write(self, call: RecordedCall) -> None:
-        parts = parts_of((call,))
-        fresh = {digest: part for digest, part in parts.items() if digest not in self._written}
-        with self._database.writing() as connection:
-            insert_parts(connection, fresh)
-            insert_calls(connection, self.match, (call,), self._count)
-            restore_parts(connection, parts)
-        self._count += 1
-        self._written |= fresh.keys()
+    def fresh(self, call: RecordedCall) -> Mapping[str, Part]:
+        """The parts of a call, by digest, to which none of its calls refers yet."""
+        return {digest: part for digest, part in parts_of((call,)).items() if digest not in self._referred}
+
+    def take(self, call: RecordedCall, fresh: Iterable[str]) -> None:
+        """Notes that a call is written, with those parts."""
+        self.count += 1
+        self._referred.update(fresh)
         self._held.adopt(call)
 
     def _is_ours(self) -> Iterator[ColumnElement[bool]]:
         """Whether the match is not finished, and nothing of it on record but what stands here."""
         yield tables.match.c.status != Status.FINISHED.value
-        for table, held in ((tables.entry, len(self._held.entries)), (tables.call, self._count)):
+        for table, held in ((tables.entry, len(self._held.entries)), (tables.call, self.count)):
             rows = select(func.count()).where(table.c.match == self.match)
             yield rows.scalar_subquery() == held
 

@@ -81,7 +81,7 @@ class MemoryLog:
         call = self._calls.get(key)
         return call.completion if call else None
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it.
 
         Raises:

@@ -40,7 +40,7 @@ class RunLog:
         told = self._kept.get(_spelled(key))
         return None if told is None else _read(told)
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it.
 
         Raises:

@@ -6,12 +6,13 @@ write the row.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
-from sqlalchemy import ClauseElement, Connection, CursorResult, Dialect
+from sqlalchemy import ClauseElement, Connection, Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
 
@@ -26,10 +27,8 @@ class _Spelled:
         return dict(row) if self.order is None else tuple(row[name] for name in self.order)
 
 
-def execute_often(
-    connection: Connection, statement: ClauseElement, *rows: Mapping[str, object]
-) -> CursorResult[Any]:
-    """Executes a statement for each row of parameters.
+def execute_often(connection: Connection, statement: ClauseElement, *rows: Mapping[str, object]) -> None:
+    """Executes a statement for each row of parameters; a file's driver is handed it past SQLAlchemy.
 
     Args:
         connection: in its transaction.
@@ -38,7 +37,17 @@ def execute_often(
     """
     spelled = _spell(statement, connection.dialect)
     told = [spelled.parameters(row) for row in rows]
-    return connection.exec_driver_sql(spelled.sql, told[0] if len(told) == 1 else cast(Any, told))
+    driver = connection.connection.driver_connection
+    if isinstance(driver, sqlite3.Connection):
+        driver.executemany(spelled.sql, told) if len(told) > 1 else driver.execute(spelled.sql, told[0])
+    else:
+        connection.exec_driver_sql(spelled.sql, told[0] if len(told) == 1 else cast(Any, told))
+
+
+def count_often(connection: Connection, statement: ClauseElement, row: Mapping[str, object]) -> int:
+    """The one number that a query comes to; its statement and parameters as in `execute_often`."""
+    spelled = _spell(statement, connection.dialect)
+    return cast(int, connection.exec_driver_sql(spelled.sql, cast(Any, spelled.parameters(row))).scalar())
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select, update
 from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.errors import StoreUnavailable, UnknownMatch
 from parlour.store import tables
+from parlour.store.call_writer import CallWriter
 from parlour.store.claim import claimed
 from parlour.store.database import Database, address, place_of
 from parlour.store.deleting import Deletion, delete_all, foresee
@@ -69,8 +70,7 @@ class Store:
     """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._written: set[str] = set()
+        self._database, self._calls = database, CallWriter(database)
         self.place = database.place
 
     @classmethod
@@ -171,7 +171,6 @@ class Store:
         """
         with self._database.writing() as connection:
             delete_all(connection, gone)
-        self._written.clear()
 
     def find(self, match: str) -> str:
         """The whole id of a match; `match` as for `record`."""
@@ -250,7 +249,7 @@ class Store:
 
     def journal(self, match: str) -> StoredMatchLog:
         """Opens a match to be played, or played on; `match` as for `record`."""
-        return StoredMatchLog(self._database, self.record(match), self._written)
+        return StoredMatchLog(self._database, self._calls, self.record(match))
 
     def reseat(self, match: str, setup: Setup) -> None:
         """Changes who thinks in the seats of a match from here on; its dealing stays as it was."""
@@ -318,9 +317,9 @@ class Store:
 
     def _find(self, connection: Connection, match: str) -> str:
         column = tables.match.c.id
-        found = connection.scalars(select(column).where(column.startswith(match, autoescape=True))).all()
-        if match in found:
+        if connection.scalar(select(column).where(column == match)) is not None:
             return match
+        found = connection.scalars(select(column).where(column.startswith(match, autoescape=True))).all()
         if len(found) == 1 and match:
             return found[0]
         recorded = tables.transcript.c.id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 
@@ -40,9 +41,10 @@ def explained(place: str) -> Generator[None]:
     """
     try:
         yield
-    except DBAPIError as error:
-        told = " ".join(str(error.orig).split())
-        raise StoreUnavailable(f"{place}: {_advice(error.orig)} ({told})") from error
+    except (DBAPIError, sqlite3.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        told = " ".join(str(cause).split())
+        raise StoreUnavailable(f"{place}: {_advice(cause)} ({told})") from error
     except OSError as error:
         raise StoreUnavailable(f"{place}: {error.strerror or error}: check the path, {_ELSEWHERE}") from error
 

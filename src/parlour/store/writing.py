@@ -14,8 +14,8 @@ from sqlalchemy import Connection, TextClause, insert, select, text
 from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.llm import Part
 from parlour.store import tables
-from parlour.store.forms import Layout, lay_out, spell, spell_completion, spell_layout
-from parlour.store.statements import execute_often
+from parlour.store.forms import spell, spell_completion, spell_layout
+from parlour.store.statements import count_often, execute_often
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 _INSERT_CALL, _INSERT_MEASURE = insert(tables.call), insert(tables.measure)
@@ -31,6 +31,8 @@ _NEW_CELL = text(
     "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) ON CONFLICT (run, key) DO NOTHING"
 )
 _CHANGE_CELL = text("UPDATE cell SET json = :json WHERE run = :run AND key = :key AND json = :held")
+NumberedCall = tuple[str, int, RecordedCall]
+"""A call with its match and its number there."""
 _AT_ONCE = 1000
 """Rows or digests per statement."""
 _STEP = 16
@@ -64,18 +66,17 @@ def insert_entries(connection: Connection, rows: Sequence[Mapping[str, object]])
     execute_often(connection, _INSERT_ENTRY, *rows)
 
 
-def insert_calls(connection: Connection, match: str, calls: Iterable[RecordedCall], first: int) -> None:
-    """Writes calls whose parts are there, numbered from `first` on, with what they took."""
+def insert_calls(connection: Connection, calls: Iterable[NumberedCall]) -> None:
+    """Writes calls whose parts are there, with what they took."""
     rows: list[dict[str, object]] = []
     taken: list[dict[str, object]] = []
-    for number, call in enumerate(calls, first):
+    for match, number, call in calls:
         reply, usage = spell_completion(call.completion)
-        layout = Layout(system=lay_out(call.system), user=lay_out(call.user), repairs=call.repairs)
         row: dict[str, object] = {
             "match": match,
             "n": number,
             **vars(call.key),
-            "prompt": spell_layout(layout),
+            "prompt": spell_layout(call.system, call.user, call.repairs),
         }
         rows.append(row | {"reply": reply})
         taken.append({"match": match, "call": number, "json": usage})
@@ -99,7 +100,7 @@ def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
     column = tables.part.c.digest
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        if execute_often(connection, _held_among(len(some)), _padded(some)).scalar() == len(some):
+        if count_often(connection, _held_among(len(some)), _padded(some)) == len(some):
             held.update(some)
         else:
             held |= set(connection.scalars(select(column).where(column.in_(some))))
@@ -141,7 +142,8 @@ def insert_record(connection: Connection, record: Record) -> None:
     parts = parts_of(record.calls)
     insert_parts(connection, parts)
     for start in range(0, len(record.calls), _AT_ONCE):
-        insert_calls(connection, record.match, record.calls[start : start + _AT_ONCE], start)
+        some = enumerate(record.calls[start : start + _AT_ONCE], start)
+        insert_calls(connection, [(record.match, number, call) for number, call in some])
     restore_parts(connection, parts)
 
 

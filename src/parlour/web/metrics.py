@@ -143,7 +143,8 @@ def _waiting(table: LiveMatch) -> Iterable[str]:
     """Who holds the seats of the requests that a table waits for."""
     for player, holder in table.outside.items():
         yield from (holder for _ in table.forms(player))
-    yield from (AGENT for request in table.feed.requests if request.player not in table.outside)
+    open_now = (request for request in table.feed.requests if request.id not in table.feed.settled)
+    yield from (AGENT for request in open_now if request.player not in table.outside)
 
 
 def _gauge(

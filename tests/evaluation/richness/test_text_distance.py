@@ -89,6 +89,21 @@ def test_turning_the_space_and_saying_everything_twice_leave_distances_as_they_a
     assert text_distance(np.repeat(texts, 2, axis=0)).mean == pytest.approx(told.mean, abs=1e-6)
 
 
+def test_opposite_texts_are_2_apart_and_never_more():
+    for each in np.random.default_rng(0).normal(size=(200, 7)):
+        apart = text_distance(np.array([each, -each])).apart
+        assert apart is not None
+        assert 2 - 1e-9 < apart <= 2
+
+
+def test_without_a_game_distances_vary_as_if_it_had_not_been_played():
+    vectors, games = np.random.default_rng(3).normal(size=(12, 3)), np.array([5, 7, 9, 7] * 3)
+    for game, found in zip((5, 7, 9), without_each(vectors, games.tolist()), strict=True):
+        expected = text_distance(vectors[games != game])
+        assert found.deviation == pytest.approx(expected.deviation)
+        assert found.apart_deviation == pytest.approx(expected.apart_deviation)
+
+
 def test_nothing_and_a_vector_of_zeros_are_refused():
     with pytest.raises(UsageError, match="no text"):
         text_distance(np.empty((0, 3)))

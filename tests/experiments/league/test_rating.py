@@ -10,7 +10,15 @@ import numpy as np
 import pytest
 
 from parlour.experiments.league.rated import FEWEST_FOR_CAMPS, FEWEST_MATCHES
-from parlour.experiments.league.rating import PairResult, fit, in_points, over_games, won_between_equals
+from parlour.experiments.league.rating import (
+    CAMP_PRIOR,
+    PRIOR,
+    PairResult,
+    fit,
+    in_points,
+    over_games,
+    won_between_equals,
+)
 
 DEALS = FEWEST_MATCHES // 2
 
@@ -81,6 +89,21 @@ def test_who_has_not_played_is_average_and_unknown():
     rated = fit(won("a", "b", 3, 4), ["a", "b", "c"])
     assert rated.overall("c").high - rated.overall("c").low > rated.overall("a").high - rated.overall("a").low
     assert sum(rated.overall(name).value for name in "abc") == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("entrants", ["ab", "abcd"])
+def test_before_anything_is_played_everybody_is_average_and_as_unsure_as_the_prior(entrants: str):
+    rated, count = fit([], [*entrants]), len(entrants)
+    known = {
+        rated.home: math.sqrt(CAMP_PRIOR**2 + 2 * PRIOR**2 / count),
+        rated.in_camp("a", 0): PRIOR * math.sqrt(1 - 1 / count),
+        rated.in_camp("b", 1): PRIOR * math.sqrt(1 - 1 / count),
+        rated.overall("b"): PRIOR * math.sqrt((1 - 1 / count) / 2),
+        rated.difference("a", "b"): PRIOR,
+    }
+    for rating, error in known.items():
+        assert rating.value == pytest.approx(0)
+        assert rating.error == pytest.approx(error)
 
 
 def test_several_games_count_alike_and_are_surer_together():

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+import io
+
+import pytest
+from rich.console import Console
+
 from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore
-from parlour.experiments.report import calibration_rows
+from parlour.experiments.report import WIDTH, CalibrationRow, calibration_rows, calibration_table
+from parlour.experiments.report.calibration import (
+    HEADS,
+    calibration_markdown,
+    error_short,
+    error_told,
+    of_all_rounds,
+)
 from tests.experiments.report.made import results, score
 
 BALLOTS = ((0.9, True), (0.7, True), (0.8, False), (0.6, True), (0.55, False), (0.95, True))
@@ -29,3 +41,97 @@ def test_the_deviation_of_the_calibration_error_is_over_tables_with_all_their_ga
     assert once[0].deviation
     assert [row.deviation for row in twice] == [row.deviation for row in once]
     assert [(row.true_low, row.true_high) for row in twice] == [(row.true_low, row.true_high) for row in once]
+
+
+def row(condition: str = "PLAYER*", of: int = 0, low: float = 0.3, **told: float) -> CalibrationRow:
+    return CalibrationRow.model_validate(
+        {
+            "suite": "made",
+            "condition": condition,
+            "round": of,
+            "low": low,
+            "n": 1200,
+            "held": 0.34,
+            "true": 0.25,
+        }
+        | told
+    )
+
+
+SURE = row(true_low=0.2, true_high=0.3, error=0.0934, deviation=0.031)
+UNSURE = row("Werewolf", error=0.5)
+
+
+def printed(told: list[CalibrationRow]) -> list[str]:
+    console = Console(width=WIDTH, file=io.StringIO(), highlight=False)
+    console.print(calibration_table(told))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().rstrip().split("\n")
+
+
+def cells(line: str) -> list[str]:
+    return [each.strip() for each in line.removeprefix("|").removesuffix("|").split("|")]
+
+
+def test_a_terminal_shows_each_condition_and_round_with_its_tenths_and_its_error():
+    lines = printed([SURE, row(low=0.4), row(of=2), UNSURE])
+    assert lines[0].strip() == "Calibration"
+    assert " ".join(lines[1].split()) == " ".join(HEADS)
+    assert [" ".join(line.split()) for line in lines[2:]] == [
+        "PLAYER*, all rounds",
+        "0.3 0.340 0.250 .200–.300 1,200",
+        "0.4 0.340 0.250 1,200",
+        "expected calibration error 0.093 ± 0.031 (standard error)",
+        "PLAYER*, round 2",
+        "0.3 0.340 0.250 1,200",
+        "expected calibration error 0.000",
+        "Werewolf, all rounds",
+        "0.3 0.340 0.250 1,200",
+        "expected calibration error 0.500",
+    ]
+    assert max(map(len, lines)) <= WIDTH
+
+
+def test_where_nobody_was_asked_a_terminal_says_how_to_ask_and_a_page_nothing():
+    assert printed([]) == ["nobody was asked what they hold: parlour run SUITE --elicit"]
+    assert list(calibration_markdown([])) == []
+    assert calibration_rows(results({"PLAYER*": [score("sin", [0.5])]})) == []
+
+
+def test_a_page_has_a_table_of_all_rounds_whose_lines_are_of_one_width():
+    lines = list(calibration_markdown([SURE, row(low=0.4), row(of=2), row("a|b", error=0.5)]))
+    head, rule, *body = [line for line in lines if line.startswith("|")]
+    assert cells(head) == ["condition", *HEADS]
+    assert cells(rule) == ["---"] * len(cells(head))
+    assert [cells(line.replace("\\|", "/")) for line in body] == [
+        ["PLAYER*", "0.3", "0.340", "0.250", ".200–.300", "1,200"],
+        ["PLAYER*", "0.4", "0.340", "0.250", "", "1,200"],
+        ["", "expected calibration error 0.093 ± 0.031 (standard error)", "", "", "", ""],
+        ["a/b", "0.3", "0.340", "0.250", "", "1,200"],
+        ["", "expected calibration error 0.500", "", "", "", ""],
+    ]
+
+
+def test_figures_and_pages_show_all_rounds_together_condition_by_condition():
+    assert of_all_rounds([]) == []
+    told = [SURE, row(of=1), row(low=0.4), UNSURE, row("Werewolf", of=1)]
+    assert of_all_rounds(told) == [("PLAYER*", [SURE, row(low=0.4)]), ("Werewolf", [UNSURE])]
+
+
+@pytest.mark.parametrize(
+    ("told", "short", "whole"),
+    [
+        (SURE, "ECE .093 ± .031", "expected calibration error 0.093 ± 0.031 (standard error)"),
+        (
+            row(error=0.5, deviation=0),
+            "ECE .500 ± .000",
+            "expected calibration error 0.500 ± 0.000 (standard error)",
+        ),
+        (UNSURE, "ECE .500", "expected calibration error 0.500"),
+        (row(), "ECE .000", "expected calibration error 0.000"),
+    ],
+)
+def test_an_error_is_told_with_its_deviation_where_that_is_known(
+    told: CalibrationRow, short: str, whole: str
+):
+    assert (error_short(told), error_told(told)) == (short, whole)

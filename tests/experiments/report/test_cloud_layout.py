@@ -51,5 +51,12 @@ def test_of_a_hundred_words_the_commonest_find_room():
     assert min(each.size for each in placed) >= SMALLEST
 
 
+def test_words_that_are_said_equally_often_cover_about_half_of_the_panel():
+    boxes = [ink(each) for each in laid({f"wolf{n:02}": 1 for n in range(20)})]
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    assert len(boxes) == 20
+    assert 0.45 < covered / (WIDE * HIGH) < 0.6
+
+
 def test_nothing_said_is_nothing_laid_out():
     assert laid({}) == []

@@ -13,7 +13,8 @@ from parlour.arena import Record, entry, events, items
 from parlour.core import Event, event_kinds
 from parlour.facts import NoMotive, read, render
 from parlour.games.mystery import MysterySetup, SourcedFact, generate, solve
-from parlour.games.mystery.hindsight import Inquest, question_for
+from parlour.games.mystery.finale import ProofTelling
+from parlour.games.mystery.hindsight import Inquest, Saying, question_for
 from parlour.games.mystery.proof import prove
 from parlour.games.mystery.reader.telling import bears_on
 from parlour.hearing import confirmed
@@ -116,6 +117,74 @@ def test_what_one_knew_and_kept_is_told_and_is_no_question_to_anybody():
         assert seen.opening
         assert seen.opening.round == 1
         assert seen.opening.instead is None
+
+
+GRETA, TOBIAS, LEOPOLD = "Greta", "Tobias", "Leopold"
+
+
+def noted(
+    viewer: str | None, said: Saying | None = None, *, knows: str = "", asked: str | None = GRETA
+) -> str:
+    """What is told of an alibi that Greta knows, where Tobias and Leopold asked somebody in round 1."""
+    script = generate(7, players=5)
+    evidence = solve(script).evidence
+    proof = prove(evidence)
+    assert proof
+    alibi = proof.steps[0].clash.statements[0]
+    assert alibi.source == GRETA
+    if knows:
+        more = SourcedFact(source=knows, fact=alibi.fact)
+        evidence = replace(evidence, statements=(*evidence.statements, more))
+    talk = Inquest(
+        said={alibi: said} if said else {},
+        turns={(name, script.victims[0].name): [(1, asked)] for name in (TOBIAS, LEOPOLD)},
+    )
+    telling = ProofTelling(
+        phrases=GamePhrases("mystery", "en"),
+        script=script,
+        evidence=evidence,
+        proof=proof,
+        talk=talk,
+        viewer=viewer,
+    )
+    first, *public = telling.finale().steps[0].lines
+    assert {line.note for line in public} == {"Everybody knew this."}
+    return first.note
+
+
+@pytest.mark.parametrize(
+    ("viewer", "said", "note"),
+    [
+        (TOBIAS, Saying(round=0, asker=None), "Said at the introductions."),
+        (TOBIAS, Saying(round=2, asker=None), "Said in round 2."),
+        (TOBIAS, Saying(round=2, asker=TOBIAS), "Said in round 2, because you asked."),
+        (TOBIAS, Saying(round=2, asker=LEOPOLD), "Said in round 2, when Leopold asked."),
+        (GRETA, Saying(round=2, asker=LEOPOLD), "Said in round 2, when Leopold asked."),
+        (None, Saying(round=2, asker=LEOPOLD), "Said in round 2, when Leopold asked."),
+        (GRETA, None, "You knew this, and the table never heard it."),
+        (None, None, "Nobody ever said it."),
+    ],
+)
+def test_what_was_said_is_told_with_who_asked_for_it(viewer: str | None, said: Saying | None, note: str):
+    assert noted(viewer, said) == note
+
+
+def test_who_else_knew_is_told_to_others_and_not_to_themselves():
+    asked = Saying(round=1, asker=TOBIAS)
+    assert noted(TOBIAS, asked, knows=LEOPOLD) == "Leopold knew it too. Said in round 1, because you asked."
+    assert noted(LEOPOLD, knows=LEOPOLD) == "You knew this, and the table never heard it."
+
+
+@pytest.mark.parametrize(
+    ("asked", "could"),
+    [
+        (GRETA, "In round 1 you asked Greta, and could have put it so: "),
+        (LEOPOLD, "In round 1 you asked Leopold, and could have asked Greta: "),
+        (None, "In round 1 you asked nobody, and could have asked Greta: "),
+    ],
+)
+def test_what_one_could_have_asked_stands_beside_what_one_did(asked: str | None, could: str):
+    assert noted(TOBIAS, asked=asked).startswith(f"Nobody ever said it. {could}")
 
 
 def test_a_reply_that_stays_out_is_no_turn_to_ask():

@@ -15,6 +15,11 @@ def test_the_papers_eight_are_those_of_appendix_a1():
     assert sides == {Team.VILLAGE: 5, Team.WEREWOLF: 2, Team.TANNER: 1}
 
 
+@pytest.mark.parametrize(("count", "new"), [(5, Role.MINION), (6, Role.MASON), (7, Role.TANNER)])
+def test_a_larger_usual_table_brings_a_new_role(count: int, new: Role):
+    assert {*usual_table(count).roles} - {*usual_table(count - 1).roles} == {new}
+
+
 @pytest.mark.parametrize("count", range(3, 11))
 def test_every_usual_table_can_be_dealt(count: int):
     setup = OneNightSetup(players=seat_names(count, "en"))
@@ -88,6 +93,22 @@ def test_an_unknown_role_or_option_is_refused():
         OneNightSetup.model_validate({"players": EIGHT, "roles": {"werewolf": 1, "thief": 1}})
     with pytest.raises(ValidationError, match="moon"):
         OneNightSetup.model_validate({"players": EIGHT, "moon": "full"})
+
+
+def test_a_table_talks_for_one_to_ten_rounds_and_usually_three():
+    assert OneNightSetup(players=EIGHT).rounds == 3
+    assert [OneNightSetup(players=EIGHT, rounds=rounds).rounds for rounds in (1, 10)] == [1, 10]
+    for rounds in (0, 11):
+        with pytest.raises(ValidationError, match="rounds"):
+            OneNightSetup(players=EIGHT, rounds=rounds)
+
+
+def test_a_speech_has_ten_to_five_hundred_words_and_usually_120():
+    assert OneNightSetup(players=EIGHT).words == 120
+    assert [OneNightSetup(players=EIGHT, words=words).words for words in (10, 500)] == [10, 500]
+    for words in (9, 501):
+        with pytest.raises(ValidationError, match="words"):
+            OneNightSetup(players=EIGHT, words=words)
 
 
 def test_the_seed_deals_the_roles_and_no_seat_is_favoured():

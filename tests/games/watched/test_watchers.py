@@ -114,6 +114,13 @@ def test_prompts_after_the_first_quarter_reuse_what_was_sent_before(method: str,
     assert reused.reached / reused.possible >= least
 
 
+def test_what_was_sent_before_is_counted_at_the_three_stops_after_the_first_quarter():
+    record = watched(night(events=talk("n", "Player 2", 8)))
+    purposes = [call.key.purpose for call in record.calls]
+    assert purposes.count("speak") == purposes.count("vote") == 5
+    assert score_match(record).amounts["watch.reused"].n == 2 * 3
+
+
 def test_the_chairs_own_vote_is_the_comparison():
     amounts = score_match(watched(night(events=controlled_talk()), chair="Player 3")).amounts
     assert amounts["watch.pick"].reached == amounts["watch.their_pick"].reached == 1

@@ -49,6 +49,10 @@ class Story:
         self.items.append(Act(request=f"{len(self.items)}.speak.{player}", player=player, speech=text))
         return self._event(event_kinds.SPOKE, round=day, actor=player, text=text)
 
+    def learns(self, player: Player, kind: EventKind, *about: Player) -> Story:
+        """What one player alone is told."""
+        return self._event(kind, actor=player, chosen=about, visible_to=frozenset({player}))
+
     def befalls(self, kind: EventKind, *players: Player) -> Story:
         """What comes over some players, of themselves or of the vote."""
         return self._event(kind, chosen=players)

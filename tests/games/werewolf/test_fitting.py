@@ -39,6 +39,17 @@ def test_claims_of_power_and_votes_that_repeat_count_once():
     ]
 
 
+def test_a_case_is_of_the_side_of_the_doer_and_then_of_the_target():
+    for kind, is_alone in (("suspects", False), ("voted", False), ("claims_seer", True), ("admits", True)):
+        table = TABLES.shipped[kind]
+        told = [[table.values[table.case_of[by][about]] for about in (GOOD, WOLF)] for by in (GOOD, WOLF)]
+        good, hit, bad, both = Clue(kind=kind, by="Ada", about="Ben").cells
+        assert told == ([[good, good], [bad, bad]] if is_alone else [[good, hit], [bad, both]])
+    cases = TABLES.shipped["voted"]
+    assert cases.cases[cases.case_of[GOOD][WOLF]] == "only the target is"
+    assert cases.cases[cases.case_of[WOLF][GOOD]] == "only the doer is"
+
+
 def test_what_tells_of_the_doer_alone_has_two_cases_and_the_rest_four():
     assert TABLES.shipped["voted"].values == Clue(kind="voted", by="Ada", about="Ben").cells
     good, _, bad, _ = Clue(kind="admits", by="Ada", about="Ada").cells

@@ -225,6 +225,12 @@ def test_the_ravens_two_votes_count(tell: Tell):
     assert tale.told(event_kinds.TIED) == [("Ann", "Cy")]
 
 
+def test_the_ravens_two_votes_are_enough_where_nobody_votes(tell: Tell):
+    setup = seated(W, Role.RAVEN, V, V, V, V)
+    tale = tell(setup, until=Stage.NIGHTFALL, rounds=2, curse=["Cy"], vote=[""])
+    assert tale.told(event_kinds.ELIMINATED) == [("Cy",)]
+
+
 @pytest.mark.parametrize(("revision", "exposed"), [(1, [("Bo",), ("Bo",)]), (2, [("Bo",)])])
 def test_the_raven_lays_no_votes_on_whom_nobody_may_vote_for_any_more(
     tell: Tell, revision: int, exposed: list[tuple[str, ...]]

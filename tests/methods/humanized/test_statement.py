@@ -70,6 +70,14 @@ def test_the_same_persona_reads_the_same_and_another_does_not():
     assert stated(one, "Beta", "en") != stated(two, "Beta", "en")
 
 
+def test_a_persona_reads_as_it_did_in_earlier_releases():
+    """So that agents of one persona can be compared across matches that were played long apart."""
+    assert stated(Persona.read("A4E4N4O4C6"), "Beta", "en").splitlines()[1:3] == [
+        "You agree strongly that you arrive early and are ready.",
+        "When you speak, you come across as decidedly organised, decidedly precise.",
+    ]
+
+
 @each_language
 def test_who_is_moderate_in_everything_is_told_just_that(language: Language):
     lines = stated(Persona.read("A4E4N4O4C4"), "Beta", language).splitlines()

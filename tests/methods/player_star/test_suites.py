@@ -4,6 +4,7 @@ from parlour.evaluation import metric
 from parlour.experiments import cells, stories_of
 from parlour.methods.player_star.suites.controls import CHANCE_SUSPECT, EXACT, TURN
 from parlour.methods.player_star.suites.ladder import SUITE, WITNESS
+from parlour.methods.player_star.suites.strength import SUITE as STRENGTHS
 
 
 def test_the_witness_suite_sets_choices_of_whom_to_ask_on_both_twins_of_a_seed():
@@ -19,3 +20,11 @@ def test_the_witness_suite_sets_choices_of_whom_to_ask_on_both_twins_of_a_seed()
 
 def test_every_metric_of_the_witness_suite_is_known():
     assert [metric(name).name for name in WITNESS.metrics] == list(WITNESS.metrics)
+
+
+def test_only_the_ceiling_and_the_floor_of_the_strengths_are_not_played():
+    lines = [arm for arm in STRENGTHS.conditions if not arm.is_played]
+    assert {arm.name: arm.method for arm in lines} == {
+        "reads everything": "plain@reader",
+        "chance": "random",
+    }

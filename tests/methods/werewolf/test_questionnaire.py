@@ -94,6 +94,12 @@ def test_numbers_are_read_with_quotation_marks_and_without(written: str):
     assert Chosen.model_validate_json(f'{{"reason": "", "questions": {written}}}').questions == [2, 10]
 
 
+def test_each_of_the_ten_may_be_chosen():
+    questions = prepared_questions(find_game("mystery"), "en", "Vera")
+    for number, _ in enumerate(questions, 1):
+        assert Chosen.model_validate({"reason": "", "questions": [number]}).questions == [number]
+
+
 @pytest.mark.parametrize("written", ["[]", "[0]", "[11]", '["ten"]', "[1, 2, 3, 4]"])
 def test_no_numbers_too_many_and_others_are_refused(written: str):
     with pytest.raises(ValidationError):

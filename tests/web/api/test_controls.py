@@ -28,6 +28,15 @@ def test_only_the_host_has_the_controls(api: Api, method: str, path: str, body: 
             assert (told.status_code, told.json()["error"]) == (403, "NotYours")
 
 
+@pytest.mark.parametrize("name", ["%0A", "no%0Abody", "%0D%00", "%F0%9F%90%BA"])
+def test_whatever_stands_in_an_address_is_answered_in_a_sentence(api: Api, name: str):
+    opened = api.open(setup(0), is_begun=False)
+    with api.client(opened.host) as host:
+        told = host.put(f"/table/seats/{name}", json={"method": "plain"})
+        assert told.status_code in {404, 422}
+        assert told.json()["sentence"]
+
+
 def test_a_match_is_paused_goes_on_and_is_ended_for_good(api: Api):
     opened = api.open(setup(0), is_begun=False)
     with api.client(opened.host) as host, api.client(opened.seats[ME]) as me:

@@ -7,10 +7,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.web.browser.chromium import NoBrowser, chromium
 from tests.web.browser.serving import Server
+
+expect.set_options(timeout=20_000)
+"""As long as a press may take: on a busy machine a frame alone has taken more than the usual five seconds."""
 
 
 @pytest.fixture(scope="package")

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from parlour.arena import Setup
 from parlour.core import Player
 from parlour.evaluation import SCALES
+from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
 from parlour.store import Store
@@ -51,6 +52,28 @@ def murderer() -> tuple[Setup, Player]:
     dealt = MysterySetup(script=generate(5, players=4), rounds=2)
     who = dealt.script.victims[0].murderers[0]
     return setup(dealt.players.index(who), of=dealt), who
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("kind", ["werewolf", "onenight"])
+def test_games_of_roles_tell_their_end_in_their_own_words(
+    server: Server, context: BrowserContext, kind: str, language: Language
+):
+    dealt = {
+        "werewolf": werewolf.WerewolfSetup(language=language, players=werewolf.seat_names(6, language)),
+        "onenight": onenight.OneNightSetup(language=language, players=onenight.seat_names(5, language)),
+    }[kind]
+    opened = play_out(server, setup(of=dealt, method="plain"))
+    page = context.new_page()
+    page.goto(f"{server.url}/after/{opened.host}")
+    expect(page.locator(".truth")).to_contain_text(
+        {"en": "Werewol", "zh": "狼人"}[language], ignore_case=True
+    )
+    shoot(page, f"after-{kind}-{language}")
+    told = page.locator("body").inner_text()
+    assert not re.search(r"culprit|真凶|一案|werewolves: |werewolf: ", told)
+    if language == "zh":
+        assert "werewol" not in told.lower()
 
 
 def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(

@@ -76,10 +76,13 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     expect(page.locator(".preview dd").first).to_contain_text("Player 6")
     expect(page.locator(".preview dd").first).not_to_contain_text("Player 7")
     page.get_by_text("Rules, time and seed").click()
+    rule = page.locator(".rule").filter(has=page.get_by_label("Words of a speech"))
+    expect(rule.locator("p")).to_have_text("Words of a speech.")
     page.get_by_role("spinbutton", name="Seed").fill(SEER)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/host/*")
     expect(page.get_by_role("status")).to_have_text("Waiting to begin")
+    expect(page.get_by_text("open the link of your own seat below")).to_be_visible()
     shoot(page, "host")
     assert barriers(page) == []
     assert unseen_focus(page) == set()
@@ -101,6 +104,7 @@ def test_the_form_opens_a_werewolf_table_whose_host_has_it_in_hand(page: Page, c
     page.bring_to_front()  # a tab behind another is drawn once a second
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("status")).to_have_text("Running")
+    expect(page.get_by_text("open the link of your own seat below")).to_be_hidden()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("status")).to_have_text("Paused")
     page.get_by_role("button", name="Replace").first.click()

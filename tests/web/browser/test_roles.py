@@ -7,6 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from parlour.games import onenight
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from tests.arena.mysteries import laid
 from tests.web.browser.guests import Guest, seat_url, sees
@@ -41,3 +42,18 @@ def test_cupid_joins_two_and_the_table_elects_a_mayor(
     assert RULE[language] in guest.page.content()
     kinds = guest.play_out()
     assert set(kinds) <= {"elect", "speak", "vote", "bequeath"}
+
+
+AIM = {"en": "You win", "zh": "赢"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_card_of_one_night_as_people_play_it_says_how_to_win(
+    language: Literal["en", "zh"], server: Server, context: BrowserContext
+):
+    players = onenight.seat_names(5, language)
+    table = onenight.OneNightSetup(language=language, players=players, rules="people")
+    opened = server.open(laid(table, method="random", methods={players[0]: "human"}))
+    guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat(players[0]))).come()
+    expect(guest.page.locator(".card-role")).to_contain_text(AIM[language])
+    assert guest.complaints == []

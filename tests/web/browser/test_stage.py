@@ -142,6 +142,37 @@ def test_a_wrong_moment_leads_to_the_beginning_and_one_beyond_the_end_to_the_end
         expect(page.locator(".arrow.is-vote")).not_to_have_count(0)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_long_table_shows_that_it_goes_on_and_a_name_is_not_under_its_role(
+    server: Server, browser: Browser, language: Language
+):
+    long = WerewolfSetup(language=language, players=seat_names(9, language))
+    opened = play_out(server, setup(of=long, method="plain"))
+    with held(browser, "phone") as context:
+        page = context.new_page()
+        page.goto(f"{server.url}/replay/{opened.host}?at=0")
+        page.locator(".seat").first.wait_for()
+        edges = page.locator(".seat").evaluate_all(
+            "seats => seats.map(seat => [seat.offsetLeft, seat.offsetLeft + seat.offsetWidth])"
+        )
+        half = (edges[0][1] - edges[0][0]) / 2
+        assert any(left + half / 2 < 390 < right - half / 2 for left, right in edges), edges
+        name, role = (page.locator(f".seat .seat-{part}").first.bounding_box() for part in ("name", "role"))
+        assert name
+        assert role
+        assert name["y"] + name["height"] < role["y"]
+
+
+def test_who_acts_out_of_sight_comes_into_view(server: Server, browser: Browser):
+    long = WerewolfSetup(language="en", players=seat_names(9, "en"))
+    opened = server.open(setup(8, of=long, method="plain"))
+    with held(browser, "phone") as context:
+        guest = sat(context, seat_url(server, opened.seat("Player 9")), "en", "phone")
+        guest.play_until("speak")
+        expect(guest.page.locator(".is-busy .seat-name")).to_have_text("Player 9")
+        expect(guest.page.locator(".is-busy")).to_be_in_viewport(ratio=1)
+
+
 def test_whoever_wants_less_motion_has_none(server: Server, browser: Browser):
     opened = play_out(server, setup(of=wolves("en"), method="plain"))
     with held(browser, "laptop") as context:

@@ -62,6 +62,7 @@ def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(
     with held(browser, device) as context:
         guest = sat(context, seat_url(server, opened.seat(mystery.players[0])), language, device)
         guest.asked.first.wait_for()
+        assert _whole(guest, ".asked-steps"), "nothing can be pressed"
         _taps(guest, words, mystery)
         guest.shoot(f"typing-{language}-{device}-heard")
         _goes_on(guest, words)
@@ -128,10 +129,27 @@ def _comes_back(guest: Guest, words: Words) -> None:
     expect(nearest).to_contain_text(words.nearest)
     guest.asked.locator(".is-main").click()
     expect(guest.asked.locator(".asked-trouble .is-nearest")).to_contain_text(words.nearest)
+    expect(guest.asked.locator(".typing")).to_be_hidden()
+    assert _whole(guest, ".asked-trouble"), "what was heard is not seen"
+    assert _whole(guest, ".asked-steps"), "nothing can be pressed"
     guest.asked.locator(".asked-trouble .is-nearest").click()
     expect(field).to_have_value(words.nearest)
     expect(guest.asked.locator(".asked-trouble p")).to_have_count(0)
     assert _selected(guest) == words.gap
+    expect(guest.asked.locator(".typing")).to_be_visible()
+    expect(guest.asked.locator(".hears")).to_be_empty()
+
+
+def _whole(guest: Guest, part: str) -> bool:
+    """Whether the whole of a part of the card is on the screen, and nothing lies over it."""
+    return guest.asked.locator(part).evaluate(
+        """part => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            const seen = (y) => part.contains(document.elementFromPoint((left + right) / 2, y))
+                || part.contains(document.elementFromPoint(left + 12, y));
+            return top >= 0 && bottom <= innerHeight && seen(top + 3) && seen((top + bottom) / 2);
+        }"""
+    )
 
 
 def _selected(guest: Guest) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
@@ -44,6 +45,13 @@ def test_the_page_holds_all_that_was_said_and_thought(name: str, method: str):
         if told.text:
             assert told.text in page.text
     assert all(player in page.text for player in record.setup.players)
+
+
+def test_the_page_goes_from_what_was_dealt_through_the_rounds():
+    record = played("mystery", "player-star")
+    page = page_of(record)
+    titles = re.findall("<h3>(.*?)</h3>", page[page.index('id="transcript"') :])
+    assert titles == ["What was dealt", "Before the first round", "Round 1", "Round 2"]
 
 
 def test_the_page_runs_nothing_and_loads_nothing():

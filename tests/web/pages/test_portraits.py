@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
-from parlour.web.pages.portraits import Taken, portrait_css, portraits
+from parlour.web.pages.portraits import Taken, hues, portrait_css, portraits
 
 NAMES = tuple(f"<b>{n}</b>\"'" for n in range(12))
 BEARD, MOUSTACHE, EARRINGS = "M30 48c0 20 9 26", "M48 58q-4-3-10 2", 'cx="28" cy="56" r="2.4"'
@@ -18,6 +19,13 @@ def test_a_table_has_the_same_faces_whenever_it_is_looked_at():
 
 def test_no_two_at_a_table_look_alike():
     assert len(set(portraits("m", NAMES))) == len(NAMES)
+
+
+def test_the_colours_of_a_table_are_as_far_from_each_other_as_they_can_be():
+    for count in (1, 5, len(NAMES)):
+        colours = sorted(hues("m", NAMES[:count]))
+        apart = [later - each for each, later in pairwise([*colours, colours[0] + 360])]
+        assert all(abs(each - 360 / count) <= 1 for each in apart)
 
 
 def test_a_portrait_is_well_formed_and_fetches_and_runs_nothing():

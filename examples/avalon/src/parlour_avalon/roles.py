@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from parlour.core import check_size, each_dealt, listed
+from parlour.core import DealtTimes, check_size, each_dealt, listed
 from parlour.errors import SetupError
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 FEWEST, MOST = 5, 10
 EVIL_PLAYERS: Mapping[int, int] = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
@@ -54,14 +54,14 @@ class RoleTable(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    merlin: int = Field(default=1, ge=0)
-    percival: int = Field(default=0, ge=0)
-    servant: int = Field(default=0, ge=0)
-    assassin: int = Field(default=1, ge=0)
-    morgana: int = Field(default=0, ge=0)
-    mordred: int = Field(default=0, ge=0)
-    oberon: int = Field(default=0, ge=0)
-    minion: int = Field(default=0, ge=0)
+    merlin: DealtTimes = 1
+    percival: DealtTimes = 0
+    servant: DealtTimes = 0
+    assassin: DealtTimes = 1
+    morgana: DealtTimes = 0
+    mordred: DealtTimes = 0
+    oberon: DealtTimes = 0
+    minion: DealtTimes = 0
 
     @property
     def roles(self) -> tuple[Role, ...]:

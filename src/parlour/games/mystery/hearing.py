@@ -85,6 +85,7 @@ class MysteryListener:
             lines=(*understood, *unclear, *questions),
             confirmed=listener.confirmed(said, meant, words=request.words),
             nearest="" if meant and not lacks_question else listener.nearest(said),
+            others=listener.others(said, remark, meant, words=request.words),
         )
 
     def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.core import check_size, each_dealt, listed
+from parlour.core import DealtTimes, check_size, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 3, 10
@@ -56,7 +56,7 @@ class Team(StrEnum):
     TANNER = "tanner"
 
 
-_OfPeople = Annotated[int, Field(ge=0, exclude_if=lambda count: not count)]
+_OfPeople = Annotated[DealtTimes, Field(exclude_if=lambda count: not count)]
 """How many of a role that only tables of people have; records of others do not name it."""
 
 
@@ -78,12 +78,12 @@ class RoleTable(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    seer: int = Field(default=0, ge=0)
-    mason: int = Field(default=0, ge=0)
-    villager: int = Field(default=0, ge=0)
-    werewolf: int = Field(default=1, ge=0)
-    minion: int = Field(default=0, ge=0)
-    tanner: int = Field(default=0, ge=0)
+    seer: DealtTimes = 0
+    mason: DealtTimes = 0
+    villager: DealtTimes = 0
+    werewolf: DealtTimes = 1
+    minion: DealtTimes = 0
+    tanner: DealtTimes = 0
     robber: _OfPeople = 0
     troublemaker: _OfPeople = 0
     drunk: _OfPeople = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.games.werewolf import kinds
 from parlour.reader import TalkHearing
 
-PART = TalkHearing(scope="roles")
+PART = TalkHearing(scope="roles", deeds=frozenset({kinds.CONFER}))

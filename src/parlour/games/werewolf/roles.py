@@ -9,7 +9,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.core import check_size, each_dealt, listed
+from parlour.core import DealtTimes, check_size, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 5, 18
@@ -95,7 +95,7 @@ RARER = frozenset(Role) - {
 LEADERS = frozenset(role for role in Role if role.team is Team.GOOD and role is not Role.VILLAGER)
 """The good roles with a power of their own: the leaders of the trust paper's tables 1 and 3."""
 
-_Special = Annotated[int, Field(ge=0, exclude_if=lambda count: not count)]
+_Special = Annotated[DealtTimes, Field(exclude_if=lambda count: not count)]
 """How many of a role that only some tables have; records of others do not name it."""
 
 
@@ -126,12 +126,12 @@ class RoleTable(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    werewolf: int = Field(default=0, ge=0)
-    seer: int = Field(default=0, ge=0)
-    witch: int = Field(default=0, ge=0)
-    guard: int = Field(default=0, ge=0)
-    hunter: int = Field(default=0, ge=0)
-    villager: int = Field(default=0, ge=0)
+    werewolf: DealtTimes = 0
+    seer: DealtTimes = 0
+    witch: DealtTimes = 0
+    guard: DealtTimes = 0
+    hunter: DealtTimes = 0
+    villager: DealtTimes = 0
     idiot: _Special = 0
     elder: _Special = 0
     cupid: _Special = 0

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import resources
 
 from fastapi import APIRouter, FastAPI
+from starlette.routing import Mount
 
 from parlour import __version__
-from parlour.web.api import catalogue, controls, documentation, opening, records, sheets, socket, table
+from parlour.web.api import (
+    catalogue,
+    controls,
+    documentation,
+    hearing,
+    opening,
+    records,
+    sheets,
+    socket,
+    table,
+)
 from parlour.web.api.problems import answer_problems
 from parlour.web.hosting import TableServer
 
@@ -54,6 +66,7 @@ def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
         catalogue.router,
         opening.router,
         table.router,
+        hearing.router,
         sheets.router,
         controls.router,
         records.router,
@@ -62,7 +75,10 @@ def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
     for part in parts:
         api.include_router(part)
     documentation.add(api)
-    app.mount(PREFIX, api)
+    below = Mount(PREFIX, api)
+    # A name in an address may hold a line break, which `.` does not stand for.
+    below.path_regex = re.compile(below.path_regex.pattern, re.DOTALL)
+    app.router.routes.append(below)
 
 
 def _introduction() -> str:

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from pydantic import TypeAdapter
 
-from parlour.web.api.messages import AnswerMessage, Hello, News
+from parlour.web.api.messages import ClientMessage, Hello, News
 
 _ATTRIBUTES = "\n\nAttributes:\n"
 _ATTRIBUTE = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)
@@ -54,7 +54,7 @@ def page(description: dict[str, Any]) -> str:
 def _complete(description: dict[str, Any]) -> None:
     """Adds the messages of the WebSocket, and gives each field the sentence that its class says of it."""
     schemas: dict[str, Any] = description["components"]["schemas"]
-    for model in (TypeAdapter[object](Hello | AnswerMessage), TypeAdapter[object](News)):
+    for model in (TypeAdapter[object](Hello | ClientMessage), TypeAdapter[object](News)):
         schemas |= model.json_schema(ref_template=_REF + "{model}")["$defs"] | schemas
     description["components"]["schemas"] = dict(sorted(schemas.items()))
     for schema in schemas.values():

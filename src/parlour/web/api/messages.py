@@ -7,13 +7,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from parlour.core import Player
+from parlour.web.api.answer import Answer
+from parlour.web.api.hearing import HearingView
 from parlour.web.api.problems import Problem
 from parlour.web.api.view import StandingView, TableView, Thinker
 from parlour.web.hosting import FeedLine, Form
 
-MOST_CHARACTERS = 20_000
-"""Of one speech: more than any request allows, so that a limit of words is what is told."""
-MOST_CHOSEN = 100
 MOST_TOKEN = 200
 
 
@@ -34,30 +33,21 @@ class Hello(_Message):
     after: int = Field(default=-1, ge=-1)
 
 
-class Answer(BaseModel):
-    """An answer to a form.
-
-    Attributes:
-        request: the form's id.
-        chosen: among its options.
-        speech: what is said; neither this nor a choice is a pass, where the form allows it.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    request: str = Field(max_length=200, examples=["4.ask.Arthur.Godfrey"])
-    chosen: tuple[Annotated[str, Field(max_length=200)], ...] = Field(
-        default=(), max_length=MOST_CHOSEN, examples=[["Tobias"]]
-    )
-    speech: str = Field(default="", max_length=MOST_CHARACTERS, examples=["Where were you at 7:00?"])
-
-
 class AnswerMessage(Answer):
     """An answer to a form, over the WebSocket."""
 
     type: Literal["answer"]
 
 
-Heard = TypeAdapter[AnswerMessage](AnswerMessage)
+class HearMessage(Answer):
+    """Asks what the reader's characters would hear in an answer, over the WebSocket, and gives none."""
+
+    type: Literal["hear"]
+
+
+ClientMessage = Annotated[AnswerMessage | HearMessage, Field(discriminator="type")]
+"""What a client says after its first message."""
+Heard = TypeAdapter[AnswerMessage | HearMessage](ClientMessage)
 
 
 class Snapshot(_Message):
@@ -126,6 +116,19 @@ class AnsweredMessage(_Message):
     request: str
 
 
+class HeardMessage(_Message):
+    """What the reader's characters would hear in an answer.
+
+    Attributes:
+        request: the form's id.
+        hearing: what would be heard.
+    """
+
+    type: Literal["heard"] = "heard"
+    request: str
+    hearing: HearingView
+
+
 class RefusedMessage(_Message):
     """An answer was not taken.
 
@@ -157,6 +160,7 @@ News = (
     | ClosedMessage
     | StandingMessage
     | AnsweredMessage
+    | HeardMessage
     | RefusedMessage
     | Bye
 )

@@ -11,11 +11,14 @@ from pydantic import ValidationError
 from parlour.core import Action
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
 from parlour.web.api.entry import Admission, admitted, house_of
+from parlour.web.api.hearing import hearing_view
 from parlour.web.api.messages import (
     AnsweredMessage,
     AnswerMessage,
     Bye,
     Heard,
+    HeardMessage,
+    HearMessage,
     Hello,
     News,
     RefusedMessage,
@@ -113,7 +116,7 @@ class _Connection:
         while True:
             text = await self._text()
             self._require_pass()
-            self._replies.append(self._answered(text))
+            self._replies.append(await self._answered(text))
             if len(self._replies) > MOST_REPLIES:
                 raise TooSlow("Answers come faster than what is sent back is read.")
             self._is_new.set()
@@ -124,14 +127,16 @@ class _Connection:
         except KeyError:
             return ""
 
-    def _answered(self, text: str) -> News:
+    async def _answered(self, text: str) -> News:
         """What comes back on a message."""
         try:
-            answer: AnswerMessage = Heard.validate_json(text)
+            answer: AnswerMessage | HearMessage = Heard.validate_json(text)
         except ValidationError as error:
             told = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
             return _refused("", UsageError(f"This is no answer: {told}"))
         try:
+            if isinstance(answer, HearMessage):
+                return HeardMessage(request=answer.request, hearing=await hearing_view(self._entry, answer))
             remote_seat = self._entry.table.remote_seat(self._entry.player)
             remote_seat.answer(answer.request, Action(chosen=answer.chosen, speech=answer.speech))
         except ParlourError as error:

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Action
+from parlour.web.api.answer import Answer
 from parlour.web.api.entry import AtTable
-from parlour.web.api.messages import Answer
 from parlour.web.api.problems import problems
 from parlour.web.api.view import TableView, table_view
 from parlour.web.hosting import FeedLine, Form

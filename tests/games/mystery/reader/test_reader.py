@@ -189,6 +189,17 @@ def test_an_introduction_tells_where_one_was_and_streams_by_the_sentence(languag
 
 
 @each_language
+def test_what_one_was_to_the_dead_is_told_once(language: Language):
+    anna, victim = PLAYERS[language][0], VICTIM[language]
+    bond = Relation(of=anna, to=victim, kind="friend")
+    text, _ = heard(
+        language, Speech(kind="introduce"), LIMIT[language].format(100), own=[*known(language), bond]
+    )
+    told = read(text, language, speaker=anna, names=(*PLAYERS[language], victim)).found
+    assert [each.fact for each in told].count(bond) == 1
+
+
+@each_language
 def test_a_murderer_tells_its_story_and_neither_the_deed_nor_the_place(language: Language):
     anna, victim = PLAYERS[language][0], VICTIM[language]
     story = Presence(who=anna, place="garden", slot=EIGHT)
@@ -270,6 +281,18 @@ def test_a_reply_answers_the_question_first_and_keeps_to_its_words(language: Lan
         first = read(chunks[0], language, speaker=anna, reader=ben, names=names).facts
         assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
         assert len(text.split()) <= room if language == "en" else len(text) <= room + 6
+
+
+@each_language
+def test_what_killed_is_told_unasked_before_who_could_reach_it(language: Language):
+    (anna, ben, carl, _), victim = PLAYERS[language], VICTIM[language]
+    cause, means = Cause(victim=victim, thing="razor"), Means(who=carl, thing="razor")
+    question = said(WhatSecret(who=anna), language, by=ben, to=anna)
+    want = Speech(kind="reply", case=victim, to=ben)
+    for own in ([cause, means], [means, cause]):
+        text, _ = heard(language, want, put(language, question), own=own)
+        facts = read(text, language, speaker=anna, reader=ben, names=(*PLAYERS[language], victim)).facts
+        assert facts == (cause,)
 
 
 @each_language

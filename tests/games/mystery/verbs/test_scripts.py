@@ -94,6 +94,28 @@ def test_check_says_what_is_good_and_what_to_look_at(mill: Path):
     assert "warning questions: 1, where 30 make a fair test" in result.stdout
 
 
+def test_check_says_what_follows_from_a_script_and_how_hard_it_is(tmp_path: Path):
+    file, script = tmp_path / "new.yaml", generate(2, players=4)
+    file.write_text(library.saves(script))
+    result = run("check", "--solve", file)
+    assert result.exit_code == 0
+    for words in (f"solved: {script.victims[0].murderers[0]}", "fewest testimonies: ", "framed by one lie: "):
+        assert f"\n  {words}" in result.stdout
+    assert "solved: " not in run("check", file).stdout
+
+
+def test_check_ends_with_1_where_something_else_follows_than_is_meant(tmp_path: Path):
+    file, script = tmp_path / "new.yaml", generate(2, players=4)
+    victim = script.victims[0]
+    innocent = next(name for name in script.players if name not in victim.murderers)
+    other = victim.model_copy(update={"murderers": (innocent,)})
+    file.write_text(library.saves(script.model_copy(update={"victims": (other,), "questions": ()})))
+    result = run("check", "--solve", file)
+    assert result.exit_code == 1
+    assert "\n  not solved: " in result.stdout
+    assert run("check", file).exit_code == 0
+
+
 def test_check_names_every_bad_file_and_ends_with_2(mill: Path, tmp_path: Path):
     bad = tmp_path / "bad.yaml"
     bad.write_text(MILL.replace("key: b", "key: d"))
@@ -102,6 +124,12 @@ def test_check_names_every_bad_file_and_ends_with_2(mill: Path, tmp_path: Path):
     assert f"error: {bad}:12: questions[0].key: 'd' has no option" in result.stderr
     assert "no such file" in result.stderr
     assert "good" in result.stdout
+
+
+def test_twins_say_themselves_whose_words_are_needed():
+    refused = run("generate", "--seed", "1", "--twin", "a", "--needed", "2")
+    assert isinstance(refused.exception, UsageError)
+    assert "leave out --needed" in str(refused.exception)
 
 
 def test_import_keeps_the_scripts_and_prints_them_as_list_does(finch: Path):

@@ -7,15 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
+from math import factorial
 from random import Random
 
+import numpy as np
 import pytest
 
 from parlour.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, RoleClaim, Swapped, Woke, render
 from parlour.games.onenight.reader.people import PeoplePrompt
 from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people.deals import NOBODY, every_deal
 from parlour.games.onenight.reader.people.mind import PeopleMind
-from parlour.reader import SentenceFrame, TableNames
+from parlour.reader import Bounds, SentenceFrame, TableNames
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 W, S, R, K, D, V = "werewolf", "seer", "robber", "troublemaker", "drunk", "villager"
@@ -138,6 +141,23 @@ def test_what_the_night_showed_is_reckoned_as_if_every_deal_were_counted(case: s
     assert chances == pytest.approx({name: float(counted[name] / total) for name in names}, abs=1e-9)
 
 
+def test_a_theft_that_counts_is_as_likely_as_if_every_deal_were_counted():
+    names, cards, sides = NAMES[:3], (W, "minion", "tanner", R, V, "hunter"), (W, "minion", "tanner")
+    counted = Counter[tuple[int, str, str]]()
+    for deal, victim, _ in nights(names, cards):
+        if victim and deal[names.index(victim)] in sides:
+            counted[deal.index(R), victim, deal[names.index(victim)]] += 1
+    total = 2 * factorial(len(cards))
+    deals = every_deal(len(names), 1, 1, 1, 1)
+    weights = np.exp(deals.odds + deals.theft)
+    weights = weights / weights.sum()
+    found = defaultdict[tuple[int, str, str], float](float)
+    for row in np.flatnonzero(deals.thief != NOBODY):
+        victim = int(deals.victim[row])
+        found[int(deals.thief[row]), names[victim], sides[deals.start[row, victim] - 1]] += weights[row]
+    assert found == pytest.approx({key: count / total for key, count in counted.items()})
+
+
 CARDS = [W, W, S, R, K, D, "insomniac", V, "hunter"]
 
 
@@ -148,6 +168,21 @@ def test_who_tells_of_an_exchange_moves_suspicion_with_the_cards():
     moved = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=[seen, exchange])).chances
     assert max(still, key=lambda name: still[name]) == "Cy"
     assert max(moved, key=lambda name: moved[name]) == "Eve"
+
+
+def test_the_ground_for_a_suspicion_is_what_was_said_of_somebody_or_by_them():
+    talk = [
+        ("Bo", RoleClaim(who="Bo", role=W)),
+        ("Cy", CardSeen(by="Cy", whom="Di", role=W)),
+        ("Eve", RoleClaim(who="Eve", role="insomniac")),
+    ]
+    beliefs = PeopleBeliefs(papers=papers("Ann", V, CARDS, talk=talk))
+    told = {name: beliefs.grounds(name) for name in NAMES}
+    found = {name: (clue.kind, clue.by) for name, clue in told.items() if clue}
+    assert found == {"Bo": ("claims_wolf", "Bo"), "Di": ("found_card", "Cy")}
+    heedless = replace(papers("Ann", V, CARDS, talk=talk), bounds=Bounds(steps=0))
+    assert PeopleBeliefs(papers=heedless).grounds("Di") is None
+    assert PeopleBeliefs(papers=papers("Ann", V, CARDS)).grounds("Bo") is None
 
 
 def test_whoever_is_known_to_lie_moves_nothing():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.facts import Level, RoleClaim, Suspicion, Trust
+from parlour.facts import Fellow, Level, RoleClaim, Suspicion, Trust
 from parlour.games.onenight import OF_PEOPLE, Role
 from parlour.games.onenight.reader.attitudes import Attitudes
 from parlour.llm import Language
@@ -24,6 +24,19 @@ def test_whoever_speaks_well_of_one_is_liked_more_than_whoever_speaks_ill(langua
         Attitudes(mind=mind(language, [began(1, language), each])).rating(two) for each in (kind, unkind)
     )
     assert 1 <= disliked < liked <= 10
+
+
+@each_language
+def test_a_mason_likes_to_be_called_one(language: Language):
+    two = name(2, language)
+    of_me, of_another = (
+        said(2, language, Fellow(by=two, whom=name(whom, language), role="mason")) for whom in (1, 3)
+    )
+    liked, passed_over = (
+        Attitudes(mind=mind(language, [began(1, language), each], role="mason", fellow=2)).rating(two)
+        for each in (of_me, of_another)
+    )
+    assert passed_over < liked
 
 
 @each_language

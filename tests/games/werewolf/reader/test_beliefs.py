@@ -71,6 +71,17 @@ def test_a_seer_whom_nobody_contradicts_is_believed(language: Language):
 
 
 @each_language
+def test_whoever_claims_what_the_dead_seer_was_is_a_werewolf(language: Language):
+    dead = [
+        happened(event_kinds.ELIMINATED, language, 3),
+        happened(event_kinds.REVEALED, language, 3, role="seer"),
+    ]
+    claim = said(2, language, RoleClaim(who=name(2, language), role="seer"))
+    chances = mind(language, [*day(1, language), claim, *dead]).own.chances
+    assert chances[name(2, language)] > 0.99
+
+
+@each_language
 def test_of_two_seers_one_lies_and_the_first_is_believed_more(language: Language):
     events = [*day(1, language), claims(2, language, 5), claims(5, language, 2)]
     chances = mind(language, events).own.chances

@@ -82,6 +82,20 @@ def test_sensors_read_words_votes_and_claims(language: Language):
 
 
 @each_language
+def test_where_two_are_suspected_alike_neither_is_incriminated(language: Language):
+    events = [happened(event_kinds.VOTED, language, whom, actor=by) for by, whom in ((6, 2), (7, 3))]
+    for seat, role in ((4, "werewolf"), (5, "werewolf"), (6, "villager"), (7, "villager"), (8, "guard")):
+        events.append(happened(event_kinds.ELIMINATED, language, seat))
+        events.append(happened(event_kinds.REVEALED, language, seat, role=role))
+    reader = considering(language, *events)
+    alike = [reader.impression(name(seat, language)) for seat in (2, 3)]
+    assert [each.is_incriminated for each in alike] == [False, False]
+    tipped = happened(event_kinds.VOTED, language, 3, actor=8)
+    reader = considering(language, tipped, *events)
+    assert [reader.impression(name(seat, language)).is_incriminated for seat in (2, 3)] == [False, True]
+
+
+@each_language
 def test_a_question_tells_most_where_the_chances_are_even(language: Language):
     asked = considering(language, claims(2, language, 5))
     assert asked.gain(name(8, language), None) > asked.gain(name(5, language), None)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from parlour.core import Event, count_words, event_kinds
-from parlour.facts import Check, Fact, RoleClaim, Suspicion, read
+from parlour.facts import Check, Fact, Level, RoleClaim, Suspicion, read
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, Speaker, parsed
 from parlour.llm import Language
@@ -56,6 +56,26 @@ def test_whoever_is_suspected_is_somebody_else_who_lives(language: Language):
     events = [*day(1, language), happened(kinds.DIED, language, 2)]
     [suspicion] = [fact for fact in spoken(mind(language, events)) if isinstance(fact, Suspicion)]
     assert suspicion.whom not in {name(1, language), name(2, language)}
+
+
+def level(language: Language, *found: int, good: Sequence[int] = ()) -> Level:
+    """How far a seer suspects somebody that has found two werewolves, now dead, and so many besides."""
+    events = [*checked(language, 2, "werewolf"), *checked(language, 3, "werewolf")]
+    for seats, role in ((good, "good"), (found, "werewolf")):
+        for seat in seats:
+            events += checked(language, seat, role)
+    events += [happened(kinds.DIED, language, 2), happened(kinds.DIED, language, 3)]
+    [suspicion] = [
+        fact for fact in spoken(mind(language, events, role="seer")) if isinstance(fact, Suspicion)
+    ]
+    return suspicion.level
+
+
+@each_language
+def test_a_suspicion_is_strong_of_who_is_a_werewolf_sooner_than_not(language: Language):
+    assert level(language, 7) is Level.STRONG
+    assert level(language, good=(4, 5, 6)) is Level.SOME
+    assert level(language) is Level.LITTLE
 
 
 @each_language

@@ -70,3 +70,17 @@ def test_classes_are_told_one_by_one():
     assert told
     ferry = next(each for each in told.classes if each.name == "Pro-Ferry")
     assert (ferry.n, ferry.precision, ferry.recall, ferry.f1) == (2, 0.5, 0.5, 0.5)
+
+
+def test_a_class_of_one_post_has_its_recall():
+    told = score(analysis([("Pro-Ferry", "Pro-Ferry"), ("Neutral", None)]))
+    assert told
+    recalls = {each.name: (each.n, each.recall) for each in told.classes if each.n}
+    assert recalls == {"Pro-Ferry": (1, 1), "Neutral": (1, 0)}
+
+
+def test_no_interval_goes_beyond_what_all_right_would_be():
+    told = score(analysis([("Neutral", "Neutral"), ("Pro-Ferry", "Pro-Ferry")] * 5 + [("Neutral", None)], 11))
+    assert told
+    assert told.macro_f1.value < 1
+    assert told.macro_f1.high == 1

@@ -13,9 +13,8 @@ from parlour.core import PASS, Action, Request, chance, request_kinds
 from parlour.errors import Answered, IllegalAction, NoEntry, TableError, TooLate
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
-from parlour.llm import Language, ModelPool
-from parlour.store import Store
-from parlour.web.hosting import LiveMatch, PendingRequest, Settings, form
+from parlour.llm import Language
+from parlour.web.hosting import PendingRequest, form
 from parlour.web.pages.table.answering import (
     confirmation,
     fault_in,
@@ -27,8 +26,8 @@ from parlour.web.pages.table.answering import (
     send_label,
     speech_label,
 )
-from parlour.web.pages.table.scene import Scene
 from tests.arena.mysteries import laid
+from tests.web.pages.table.bare import scene_of
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
@@ -57,17 +56,11 @@ def _requests(game: GameSetup, seed: int) -> Iterator[Request]:
         state, _ = state.apply({each.id: _decided(each, seed) for each in requests})
 
 
-def _scene(folder: Path, game: GameSetup) -> Scene:
-    with Store.open(str(folder / "parlour.db")) as store:
-        table = LiveMatch(store, ModelPool(), store.create(laid(game)), Settings())
-    return Scene(table=table, player=game.players[0])
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_request_of_every_game_has_its_words(language: Language, tmp_path: Path):
     kinds: set[tuple[str, str]] = set()
     for game in _games(language):
-        scene = _scene(tmp_path, game)
+        scene = scene_of(tmp_path, game)
         for request in (each for seed in range(4) for each in _requests(game, seed)):
             asked = form(PendingRequest(request=request, deadline=None))
             said = [heading(scene, asked), send_label(scene, asked), pass_label(scene, asked)]
@@ -76,6 +69,17 @@ def test_every_request_of_every_game_has_its_words(language: Language, tmp_path:
             assert not any("None" in each for each in (*said, hint(scene, asked))), request
             kinds.add((game.name, asked.kind))
     assert len(kinds) >= 14
+
+
+def test_whoever_may_speak_is_told_whom_they_would_interrupt_if_anybody(tmp_path: Path):
+    werewolves = _games("en")[1]
+    scene, (me, speaker, *_) = scene_of(tmp_path, werewolves), werewolves.players
+    for partner, told in (
+        (speaker, f"{speaker} is speaking: do you cut in?"),
+        (None, "Free discussion: do you want to speak?"),
+    ):
+        request = Request(id="a", step=0, player=me, kind=request_kinds.BID, partner=partner)
+        assert heading(scene, form(PendingRequest(request=request, deadline=None))) == told
 
 
 @pytest.mark.parametrize(
@@ -89,7 +93,7 @@ def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
     for game, has, lacks in ((paper, secret, dies), (people, dies, secret)):
         votes = [each for each in _requests(game, 1) if each.kind is request_kinds.VOTE]
         asked = form(PendingRequest(request=votes[0], deadline=None))
-        told = heading(_scene(tmp_path, game), asked)
+        told = heading(scene_of(tmp_path, game), asked)
         assert has in told
         assert lacks not in told
 
@@ -97,7 +101,7 @@ def test_a_vote_is_promised_to_be_secret_only_by_rules_that_keep_it_so(
 def test_the_page_finds_wrong_what_the_rules_do_and_lets_the_rest_pass(tmp_path: Path):
     """Nothing at all is a pass, which has a button of its own and is not found wrong by the rules."""
     for game in _games("en"):
-        scene = _scene(tmp_path, game)
+        scene = scene_of(tmp_path, game)
         for request in _requests(game, 1):
             asked = form(PendingRequest(request=request, deadline=None))
             for chosen in {(), request.options[:1], request.options[:2], request.options}:
@@ -119,20 +123,20 @@ def _is_legal(request: Request, action: Action) -> bool:
 
 def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Path):
     for game in _games("en"):
-        scene = _scene(tmp_path, game)
+        scene = scene_of(tmp_path, game)
         for request in _requests(game, 1):
             asked = form(PendingRequest(request=request, deadline=None))
             decided = _decided(request, 1)
             is_final = request.kind.name not in ("introduce", "ask", "reply", "speak", "confer", "answer")
             assert (confirmation(scene, asked, decided) is not None) == is_final, request
             if may_pass(asked):
-                assert confirmation(scene, asked, PASS)
+                assert (confirmation(scene, asked, PASS) is None) == (request.kind is request_kinds.ANSWER)
 
 
 def test_each_reason_why_an_answer_is_not_taken_is_a_sentence_of_its_own(tmp_path: Path):
     errors = (Answered("a"), TooLate("b"), IllegalAction("c"), NoEntry("d"), TableError("e"))
     for language in LANGUAGES:
-        scene = _scene(tmp_path, _games(language)[0])
+        scene = scene_of(tmp_path, _games(language)[0])
         said = [refusal(scene, error) for error in errors]
         assert len(set(said)) == 4
         assert said[3] == said[4]

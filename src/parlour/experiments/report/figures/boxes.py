@@ -30,15 +30,16 @@ def draw_boxes(rows: Sequence[Row], suite: Suite, caption: str) -> Figure:
     """
     own = [row for row in rows if row.condition not in suite.series]
     others = [row for row in rows if row.condition in suite.series and row.ours is not None]
-    scores, costs = _by_size(own, "overall"), _by_size(own, _cost_metric(rows))
+    metric = _cost_metric(rows)
+    scores, costs = _by_size(own, "overall"), _by_size(own, metric)
     figure = Figure(figsize=(7.2, 4.6))
     left: Axes = figure.subplots()
     right = left.twinx()
     _boxes(left, scores, suite.proposed)
-    _costs(right, costs, _cost_metric(rows))
+    _costs(right, costs, metric)
     names = list(dict.fromkeys(row.condition for row in others))
     places = {name: max(scores, default=0) + number for number, name in enumerate(names, 1)}
-    _others(left, right, others, places)
+    _others(left, right, others, places, metric)
     left.set_zorder(right.get_zorder() + 1)
     left.set_xticks([*scores, *places.values()], [*map(str, scores), *places])
     left.set_xlabel(suite.parts, color=INK)
@@ -96,9 +97,8 @@ def _boxes(axes: Axes, scores: Mapping[int, list[Row]], proposed: str) -> None:
     axes.grid(visible=False)
 
 
-def _others(left: Axes, right: Axes, rows: Sequence[Row], places: Mapping[str, int]) -> None:
+def _others(left: Axes, right: Axes, rows: Sequence[Row], places: Mapping[str, int], cost: str) -> None:
     """Methods beside the choices: a diamond for the score, a dot for the cost."""
-    cost = _cost_metric(rows)
     for row in rows:
         if row.metric == "overall":
             left.plot(places[row.condition], row.ours or 0.0, "D", ms=6, color=INK, zorder=4)

@@ -37,7 +37,15 @@ def read(path: Path) -> Iterator[GameTranscript]:
     names = frozenset(name.casefold() for table in tables.values() for name in table.end)
     licence = "MIT" if is_copy else "Apache-2.0"
     for table in tables.values():
+        _check_cast(table)
         yield told_table(table, licence=licence, revision=revision, words=words, names=names)
+
+
+def _check_cast(table: RecordedTable) -> None:
+    if not table.end:
+        line = table.said[0].at if table.said else None
+        why = f"nobody sits in the game {table.game!r}: no file tells who does"
+        raise TranscriptError(why, file=table.file, line=line, field="game_id")
 
 
 def _complete(table: RecordedTable, other: RecordedTable) -> None:

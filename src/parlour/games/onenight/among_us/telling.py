@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,6 +25,8 @@ from parlour.transcripts import (
 CENTRE = "centre"
 _SIDES = {"villagers": "village", "werewolves": "werewolf", "tanner": "tanner", "tanners": "tanner"}
 """What the copy calls the sides."""
+_LONGEST_NAME = 60
+"""Characters of a game's name in its id."""
 _RULES = "One Night as people play it: several werewolves, cards that change hands, all who are tied die"
 
 
@@ -51,7 +54,7 @@ def told_table(
     ballots = (_ballot(voter, target) for voter, target in votes.items())
     _check_votes(table, votes, veil, len(talk))
     return GameTranscript(
-        id=f"wau-{slug(table.recording)[:120]}-{slug(table.game)}",
+        id=f"wau-{slug(table.recording)[:120]}-{_in_short(slug(table.game))}",
         corpus="werewolf-among-us",
         game="onenight",
         title=veil.replaced(f"{table.recording}, {table.game}"),
@@ -104,6 +107,13 @@ def _happening(
         labels=labels,
         row=each.at,
     )
+
+
+def _in_short(name: str) -> str:
+    """A name that leaves an id short enough, and that no other shares."""
+    if len(name) <= _LONGEST_NAME:
+        return name
+    return f"{name[:40]}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
 def _votes(table: RecordedTable, veil: SeatNames) -> dict[str, str | None]:

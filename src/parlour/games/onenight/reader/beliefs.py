@@ -19,6 +19,7 @@ from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, C
 from parlour.games.onenight.reader.news import heard
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.worlds import Worlds, every_world, has_wolf, probable, scored
+from parlour.reader import steady
 
 _SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
 
@@ -75,7 +76,7 @@ class Beliefs:
         if not (weights[is_wolf].sum() and weights[~is_wolf].sum()):
             return None
         pulls = {
-            clue: float(
+            clue: steady(
                 np.average(scores[is_wolf], weights=weights[is_wolf])
                 - np.average(scores[~is_wolf], weights=weights[~is_wolf])
             )
@@ -87,7 +88,7 @@ class Beliefs:
 
     def _shares(self, side: int) -> Mapping[Name, float]:
         shares = self._weights @ (self._worlds == side)
-        return {name: float(share) for name, share in zip(self.papers.table.players, shares, strict=True)}
+        return dict(zip(self.papers.table.players, map(steady, shares), strict=True))
 
     def _seat(self, name: Name) -> int:
         return self.papers.table.players.index(name)

@@ -22,6 +22,7 @@ from parlour.games.werewolf.reader.packs import Packs, every_pack, goes_on, weig
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.shown import Neighbours
 from parlour.games.werewolf.roles import PACK
+from parlour.reader import steady
 
 _TAMER, _SISTER = "bear_tamer", "sister"
 
@@ -48,7 +49,7 @@ class Beliefs:
         scores += packs @ self._opinions
         weights = np.exp(scores - scores.max())
         likely = weights @ packs / weights.sum()
-        return dict(zip(self.papers.table.players, (float(each) for each in likely), strict=True))
+        return dict(zip(self.papers.table.players, map(steady, likely), strict=True))
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:

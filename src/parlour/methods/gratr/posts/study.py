@@ -175,7 +175,7 @@ class _Shared:
             self.found += bool(found.usage.attempts)
         return self._told.get(key)
 
-    def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion; what was looked up and not asked is no call."""
         del call
         self._told[key] = completion

@@ -43,8 +43,8 @@ class Calendar:
         is_guessed: whether nothing in the column settles it.
     """
 
-    is_day_first: bool = False
-    is_guessed: bool = False
+    is_day_first: bool
+    is_guessed: bool
 
     @staticmethod
     def of(column: Iterable[str]) -> Calendar:

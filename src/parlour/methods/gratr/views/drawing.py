@@ -20,6 +20,7 @@ from parlour.core import Player
 from parlour.methods.gratr import TrustGraph
 from parlour.methods.gratr.views.clerk import PHRASES
 from parlour.methods.gratr.views.history import TrustHistory
+from parlour.methods.gratr.views.numbers import signed
 from parlour.views import chinese_fonts
 
 INK, MUTED, PAPER = "#22242b", "#5f626c", "#ffffff"
@@ -167,9 +168,16 @@ def _node(axes: Axes, player: Player, place: Place, size: float, trust: float | 
     axes.add_patch(Circle(place, size, facecolor=colour, edgecolor=PAPER, linewidth=1.2, zorder=3))
     if trust is not None:
         light = PAPER if abs(trust) > STRONG else INK
-        text = "0" if abs(trust) < 0.005 else f"{trust:+.2f}".replace("-", "−")
         axes.text(
-            across, up, text, size=45 * size, weight="bold", color=light, ha="center", va="center", zorder=4
+            across,
+            up,
+            signed(trust),
+            size=45 * size,
+            weight="bold",
+            color=light,
+            ha="center",
+            va="center",
+            zorder=4,
         )
     away = size + 0.07
     above = up > 0.1

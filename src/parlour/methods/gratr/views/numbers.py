@@ -22,6 +22,12 @@ def number(value: float) -> str:
     return f"{value:.{decimals}f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
+def signed(value: float) -> str:
+    """A trust with its sign and two decimals, as it stands in a picture: `+0.74`, `−0.51`, and `0`."""
+    told = f"{value:+.2f}".replace("-", "−")
+    return "0" if told[1:] == "0.00" else told
+
+
 def factor(value: float) -> str:
     """A number within a product or sum; a negative one in brackets."""
     return f"({number(value)})" if number(value).startswith("−") else number(value)

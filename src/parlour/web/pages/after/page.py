@@ -23,6 +23,7 @@ from parlour.web.pages.faces import face_css
 from parlour.web.pages.god import CostTable, dress, said
 from parlour.web.pages.look import shell, style, visited
 from parlour.web.survey import is_person, may_fill, surveys
+from parlour.wording import GamePhrases
 
 LONGEST = 30
 """Seconds that the page of a very long match may take to be made."""
@@ -106,7 +107,8 @@ def _show_beliefs(ending: _Ending, language: Language) -> None:
     with ui.element("section").classes("sheet"):
         said("h2", PHRASES.say("beliefs", language))
         said("p", PHRASES.say("beliefs_note", language), "faded")
-        show_beliefs(ending.knew, ending.true, language)
+        game = ending.record.setup.game.name
+        show_beliefs(ending.knew, ending.true, GamePhrases(game, language), language)
 
 
 def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:

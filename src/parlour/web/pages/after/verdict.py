@@ -28,7 +28,7 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     for end in true.verdicts:
         out = end.eliminated or _say("nobody_out", language)
         winner = _won(end.winner, phrases, language)
-        told = phrases.find("truth_end", case=end.case, winner=winner)
+        told = phrases.find("truth_end", case=end.case, out=out, winner=winner)
         said("p", told or _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
     if not true.verdicts:
         said("p", _say("broken_off", language), "faded")
@@ -36,16 +36,18 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
         _roles(true, phrases, language)
 
 
-def show_beliefs(told: Iterable[Knew], true: Truth, language: Language) -> None:
+def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
     """A table for each case: a row per seat, a column per round, the vote, and since when it was right."""
     for case, found in groupby(told, key=lambda each: each.case):
         rows = list(found)
         rounds = sorted({number for each in rows for number in each.rounds})
         heads = [_say("player", language), *(_round(number, language) for number in rounds)]
         heads += [_say("vote", language), _say("since", language)]
-        with data_table(_say("beliefs_about", language, case=case), heads):
+        with data_table(_say("beliefs_about", language, case=phrases.case(case)), heads):
             for each in rows:
-                _row(each, rounds, language, is_culprit=each.seat in true.culprits.get(case, ()))
+                role = true.roles.get(each.seat)
+                what = phrases.role(role) if role else _say("culprit", language)
+                _row(each, rounds, language, what=what if each.seat in true.culprits.get(case, ()) else "")
 
 
 def show_scores(record: Record, language: Language) -> None:
@@ -102,9 +104,11 @@ def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
                 said("td", phrases.role(role))
 
 
-def _row(each: Knew, rounds: Sequence[int], language: Language, *, is_culprit: bool) -> None:
+def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
+    """One seat's; whoever was looked for has beside the name what they were."""
     with ui.element("tr"):
-        said("th", _say("the_culprit", language, player=each.seat) if is_culprit else each.seat, scope="row")
+        name = _say("the_culprit", language, player=each.seat, what=what) if what else each.seat
+        said("th", name, scope="row")
         for number in rounds:
             belief = each.rounds.get(number)
             named = _listed(belief.named, language) or "–" if belief else ""

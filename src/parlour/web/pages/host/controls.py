@@ -10,6 +10,7 @@ from parlour.errors import ParlourError
 from parlour.web.hosting import MOST_SECONDS, LiveMatch, Standing
 from parlour.web.pages.host.phrases import PHRASES
 from parlour.web.pages.look import said
+from parlour.web.survey import is_person
 
 _GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED: "try_again"}
 
@@ -28,6 +29,7 @@ class HostControls:
         with ui.element("section").classes("sheet controls"):
             self._standing = said("p", "", "standing", role="status")
             self._why = said("p", "", "wine small")
+            self._how = said("p", self._say("how_to_begin"), "faded")
             with ui.element("div").classes("buttons"):
                 self._go = ui.button(on_click=self._start, color=None).classes("big")
                 self._pause = ui.button(self._say("pause"), on_click=lambda: table.pause(), color=None)
@@ -47,7 +49,7 @@ class HostControls:
 
     def look(self) -> None:
         """Shows how the table stands now."""
-        settings = self._table.settings
+        table, settings = self._table, self._table.settings
         if (settings.standing, settings.why) == self._shown:
             return
         self._shown = settings.standing, settings.why
@@ -57,6 +59,8 @@ class HostControls:
         self._go.set_visibility(settings.standing in _GO_ON)
         if settings.standing in _GO_ON:
             self._go.text = self._say(_GO_ON[settings.standing])
+        has_people = any(is_person(table.setup, player) for player in table.setup.players)
+        self._how.set_visibility(settings.standing is Standing.WAITING and has_people)
         self._pause.set_visibility(settings.standing is Standing.RUNNING)
         for each in (self._end, self._seconds, self._set):
             each.set_visibility(not self._table.is_over)

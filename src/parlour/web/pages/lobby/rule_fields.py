@@ -35,9 +35,10 @@ class RuleFields:
     def draw(self, rules: Iterable[Rule]) -> None:
         """Draws these where the page stands."""
         for rule in rules:
-            self._draw(rule)
-            if told := rule.help(self._phrases, self._language):
-                said("p", told, "faded small")
+            with ui.element("div").classes("rule"):
+                self._draw(rule)
+                if told := rule.help(self._phrases, self._language):
+                    said("p", told, "faded small")
 
     def _draw(self, rule: Rule) -> None:
         label = rule.label(self._phrases, self._language)

@@ -1,4 +1,4 @@
-/* The arrows of a stage, drawn from face to face and anew whenever these move. */
+/* The arrows of a stage, drawn from face to face and anew whenever these move; whose turn it is comes into view. */
 customElements.define("stage-arrows", class extends HTMLElement {
     static observedAttributes = ["data-arrows"];
     static NS = "http://www.w3.org/2000/svg";
@@ -12,12 +12,26 @@ customElements.define("stage-arrows", class extends HTMLElement {
         this.moved = new ResizeObserver(this.again);
         this.moved.observe(this.parentElement);
         this.seats?.addEventListener("scroll", this.again, { passive: true });
+        this.turned = new MutationObserver(() => this.follow());
+        if (this.seats) this.turned.observe(this.seats, { attributeFilter: ["class"], subtree: true });
         this.draw();
+        this.follow();
     }
 
     disconnectedCallback() {
         this.moved.disconnect();
+        this.turned.disconnect();
         this.seats?.removeEventListener("scroll", this.again);
+    }
+
+    /* Scrolls a row that is too long for its screen to who acts now, once, where only one does. */
+    follow() {
+        const [busy, another] = this.seats?.querySelectorAll(".is-busy") ?? [];
+        if (busy === this.busy || !busy || another) return;
+        this.busy = busy;
+        const row = this.seats.getBoundingClientRect(), seat = busy.getBoundingClientRect();
+        if (seat.left >= row.left && seat.right <= row.right) return;
+        this.seats.scrollBy({ left: seat.left + seat.width / 2 - row.left - row.width / 2 });
     }
 
     attributeChangedCallback() { if (this.svg) this.draw(); }

@@ -70,6 +70,8 @@ def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
     if scene.kind(form).bids:
         return None
     if action.is_pass:
+        if form.kind == request_kinds.ANSWER:
+            return None  # there are many, and nothing hangs on one
         return scene.say("confirm_pass", pass_=pass_label(scene, form))
     if form.kind == request_kinds.VOTE:
         return scene.say("confirm_vote", choice=scene.names(action.chosen))

@@ -36,6 +36,7 @@ from parlour.web.pages.table.nodes import (
     text,
     tick,
 )
+from parlour.web.pages.table.other_readings import put_others
 from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.typing_aid import TypingAid, put_nearest
 from parlour.web.pages.table.voice import dictation_key
@@ -174,6 +175,7 @@ class RequestCard:
     def _usual_steps(self, *, focus: bool = False) -> None:
         say = send_label(self._scene, self._form)
         self._steps.clear()
+        self.frame.classes(remove="is-weighed")
         with self._steps:
             if self._area:
                 go = text("button", say, "button is-main", type="button")
@@ -192,8 +194,9 @@ class RequestCard:
     def _choice_of(
         self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
     ) -> None:
-        """Puts other buttons in the place of the usual ones."""
+        """Puts other buttons in the place of the usual ones; what only helps to write is folded away."""
         self._steps.clear()
+        self.frame.classes(add="is-weighed")
         with self._steps:
             first = button(*main, "is-main")
             for other in others:
@@ -273,14 +276,20 @@ class RequestCard:
         )
 
     def _show_doubt(self, doubt: DoubtfulRemark, action: Action) -> None:
-        """Asks whether what was heard is meant: if it is, the words are sent with it."""
+        """Asks whether what was heard is meant, or something else: if it is, the words are sent with it."""
         say = self._scene.say
+
+        def meant_as(said: str) -> None:
+            self._confirm(Action(chosen=action.chosen, speech=said))
+
         self._tell(say("doubts"), *doubt.lines)
         with self._trouble:
+            put_others(doubt.others, meant_as)
             put_nearest(self._scene, doubt.nearest)
-        told = Action(chosen=action.chosen, speech=doubt.confirmed)
-        meant = [(say("meant_so"), lambda: self._confirm(told))] if doubt.confirmed else []
-        others = (say("rephrase"), self._again), (say("as_it_stands"), lambda: self._confirm(action))
+        meant = [(say("meant_so"), lambda: meant_as(doubt.confirmed))] if doubt.confirmed else []
+        others = [(say("rephrase"), self._again)]
+        if doubt.confirmed != action.speech:
+            others.append((say("as_it_stands"), lambda: self._confirm(action)))
         self._choice_of(*meant, *others)
 
     def _confirm(self, action: Action) -> None:

@@ -12,6 +12,7 @@ from parlour.web.hosting import Form
 from parlour.web.pages.table.asked import AnswerHandler, RequestCard
 from parlour.web.pages.table.nodes import box, focus_within
 from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.story_questions import StoryQuestions
 
 
 class Composer:
@@ -30,7 +31,8 @@ class Composer:
         self._give, self._was_answered = handler.answer, False
         self._asked_before = set[str]()
         self._cards: dict[tuple[str, float | None], RequestCard] = {}
-        self._frame = box("div", "composer")
+        with box("div", "composer") as self._frame:
+            self._story = StoryQuestions(scene, self._answer)
         self._clock = ui.timer(1.0, self._tick, active=False)
 
     def show(self, forms: Sequence[Form]) -> None:
@@ -39,8 +41,6 @@ class Composer:
         gone_now = self._cards.keys() - open_now.keys()
         for gone in gone_now:
             self._cards.pop(gone).frame.delete()
-        if gone_now:
-            self._move_on()
         self._handler.drafts.keep_only([form.id for form in forms])
         for key, form in open_now.items():
             if key not in self._cards:
@@ -48,6 +48,9 @@ class Composer:
                 self._asked_before.add(form.kind)
                 with self._frame:
                     self._cards[key] = RequestCard(self._scene, form, self._handler, unfolds=unfolds)
+        if gone_now:
+            self._move_on()
+        self._story.show(forms)
         self._clock.active = any(form.deadline for form in forms)
         self._frame.set_visibility(bool(forms))
 

@@ -109,6 +109,12 @@ def take_focus(element: ui.element) -> None:
     element.client.run_javascript(f"document.getElementById('{element.html_id}')?.focus()")
 
 
+def bring_into_view(element: ui.element) -> None:
+    """Scrolls there as little as shows it, once it is on the page."""
+    script = f"document.getElementById('{element.html_id}')?.scrollIntoView({{block: 'nearest'}})"
+    element.client.run_javascript(script)
+
+
 def focus_within(frame: ui.element) -> None:
     """Moves the keyboard to the first thing in there that takes it, or to the frame itself."""
     inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button)')"

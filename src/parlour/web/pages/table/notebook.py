@@ -27,6 +27,7 @@ class Notebook:
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
         self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
         self.notes = self._written()
+        text("p", scene.say("notes_scale"), "faded note-foot")
         for other in scene.players:
             if other != player:
                 self._about(other)

@@ -10,6 +10,7 @@ from parlour.core import Player, event_kinds
 from parlour.web.hosting import FeedLine
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
+from parlour.wording import rules_of
 
 
 class RoleCard:
@@ -54,6 +55,8 @@ class RoleCard:
             case event_kinds.ROLE | event_kinds.FELLOWS:
                 with self._role:
                     text("p", line.words, "card-words")
+                    if aim := self._aim(line):
+                        text("p", aim, "paper")
             case event_kinds.SECRET:
                 self._put(self._secrets, line.text)
             case event_kinds.OBJECTIVE:
@@ -62,6 +65,11 @@ class RoleCard:
                 self._put_script(line)
             case _:
                 self._put(self._known, line.words)
+
+    def _aim(self, line: FeedLine) -> str | None:
+        """How a role wins, where the game has words for it and the card itself does not say it."""
+        scene, phrases = self._scene, self._scene.phrases
+        return phrases.find(phrases.asking("aim", line.role or "", rules_of(scene.table.setup.game)))
 
     def _put_script(self, line: FeedLine) -> None:
         self._parts += 1

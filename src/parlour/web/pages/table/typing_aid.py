@@ -23,7 +23,7 @@ Hears = Callable[[str], LiveHearing]
 
 
 class TypingAid:
-    """What is heard in a field so far, and what is offered for it.
+    """What is heard in a field so far, once no gap in it is open, and what is offered for it.
 
     Nothing here is said or confirmed: a tap only writes into the field.
 
@@ -41,6 +41,7 @@ class TypingAid:
         self._wait: asyncio.TimerHandle | None = None
         self._is_listening = False
         sentences = [offer.words for offer in offers.sentences]
+        self._gaps = frozenset(offers.choices)
         with box("div", "typing"):
             self._heard = box("div", "hears", role="status")
             box(
@@ -64,7 +65,7 @@ class TypingAid:
             return
         said = self._text
         self._heard_text = said
-        if not said:
+        if not said or any(gap in said for gap in self._gaps):
             self._draw(LiveHearing())
             return
         self._is_listening = True

@@ -31,6 +31,7 @@ from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.reader.people.talk import Shape, WeighedTalk, heard, weighed
 from parlour.games.onenight.reader.worlds import probable
 from parlour.games.onenight.roles import CENTRE, Role
+from parlour.reader import steady
 
 _IMPOSSIBLE = -1e9
 _NEGLIGIBLE = 28.0
@@ -61,7 +62,7 @@ class PeopleBeliefs(Beliefs):
             return None
         contrast = for_it / for_it.sum() - against / against.sum()
         pulls = {
-            clue: float((scored(clue, deals, self.papers.table.players) * contrast).sum())
+            clue: steady((scored(clue, deals, self.papers.table.players) * contrast).sum())
             for clue in self.clues
             if name == clue.by or name in clue.about
         }
@@ -232,7 +233,7 @@ class PeopleBeliefs(Beliefs):
     def _shares(self, side: int) -> Mapping[Name, float]:
         """The probability of each player to have a card of that side in the end."""
         found = self._end_shares[:, side]
-        return {name: float(share) for name, share in zip(self.papers.table.players, found, strict=True)}
+        return dict(zip(self.papers.table.players, map(steady, found), strict=True))
 
     @cached_property
     def _end_shares(self) -> NDArray[np.float64]:

@@ -1,0 +1,38 @@
+"""What the server of `parlour serve` says at its end."""
+
+from __future__ import annotations
+
+import logging
+import socket
+
+import pytest
+import uvicorn
+
+from parlour.cli.serving import run
+from parlour.telemetry import Telemetry
+from parlour.web.gate import Gate
+from parlour.web.server import Serving
+
+LATE = "Could not cancel %s tasks within timeout: %s"
+
+
+def test_what_could_not_be_cancelled_is_told_only_where_it_has_a_name(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    ending = logging.getLogger("nicegui")
+
+    def end(_server: uvicorn.Server, _sockets: list[socket.socket]) -> None:
+        ending.error(LATE, 1, "")
+        ending.error(LATE, 1, "a table")
+        ending.error("It broke: %s", "")
+
+    def no_pages(_serving: Serving) -> None:
+        return None
+
+    monkeypatch.setattr(ending, "filters", [])
+    monkeypatch.setattr(uvicorn.Server, "run", end)
+    monkeypatch.setattr("parlour.cli.serving.application", no_pages)
+    monkeypatch.setattr("parlour.cli.serving.chosen", lambda: Telemetry(log="warning"))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        run(Serving(gate=Gate(), db=":memory:"), listening, opens=False)
+    assert caplog.messages == ["Could not cancel 1 tasks within timeout: a table", "It broke: "]

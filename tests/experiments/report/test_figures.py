@@ -1,0 +1,184 @@
+"""What figures show: each metric a panel, each value in its place, each name where it can be read."""
+
+# matplotlib does not say what its functions return.
+# pyright: reportUnknownMemberType=false
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from matplotlib.text import Annotation
+
+from parlour.experiments import StrengthPoint
+from parlour.experiments.report import UNLIKE, CalibrationRow, Row
+from parlour.experiments.report.figures import draw
+from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars
+from parlour.experiments.report.figures.calibration import draw_calibration
+from parlour.experiments.report.figures.curves import draw_curves
+from parlour.experiments.report.figures.drawing import spread
+from parlour.experiments.report.figures.strengths import draw_strengths
+
+from .made import SUITE, results, score
+
+BARS = {"some": 0.25, "none": 0.0, "all": 1.0}
+
+
+def row(condition: str, ours: float | None = 0.5, metric: str = "win_rate", **told: object) -> Row:
+    return Row.model_validate(
+        {"suite": "made", "condition": condition, "script": "all", "metric": metric, "published": None}
+        | {"ours": ours, "n": 4, "note": ""}
+        | told
+    )
+
+
+def words(of: Figure | Axes) -> list[str]:
+    return [text.get_text() for text in of.texts]
+
+
+def drawn(panel: Axes) -> list[list[tuple[float, float]]]:
+    """The points of each line."""
+    lines = [np.asarray(line.get_xydata()) for line in panel.lines]
+    return [[(float(x), float(y)) for x, y in line] for line in lines]
+
+
+def caption(figure: Figure | None) -> str:
+    assert figure
+    return " ".join(" ".join(words(figure)).split())
+
+
+# Bars
+
+
+def test_bars_have_a_panel_for_each_metric_and_a_bar_for_each_condition():
+    told = [row(name, value, metric) for metric in ("win_rate", "overall") for name, value in BARS.items()]
+    figure = draw_bars(told, "Title", "Caption.", Looks())
+    assert [panel.get_title(loc="left") for panel in figure.axes] == ["Win rate", "Overall"]
+    for panel in figure.axes:
+        assert [bar.get_width() for bar in panel.patches if isinstance(bar, Rectangle)] == list(BARS.values())
+        assert words(panel) == [".250", ".000", "1.000"]
+    assert [name.get_text() for name in figure.axes[0].get_yticklabels()] == list(BARS)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_line_crosses_the_bars_where_its_value_is_and_its_name_stands_above(share: float):
+    told = [row("PLAYER*"), row("PP", share), row(CHANCE, 0.25)]
+    [panel] = draw_bars(told, "Title", "Caption.", Looks(unplayed=("PP",), has_lines=True)).axes
+    assert [line for line in drawn(panel) if len(line) == 2] == [
+        [(share, 0), (share, 1)],
+        [(0.25, 0), (0.25, 1)],
+    ]
+    assert words(panel) == [".500", "PP", "chance"]
+    assert [text.get_position()[0] for text in panel.texts[1:]] == [share, 0.25]
+
+
+def test_what_was_not_measured_is_neither_bar_nor_line():
+    told = [row("PLAYER*"), row("Werewolf", None, n=0), row("PP", None), row(CHANCE, None)]
+    [panel] = draw_bars(told, "Title", "Caption.", Looks(unplayed=("PP",), has_lines=True)).axes
+    assert len(panel.patches) == 1
+    assert words(panel) == [".500"]
+
+
+# Curves
+
+
+@dataclass(frozen=True)
+class Point:
+    rounds: int
+    questions: int
+
+
+@pytest.mark.parametrize("value", [0.0, 0.5, 1.0])
+def test_names_at_the_ends_of_curves_stand_apart_and_beside_the_axis(value: float):
+    arms = {f"{rounds}/{asks}": Point(rounds, asks) for asks in (1, 2, 3, 4) for rounds in (1, 2)}
+    told = [row(name, value) for name in arms]
+    [panel] = draw_curves(told, arms, {}, "Title", "Caption.").axes
+    assert words(panel) == ["m = 1", "m = 2", "m = 3", "m = 4"]
+    heights = [text.xy[1] for text in panel.texts if isinstance(text, Annotation)]
+    assert all(0 <= height <= 1 for height in heights)
+    assert all(high - low > 0.05 for low, high in pairwise(heights))
+    assert min(abs(height - value) for height in heights) < 0.01
+
+
+def test_names_stay_where_they_belong_unless_they_would_cover_each_other():
+    assert spread([], 0.1, 1.0) == []
+    assert spread([0.9, 0.1, 0.5], 0.1, 1.0) == [0.9, 0.1, 0.5]
+    assert spread([0.5, 0.45], 0.1, 1.0) == pytest.approx([0.55, 0.45])
+    assert spread([1.0, 1.0, 0.2], 0.1, 1.0) == pytest.approx([0.9, 1.0, 0.2])
+
+
+# Calibration
+
+
+def test_calibration_has_a_panel_for_each_condition_with_the_same_axes_both_ways():
+    rows = [
+        CalibrationRow(
+            suite="made",
+            condition="",
+            round=0,
+            low=low,
+            n=1200,
+            held=low + 0.0625,
+            true=low,
+            true_low=low / 2 if low else None,
+            true_high=low,
+        )
+        for low in (0.0, 0.5, 0.75)
+    ]
+    figure = draw_calibration([(name, rows) for name in "abcde"], "Title", "Caption.")
+    shown = [panel for panel in figure.axes if panel.get_visible()]
+    assert [panel.get_title(loc="left") for panel in shown] == [f"{name}\nECE .000" for name in "abcde"]
+    panel = shown[0]
+    assert list(panel.get_xticks()) == list(panel.get_yticks()) == [0, 0.5, 1]
+    assert words(panel) == ["1.2k"] * 3
+    assert drawn(panel) == [
+        [(0, 0), (1, 1)],
+        [(0.5625, 0.25), (0.5625, 0.5)],
+        [(0.8125, 0.375), (0.8125, 0.75)],
+        [(each.held, each.true) for each in rows],
+    ]
+
+
+# Strengths
+
+
+def test_strengths_have_a_panel_for_each_limit_and_room_for_it_and_for_the_names():
+    def shown(limits: str, curves: str) -> Figure:
+        points = {
+            f"{curve} {limit}": StrengthPoint(curve=curve, limit=limit, value=".5")
+            for limit in limits
+            for curve in curves
+        }
+        return draw_strengths([row(name) for name in points], points, "a", "Title", "Caption.")
+
+    one, wide, high = shown("x", "abc"), shown("xy", "abc"), shown("x", "abcdefghi")
+    assert [len(each.axes) for each in (one, wide, high)] == [1, 2, 1]
+    assert wide.get_figwidth() > 1.5 * one.get_figwidth()
+    assert wide.get_figheight() == one.get_figheight()
+    assert high.get_figheight() > one.get_figheight()
+
+
+# What is said below
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        ("bars", "◇ published (GPT-3.5)."),
+        ("costs", "◇ published (GPT-3.5)."),
+        ("radar", "Dotted: published of the condition (GPT-3.5)."),
+    ],
+)
+def test_a_caption_says_how_what_was_published_is_drawn(figure: str, said: str):
+    run = results({"Werewolf": [score("sin", [0.5])]}, suite=replace(SUITE, figure=figure))
+    metrics = ("win_rate", "overall", "reasoning")
+    told = [row(name, 0.5, each, published=0.4) for name in ("Werewolf", "PLAYER*") for each in metrics]
+    assert f" {said} After no paper, table 1." in caption(draw(run, told))
+    unlike = [each.model_copy(update={"note": f"{UNLIKE} of it"}) for each in told]
+    assert f"{said[:-2]}; not comparable, see the notes)." in caption(draw(run, unlike))
+    alone = [each.model_copy(update={"published": None}) for each in told]
+    assert "ublished" not in caption(draw(run, alone))

@@ -1,0 +1,65 @@
+"""What a run will take is added up share by share."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from parlour.evaluation import Spent
+from parlour.experiments import Cell, RunDefinition, stories_of
+from parlour.experiments.preflight import Expected, expected
+from parlour.games.mystery import generate
+from parlour.games.mystery.arms import MysteryArm
+from parlour.games.mystery.library import save
+from parlour.llm import ModelPool, Rehearsal
+from parlour.memory import BM25
+from tests.llm.samples import Scripted
+
+TRIED = Spent(calls=10, input_tokens=1001, output_tokens=50, dollars=0.5)
+
+
+def test_of_no_cells_nothing_is_expected():
+    assert Expected() == Expected(matches=0, calls=0, input_tokens=0, output_tokens=0, dollars=0.0)
+    assert Expected().with_share(Spent(), 3) == Expected()
+    assert Expected().with_share(TRIED, 0) == Expected()
+
+
+def test_shares_of_what_was_rehearsed_add_up():
+    whole = Expected().with_share(TRIED, 1)
+    assert whole == Expected(calls=10, input_tokens=1001, output_tokens=50, dollars=0.5)
+    assert whole.with_share(TRIED, 1.5) == Expected(
+        calls=25, input_tokens=2503, output_tokens=125, dollars=1.25
+    )
+
+
+def test_one_call_without_a_price_leaves_the_whole_without_one():
+    unpriced = Spent(calls=1, dollars=None)
+    assert Expected().with_share(unpriced, 1) == Expected(calls=1, dollars=None)
+    assert Expected().with_share(TRIED, 1).with_share(unpriced, 1).dollars is None
+    assert Expected().with_share(unpriced, 1).with_share(TRIED, 1).dollars is None
+
+
+def test_the_only_answer_of_a_story_is_foreseen_whole(tmp_path: Path):
+    script, file = generate(3, players=4), tmp_path / "one.yaml"
+    question = script.questions[0]
+    asked_of_one = question.model_copy(update={"asked_of": question.asked_of[:1]})
+    save(script.model_copy(update={"questions": (asked_of_one,)}), file)
+    [story] = stories_of("mystery").find(str(file), "en", 1, 0)
+    cell = Cell(condition=MysteryArm(name="PP", method="plain", is_played=False), story=story, game=0)
+
+    async def foreseen(evaluations: int) -> int:
+        run = RunDefinition(
+            suite="one",
+            model="priced",
+            stories=story.id,
+            language=None,
+            games=1,
+            evaluations=evaluations,
+            sought="",
+            embedding=BM25,
+            seed=0,
+        )
+        async with ModelPool(opener=lambda _: Rehearsal(Scripted("", price=0.01))) as models:
+            return (await expected([cell], run, models)).calls
+
+    assert asyncio.run(foreseen(1)) == asyncio.run(foreseen(0)) + 1

@@ -1,0 +1,31 @@
+"""At which tables a run plays its mysteries."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.mystery.stories import PART, script_of
+
+
+def tables(told: str, games: int, seed: int = 0) -> list[tuple[int, int]]:
+    scripts = [script_of(story) for story in PART.find(told, None, games, seed)]
+    return [(len(script.players), len(script.victims)) for script in scripts]
+
+
+def test_mysteries_of_a_run_have_four_to_seven_players_and_then_a_second_victim():
+    told = [(4, 1), (5, 1), (6, 1), (7, 1), (4, 2), (5, 2), (6, 2), (7, 2)]
+    assert tables("generated", 8) == told
+    assert tables("generated", 1, seed=15) == told[-1:]
+
+
+def test_mysteries_of_a_number_have_eight_players_each():
+    assert tables("generated:3", 3) == [(8, 1), (8, 2), (8, 1)]
+
+
+def test_twins_sit_at_tables_large_enough_for_one_witness_to_matter():
+    assert tables("twins", 1) == [(6, 1)] * 2
+
+
+@pytest.mark.parametrize(("told", "is_made"), [("generated:4", True), ("twins", True), ("shipped", False)])
+def test_what_is_generated_is_known_by_its_name(told: str, is_made: bool):
+    assert PART.is_made(told) is is_made

@@ -1,0 +1,78 @@
+"""What binds the people of a generated evening."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from random import Random
+
+import pytest
+
+from parlour.facts import Motive, Name, Relation
+from parlour.games.mystery.cast import Cast
+from parlour.games.mystery.ties import draw_motives, draw_relations
+
+CAST = Cast(
+    players=("Ann", "Bo", "Cy", "Di", "Eve", "Fay"),
+    victims=("Vic", "Wes"),
+    women=frozenset({"Ann", "Di", "Eve", "Fay"}),
+)
+FAMILY = {"aunt", "uncle", "niece", "nephew", "cousin", "daughter", "son"} | {
+    *("fiancee", "fiance", "former_wife", "former_husband")
+}
+WARM, HOSTILE = {"friend", *FAMILY}, {"rival", "enemy", "blackmailer", "blackmailed"}
+SEEDS = range(40)
+
+
+def drawn(seed: int, *motives: Motive) -> tuple[Relation, ...]:
+    return draw_relations(Random(seed), CAST, motives)
+
+
+def kin(relations: tuple[Relation, ...]) -> Counter[Name]:
+    """In how many family ties somebody stands."""
+    return Counter(name for each in relations if each.kind in FAMILY for name in (each.of, each.to))
+
+
+def test_family_is_told_of_some_and_of_nobody_twice():
+    found = [kin(drawn(seed)) for seed in SEEDS]
+    assert sum(map(bool, found)) > len(found) / 2
+    assert {count for each in found for count in each.values()} == {1}
+
+
+@pytest.mark.parametrize("kind", ["marriage", "rejection"])
+def test_who_wanted_or_refused_a_marriage_is_nobodys_family(kind: str):
+    found = [kin(drawn(seed, Motive(who="Bo", victim="Vic", kind=kind))) for seed in SEEDS]
+    assert all("Bo" not in each for each in found)
+    assert any(found)
+
+
+def test_a_motive_is_explained_by_a_relation_that_is_no_family_tie():
+    reasons = {"debt": {"debtor"}, "promotion": {"colleague", "employee"}, "insurance": {"partner"}}
+    for seed in SEEDS:
+        for kind, behind in reasons.items():
+            relations = drawn(seed, Motive(who="Bo", victim="Vic", kind=kind))
+            told = {each.kind for each in relations if (each.of, each.to) == ("Bo", "Vic")}
+            assert told & behind
+            assert not told & FAMILY
+
+
+def test_two_people_have_one_to_three_relations_that_go_together():
+    for seed in SEEDS:
+        pairs = defaultdict[tuple[Name, Name], list[str]](list)
+        for each in drawn(seed, Motive(who="Bo", victim="Vic", kind="jealousy")):
+            pairs[each.of, each.to].append(each.kind)
+        assert {len(kinds) for kinds in pairs.values()} <= {1, 2, 3}
+        for kinds in pairs.values():
+            assert len({*kinds}) == len(kinds)
+            assert not ({*kinds} & WARM and {*kinds} & HOSTILE)
+        assert {name for pair in pairs for name in pair} >= {*CAST.players}
+
+
+def test_motives_for_one_death_differ_and_leave_somebody_without():
+    for seed in SEEDS:
+        motives = draw_motives(Random(seed), CAST, {"Vic": ["Bo"], "Wes": ["Cy", "Di"]}, herrings=9)
+        for victim, killers in (("Vic", {"Bo"}), ("Wes", {"Cy", "Di"})):
+            told = [each for each in motives if each.victim == victim]
+            assert {each.who for each in told} > killers
+            assert len(told) == len({each.kind for each in told}) == len(CAST.players) - 1
+    only = draw_motives(Random(1), CAST, {"Vic": ["Bo"], "Wes": []}, herrings=0)
+    assert [(each.who, each.victim) for each in only] == [("Bo", "Vic")]

@@ -1,0 +1,79 @@
+"""A game of Werewolf as it is told on the screen."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from parlour.core import Event, EventKind, event_kinds
+from parlour.games.werewolf import kinds
+from parlour.views import ScreenPage, story_of
+from tests.arena.werewolves import werewolves
+
+P1, P2 = "Player 1", "Player 2"
+
+
+def bar(letters: str) -> int:
+    """How many requests are foreseen for a table."""
+    setup = werewolves(letters)
+    page = ScreenPage(console=Console(), game="werewolf", language="en", players=setup.players)
+    return story_of(setup, page, None).expected_requests()
+
+
+def shown(*events: Event, viewpoint: str | None = None) -> str:
+    """What stands on the screen."""
+    told, setup = io.StringIO(), werewolves()
+    page = ScreenPage(
+        console=Console(file=told, width=80), game="werewolf", language="en", players=setup.players
+    )
+    story = story_of(setup, page, viewpoint)
+    for event in events:
+        story.show(event)
+    return told.getvalue()
+
+
+def event(
+    kind: EventKind, *on: str, role: str | None = None, actor: str | None = None, night: int = 1
+) -> Event:
+    return Event(number=night, kind=kind, round=night, actor=actor, chosen=on, role=role)
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [
+        (("good",), "The good side wins."),
+        (("werewolf",), "The werewolves win."),
+        ((), "The days have run out. It is a draw."),
+    ],
+)
+def test_the_verdict_names_who_won_or_that_nobody_did(winners: tuple[str, ...], said: str):
+    assert said in shown(event(event_kinds.WON, *winners))
+
+
+def test_what_befalls_somebody_is_told_otherwise_of_nobody():
+    somebody, nobody = shown(event(kinds.DIED, P1)), shown(event(kinds.DIED))
+    assert P1 in somebody
+    assert nobody.strip()
+    assert P1 not in nobody
+
+
+def test_an_attack_is_told_once_a_night():
+    again = [event(kinds.ATTACKED, P1) for _ in range(2)]
+    assert shown(*again) == shown(again[0])
+    assert shown(*again, event(kinds.ATTACKED, P1, night=2)) == shown(again[0]) * 2
+
+
+def test_a_check_tells_the_side_and_a_check_of_nobody_that_there_was_none():
+    wolf, good, none = (
+        shown(event(event_kinds.CHECKED, *on, role=role, actor=P2))
+        for on, role in (((P1,), "werewolf"), ((P1,), "good"), ((), None))
+    )
+    assert len({wolf, good, none}) == 3
+    assert all(P2 in each for each in (wolf, good, none))
+    assert P1 not in none
+
+
+def test_a_table_of_eight_is_foreseen_to_be_asked_for_twice_as_long_as_one_of_six():
+    assert bar("vwswxgvv") / 8 == 2 * bar("vwsvxg") / 6

@@ -1,0 +1,85 @@
+"""What the report on retrieval prints and writes, and which matches it counts once."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.arena import Setup
+from parlour.llm import READER
+from parlour.methods.gratr.retrieval_report import REPORT, retrieval_rows
+from parlour.methods.gratr.views import READINGS
+from parlour.store import Store
+from tests.archive.played import played
+from tests.arena.mysteries import laid
+from tests.arena.werewolves import werewolves
+
+
+def table(seed: int = 1, kept: int = 3) -> Setup:
+    """A short table at which so many seats keep a trust graph."""
+    game = werewolves("vwswx", days=1)
+    methods = dict.fromkeys(game.players[:kept], "gratr")
+    return laid(game, model=READER, method="random", methods=methods, seed=seed, context=1_000_000)
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    with Store.open(":memory:") as opened:
+        played(opened, table())
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("TERM", "dumb")
+
+
+def test_people_see_a_row_for_each_reading_under_its_heads(store: Store, capsys: pytest.CaptureFixture[str]):
+    assert REPORT.tell(store, None, as_json=False) == []
+    title, heads, *rows = capsys.readouterr().out.splitlines()
+    assert "over 1 matches of 1 deals" in title
+    assert heads.split("  ")[0].strip() == "reading"
+    for head in ("towards the truth", "changes", "AUC of trust", "pairs", "of several hops", "chains"):
+        assert head in heads
+    shown = [row for row in rows if row.strip()]
+    assert [row.partition("  ")[0].strip() for row in shown] == [each.name for each in READINGS]
+    first, unmoved = next(retrieval_rows(store)), shown[1].split()
+    assert shown[0].split()[-5:] == [
+        str(first.changes),
+        f"{first.auc:.3f}".removeprefix("0"),
+        str(first.pairs),
+        f"{first.long:.3f}".removeprefix("0"),
+        str(first.chains),
+    ]
+    assert unmoved[-6:-4] == ["–", "0"]
+
+
+def test_programs_read_the_same_rows_and_a_file_keeps_them(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    [file] = REPORT.tell(store, tmp_path / "new", as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    with file.open(encoding="utf-8") as opened:
+        kept = list(csv.DictReader(opened))
+    assert [row["reading"] for row in told] == [row["reading"] for row in kept]
+    assert [row["changes"] for row in told] == [int(row["changes"]) for row in kept]
+    assert told[1]["towards"] is None
+    assert told[0]["towards_error"] is None, "one deal has no deviation"
+
+
+def test_where_nobody_kept_a_graph_that_is_said_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    with Store.open(":memory:") as store:
+        played(store, table(kept=0))
+        store.create(table())
+        assert REPORT.tell(store, tmp_path, as_json=False) == []
+        assert "has a seat with a trust graph: play some" in capsys.readouterr().out
+        assert REPORT.tell(store, tmp_path, as_json=True) == []
+        assert json.loads(capsys.readouterr().out) == []
+    assert [*tmp_path.iterdir()] == []

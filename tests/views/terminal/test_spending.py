@@ -1,0 +1,40 @@
+"""What a command line takes as a limit: nothing below the least that makes sense."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from parlour.views.terminal.spending import Budget, Concurrency, Jobs, Yes
+
+app = typer.Typer()
+
+
+@app.command()
+def limits(
+    budget: Budget = None, jobs: Jobs = None, concurrency: Concurrency = None, yes: Yes = False
+) -> None:
+    typer.echo(f"{budget} {jobs} {concurrency} {yes}")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("", "None None None False"),
+        ("--budget 0", "0.0 None None False"),
+        ("--budget 0.01 --yes", "0.01 None None True"),
+        ("--jobs 1 --concurrency 1", "None 1 1 False"),
+        ("--jobs 8 --concurrency 64", "None 8 64 False"),
+    ],
+)
+def test_a_limit_is_taken(words: str, told: str):
+    done = CliRunner().invoke(app, words.split())
+    assert (done.exit_code, done.output.strip()) == (0, told)
+
+
+@pytest.mark.parametrize(
+    "words", ["--budget -0.01", "--jobs 0", "--concurrency 0", "--jobs -1", "--budget all"]
+)
+def test_what_limits_nothing_is_refused(words: str):
+    assert CliRunner().invoke(app, words.split()).exit_code == 2

@@ -1,0 +1,86 @@
+"""The page after a match: how it ended, and what leads on from there, for whoever may go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.web.hosting import Standing, TableServer
+from parlour.web.rematch import found_rematch
+from tests.web.hosting.houses import game, setup, until
+from tests.web.pages.finished import finished
+from tests.web.pages.visiting import Come, prop, token, visit
+
+OPEN = "A rematch is open, and your seat there is free."
+
+
+def test_before_the_end_nothing_of_it_is_shown(tmp_path: Path):
+    async def story(house: TableServer, come: Come) -> None:
+        _, passes = house.open(setup(0, method="random"))
+        for kind in ("seat", "host"):
+            visitor = await come(f"/after/{token(passes, kind)}")
+            assert "The match is not over yet." in visitor.words()
+            assert not visitor.parts("after")
+
+    visit(tmp_path, story)
+
+
+def test_the_truth_is_told_to_all_and_only_who_played_or_hosts_may_play_again(tmp_path: Path):
+    async def story(house: TableServer, come: Come) -> None:
+        table, passes = await finished(house, 0)
+        seat, host, crowd = [
+            await come(f"/after/{token(passes, kind)}") for kind in ("seat", "host", "spectator")
+        ]
+        (victim,) = game().script.victims
+        for each in (seat, host, crowd):
+            assert f"{victim.name} was killed by {victim.murderers[0]}." in each.words("after")
+            assert prop(each.button("Look back at it"), "href").startswith("/replay/")
+            assert OPEN not in each.words()
+        assert seat.buttons("again") == host.buttons("again") == ["Play again", "Another table"]
+        assert crowd.buttons("again") == ["Another table"]
+        assert seat.parts("survey")
+        assert not host.parts("survey")
+        assert not crowd.parts("survey")
+        assert found_rematch(house, table.match) is None
+
+    visit(tmp_path, story)
+
+
+def test_nobody_is_asked_to_play_again_where_nobody_but_agents_played(tmp_path: Path):
+    async def story(house: TableServer, come: Come) -> None:
+        _, passes = await finished(house)
+        host = await come(f"/after/{token(passes, 'host')}")
+        assert host.buttons("again") == ["Another table"]
+
+    visit(tmp_path, story)
+
+
+@pytest.mark.parametrize("opens", ["seat", "host"])
+def test_whoever_plays_again_goes_to_the_same_place_at_the_new_table_and_the_others_are_told(
+    tmp_path: Path, opens: str
+):
+    async def story(house: TableServer, come: Come) -> None:
+        table, passes = await finished(house, 0, 1)
+        first, second = game().players[:2]
+        tokens = {"seat": token(passes, "seat", first), "host": token(passes, "host")}
+        visitor = await come(f"/after/{tokens[opens]}")
+        assert visitor.buttons("again") == ["Play again with the same people", "Another table"]
+        assert OPEN not in visitor.words()
+        visitor.press("Play again with the same people")
+        await until(lambda: len(visitor.back_history) > 1)
+
+        new = found_rematch(house, table.match)
+        assert new
+        assert new.settings.standing is Standing.RUNNING
+        there = house.passes(new.match)
+        place = token(there, "host") if opens == "host" else token(there, "seat", new.setup.players[0])
+        assert visitor.back_history[-1] == f"/{opens}/{place}"
+        assert (token(there, "host") in visitor.kept) == (opens == "host")
+
+        other = await come(f"/after/{token(passes, 'seat', second)}")
+        assert OPEN in other.words()
+        crowd = await come(f"/after/{token(passes, 'spectator')}")
+        assert OPEN not in crowd.words()
+
+    visit(tmp_path, story)

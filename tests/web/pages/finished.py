@@ -1,0 +1,24 @@
+"""Tables whose match was played to its end, for the pages that look back at it."""
+
+from __future__ import annotations
+
+from parlour.store import AccessToken
+from parlour.web.hosting import LiveMatch, TableServer
+from tests.web.hosting.houses import game, obedient, setup, until
+
+
+async def finished(
+    house: TableServer, *people: int, method: str = "random"
+) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
+    """A mystery that was played, with people in the seats of those numbers."""
+    table, passes = house.open(setup(*people, of=game(), method=method))
+    table.start()
+
+    def is_over() -> bool:
+        for player in table.outside:
+            for form in table.forms(player):
+                table.remote_seat(player).answer(form.id, obedient(form))
+        return table.is_over
+
+    await until(is_over)
+    return table, passes

@@ -1,0 +1,92 @@
+"""Guesses are counted by household and told apart from what was merely not found."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+
+from parlour.web.gate.rates import Rates
+
+GOOD = "good"
+
+
+class Asking:
+    """Whoever asks a server that answers with one status, and forgives two guesses a minute."""
+
+    def __init__(self, status: int = 404, *, requests: str = "100/minute") -> None:
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            del scope, receive
+            await send({"type": "http.response.start", "status": status, "headers": []})
+
+        self._rates = Rates(app, "2/minute", requests, lambda token: token == GOOD)
+
+    def from_(self, address: str, path: str = "/seat/wrong") -> int:
+        """The status that is sent to an address."""
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope: Scope = {"type": "http", "path": path, "headers": [], "client": (address, 1), "method": "GET"}
+        scope |= {"query_string": b"", "root_path": ""}
+        asyncio.run(self._rates(scope, receive, send))
+        return int(sent[0]["status"])
+
+
+@pytest.mark.parametrize(
+    ("others", "is_same"),
+    [
+        (("203.0.113.7", "203.0.113.7"), True),
+        (("203.0.113.7", "203.0.113.8"), False),
+        (("2001:db8:0:1::1", "2001:db8:0:1:ffff::2"), True),
+        (("2001:db8:0:1::1", "2001:db8:0:2::1"), False),
+        (("::ffff:203.0.113.7", "::ffff:203.0.113.7"), True),
+        (("::ffff:203.0.113.7", "::ffff:203.0.113.8"), False),
+        (("::ffff:203.0.113.7", "203.0.113.7"), True),
+        (("", ""), True),
+    ],
+)
+def test_a_household_guesses_together_and_apart_from_others(others: tuple[str, str], is_same: bool):
+    asking, (first, second) = Asking(), others
+    assert [asking.from_(first) for _ in range(3)] == [404, 404, 429]
+    assert asking.from_(second) == (429 if is_same else 404)
+
+
+@pytest.mark.parametrize(
+    ("status", "path", "is_guess"),
+    [
+        (404, "/seat/wrong", True),
+        (401, "/seat/wrong", True),
+        (401, "/api/v1/table", True),
+        (404, "/api/v1/table", False),
+        (403, "/seat/wrong", False),
+        (400, "/seat/wrong", False),
+        (405, "/seat/wrong", False),
+        (200, "/seat/wrong", False),
+        (404, "/nothing", False),
+        (404, f"/seat/{GOOD}", False),
+        (401, "/login", True),
+    ],
+)
+def test_only_what_opens_nothing_counts_as_a_guess(status: int, path: str, is_guess: bool):
+    asking = Asking(status)
+    told = [asking.from_("203.0.113.7", path) for _ in range(3)]
+    assert told == [status, status, 429 if is_guess else status]
+
+
+def test_whoever_holds_a_link_is_not_turned_away_for_the_guesses_of_others():
+    asking = Asking()
+    for _ in range(3):
+        asking.from_("203.0.113.7")
+    assert asking.from_("203.0.113.7", f"/seat/{GOOD}") == 404
+
+
+def test_so_many_requests_are_served_and_a_link_has_its_own():
+    asking = Asking(200, requests="2/minute")
+    assert [asking.from_("203.0.113.7", "/") for _ in range(3)] == [200, 200, 429]
+    assert asking.from_("203.0.113.7", f"/seat/{GOOD}") == 200
