@@ -82,9 +82,10 @@ class RequestCard:
         self._draft = handler.drafts.of(form.id)
         self._area: ui.element | None = None
         self._aid: TypingAid | None = None
-        with box("section", f"asked is-{form.kind}", aria_label=heading(scene, form)) as self.frame:
+        label = heading(scene, form)
+        with box("section", f"asked is-{form.kind}", aria_label=label, data_request=form.id) as self.frame:
             with box("div", "asked-head"):
-                text("h2", heading(scene, form))
+                text("h2", label)
                 if place := self._place():
                     text("span", place, "asked-count")
                 self._left = text("span", "", "asked-left", role="timer")
@@ -92,7 +93,7 @@ class RequestCard:
                 left = max(0.0, form.deadline - time.time())
                 box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
                 text("p", scene.say("time_note"), "faded")
-            if form.text and form.text != heading(scene, form):
+            if form.text and form.text != label:
                 text("p", form.text, "asked-text")
             self._write_rules(unfolds=unfolds)
             self._write_options()

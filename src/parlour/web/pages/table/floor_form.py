@@ -45,13 +45,15 @@ class FloorForm:
         return request.partition(".")[0] == _FLOOR
 
     def answer(self, action: Action) -> None:
-        """Passes on what is said, or that it is wished to speak.
+        """Passes on what is said, or that it is wished to speak; after a pass the form returns with a new bid.
 
         Raises:
             ParlourError: if it is not taken.
         """
         self._table.remote_seat(self._player).take_floor(action)
         self._sent += 1
+        if action.is_pass:
+            self._bid = None
 
     def typing(self) -> None:
         """Something is typed: whoever waits does so a little longer."""
