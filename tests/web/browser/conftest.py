@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.web.browser.chromium import NoBrowser, chromium
 from tests.web.browser.serving import Server
 
-expect.set_options(timeout=20_000)
-"""As long as a press may take: on a busy machine a frame alone has taken more than the usual five seconds."""
+expect.set_options(timeout=60_000)
+"""It only ends a hang: on a busy machine a frame alone has taken more than the usual five seconds."""
 
 
 @pytest.fixture(scope="package")
@@ -47,6 +47,6 @@ def browser() -> Generator[Browser]:
 def context(browser: Browser) -> Generator[BrowserContext]:
     """A person's own browser: nothing in it comes from another test."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     yield context
     context.close()

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
-from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 from tests.web.browser.axe import barriers
 from tests.web.browser.serving import Server
 
 SCREENS = Path("build/screens")
 MOST_ANSWERS = 60
+
+_REQUEST_AND_KIND = """card => [
+    `.asked[data-request="${CSS.escape(card.dataset.request)}"]`,
+    [...card.classList].find(name => name.startsWith("is-")).slice(3),
+]"""
+_GONE_OR_ASKS_AGAIN = """([card, trouble, before]) => {
+    const told = document.querySelector(trouble)?.innerText;
+    if (!document.querySelector(card)) return {told: null};
+    return told !== undefined && told !== before ? {told} : null;
+}"""
 
 
 @dataclass(kw_only=True)
@@ -48,25 +60,32 @@ class Guest:
     def talk(self) -> Locator:
         return self.page.locator(".talk")
 
+    def card(self, kind: str = "") -> Locator:
+        """The first card, or the first of that kind; it stays this one when another comes in its place."""
+        return self.page.locator(self._first(kind)[0])
+
+    def kind(self) -> str:
+        """What the first card asks for."""
+        return self._first()[1]
+
     def answer(self) -> str:
-        """Answers the first thing that is asked; what it was."""
-        kind = self.kind()
-        card = self.asked.first
-        asked = card.element_handle()
+        """Answers the first card; returns its kind."""
+        selector, kind = self._first()
+        card = self.page.locator(selector)
         if card.locator(".tick").count():
             card.locator(".tick").first.click()
         if card.locator("textarea").count():
             card.locator("textarea").fill(self._line())
         card.locator(".asked-steps .is-main").click()
-        self._insist(asked)
+        self._insist(selector)
         return kind
 
     @contextmanager
     def giving(self) -> Generator[None]:
         """An answer given by hand: afterwards its card is gone, and the first card is the next one."""
-        card = self.asked.first.element_handle()
+        card = self.card()
         yield
-        card.wait_for_element_state("hidden")
+        expect(card).to_have_count(0)
 
     @contextmanager
     def coming_back(self) -> Generator[None]:
@@ -75,12 +94,6 @@ class Guest:
         self.page.evaluate("window.isOfBefore = true")
         yield
         self.page.wait_for_function("!window.isOfBefore")
-
-    def kind(self) -> str:
-        """What the first card asks for."""
-        self.asked.first.wait_for()
-        names = (self.asked.first.get_attribute("class") or "").split()
-        return next(name[3:] for name in names if name.startswith("is-"))
 
     def play_until(self, *kinds: str) -> list[str]:
         """Answers until one of those things is asked; what was before."""
@@ -123,31 +136,31 @@ class Guest:
         self.said += 1
         return line
 
-    def _insist(self, card: ElementHandle) -> None:
-        """Waits until the answer is taken; is sure where the page asks, and says it as it stands."""
-        for _ in range(3):
-            self._wait("card => !card.isConnected || card.querySelector('.asked-trouble p')", card)
-            trouble = card.query_selector(".asked-trouble p")
-            if not trouble or not card.evaluate("card => card.isConnected"):
-                return
-            told = trouble.inner_text()
-            other = card.query_selector_all(".asked-steps .button")[1]
-            is_doubt = "it stands" in other.inner_text() or "原话" in other.inner_text()
-            (other if is_doubt else card.query_selector_all(".asked-steps .button")[0]).click()
-            self._wait(
-                "([card, told]) => !card.isConnected"
-                " || card.querySelector('.asked-trouble p')?.innerText !== told",
-                [card, told],
-            )
+    def _first(self, kind: str = "") -> tuple[str, str]:
+        """The first card's selector, by its request, and its kind."""
+        card = self.page.locator(f".asked.is-{kind}" if kind else ".asked").first
+        return tuple(card.evaluate(_REQUEST_AND_KIND))
 
-    def _wait(self, condition: str, about: object) -> None:
-        """Waits until that holds in the page, or fails with what stands there instead."""
+    def _insist(self, card: str) -> None:
+        """Waits until the answer is taken; confirms it where the page asks, and says it as it stands."""
+        trouble, steps = f"{card} .asked-trouble p", self.page.locator(f"{card} .asked-steps .button")
+        told = None
+        for _ in range(3):
+            told = self._wait(_GONE_OR_ASKS_AGAIN, [card, trouble, told])
+            if told is None:
+                return
+            is_doubt = re.search("it stands|原话", steps.nth(1).inner_text())
+            steps.nth(1 if is_doubt else 0).click()
+
+    def _wait(self, condition: str, about: object) -> str | None:
+        """What the page answers once it answers; fails with what stands there instead."""
         try:
-            self.page.wait_for_function(condition, arg=about)
+            told = self.page.wait_for_function(condition, arg=about)
         except Error as error:
             self.shoot("stuck")
             text = self.page.locator("body").inner_text()
             raise AssertionError(f"never so: {condition}\n{self.complaints}\n{text[-1500:]}") from error
+        return cast("str | None", told.json_value()["told"])
 
 
 def seat_url(server: Server, token: str) -> str:

@@ -52,10 +52,12 @@ class Server:
     Attributes:
         db: its database; tables may be opened in it before the server runs, and while it does.
         options: more for the command line.
+        free_moment: seconds for which a free moment waits for a person, instead of the product's few.
     """
 
     db: Path
     options: tuple[str, ...] = ()
+    free_moment: float | None = None
     port: int = field(default_factory=lambda: free_port())
     process: subprocess.Popen[bytes] | None = None
 
@@ -66,6 +68,9 @@ class Server:
     def start(self) -> Server:
         """Starts it and waits until it answers."""
         serve = "from parlour.cli import main; main()"
+        if self.free_moment:
+            moment = f"remote_seat.FREE_MOMENT = {self.free_moment}"
+            serve = f"from parlour.web.hosting import remote_seat; {moment}; {serve}"
         options = ("--port", str(self.port), "--db", str(self.db), "--pace", "0", *self.options)
         self.process = subprocess.Popen(
             [sys.executable, "-c", serve, "serve", *options], stdout=subprocess.DEVNULL

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 
 from tests.packages.overlay import installed
 from tests.web.browser.axe import barriers
@@ -23,15 +23,15 @@ class Knight(Guest):
 
     def answer(self) -> str:
         if self.kind() == PROPOSE:
-            self._tick_all_but_the_first()
+            self._tick_all_but_the_first(self.card(PROPOSE))
         return super().answer()
 
-    def _tick_all_but_the_first(self) -> None:
-        """Of a team, whose first is ticked like any other answer."""
-        told = re.search(r"\d+", self.asked.first.locator(".faded").first.inner_text())
+    def _tick_all_but_the_first(self, card: Locator) -> None:
+        """Ticks a team but for its first, who is ticked like any other answer."""
+        told = re.search(r"\d+", card.locator(".faded").first.inner_text())
         assert told, "nothing says how many go"
         for number in range(1, int(told[0])):
-            self.asked.first.locator(".tick").nth(number).click()
+            card.locator(".tick").nth(number).click()
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
@@ -30,6 +32,15 @@ WORDS: dict[Language, dict[str, str]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    """A server on which a free moment waits until its player has answered."""
+    folder = tmp_path_factory.mktemp("free-talk")
+    server = Server(db=folder / "parlour.db", free_moment=3600).start()
+    yield server
+    server.kill()
+
+
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("language", WORDS)
 def test_somebody_speaks_up_asks_for_the_floor_and_listens(
@@ -39,11 +50,6 @@ def test_somebody_speaks_up_asks_for_the_floor_and_listens(
         _takes_part(server, context, language, device)
 
 
-_PRESS_IF_THERE = """said => [...document.querySelectorAll('.asked button')]
-    .find(each => each.innerText.trim() === said)?.click()"""
-"""Who is to speak may be settled before a finger is there: the card goes, and the vote is next."""
-
-
 def _takes_part(server: Server, context: BrowserContext, language: Language, device: Device) -> None:
     words = WORDS[language]
     players = seat_names(5, language)
@@ -51,29 +57,30 @@ def _takes_part(server: Server, context: BrowserContext, language: Language, dev
     opened = server.open(setup(0, of=game, method="plain"))
     guest = sat(context, seat_url(server, opened.seat(game.players[0])), language, device)
 
-    while guest.kind() != "bid":
-        guest.answer()
-    expect(guest.asked.locator("h2")).to_have_text(words["asks"])
-    assert guest.kind() == "bid"
+    guest.play_until("bid")
+    card = guest.card("bid")
+    expect(card.locator("h2")).to_have_text(words["asks"])
     guest.shoot(f"free-talk-{language}-{device}")
     assert not guest.barriers()
-    guest.asked.locator("textarea").fill(words["line"])
-    guest.asked.locator(".is-main").click()
+    kept = card.locator("textarea").get_attribute("data-keep")
+    with guest.giving():
+        card.locator("textarea").fill(words["line"])
+        card.locator(".is-main").click()
     sees(guest, words["line"])
+    guest.page.wait_for_function("key => sessionStorage.getItem(key) === null", arg=kept)
     guest.page.reload()
-    expect(guest.asked.locator("textarea")).to_be_visible()
-    guest.page.wait_for_timeout(1000)  # for what the tab might give back
-    expect(guest.asked.locator("textarea")).to_have_value("")
+    expect(guest.card("bid").locator("textarea")).to_have_value("")
 
-    guest.asked.get_by_role("button", name=words["floor"]).click()
-    expect(guest.page.locator(".asked.is-speak")).to_be_visible(timeout=30_000)
-    guest.asked.locator("textarea").fill(words["last"])
-    guest.asked.locator(".is-main").click()
+    guest.card("bid").get_by_role("button", name=words["floor"]).click()
+    card = guest.card("speak")
+    with guest.giving():
+        card.locator("textarea").fill(words["last"])
+        card.locator(".is-main").click()
     sees(guest, words["last"])
 
     while guest.kind() == "bid":
-        guest.page.evaluate(_PRESS_IF_THERE, words["listen"])
-        guest.page.wait_for_timeout(200)
+        with guest.giving():
+            guest.card().get_by_role("button", name=words["listen"]).click()
     assert guest.kind() == "vote"
     guest.shoot(f"free-talk-{language}-{device}-vote")
     assert guest.complaints == []

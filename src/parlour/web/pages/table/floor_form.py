@@ -45,7 +45,7 @@ class FloorForm:
         return request.partition(".")[0] == _FLOOR
 
     def answer(self, action: Action) -> None:
-        """Passes on what is said, or that it is wished to speak; after a pass the form returns with a new bid.
+        """Passes on what is said, or a wish to speak; after a pass the form returns with the next bid.
 
         Raises:
             ParlourError: if it is not taken.
