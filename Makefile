@@ -7,6 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE # a hundred processes read what the first has c
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+comma := ,
 PLAIN := not real and not versions
 # What needs the largest libraries, what plays, and the rest: each in workers of its own, which stay small.
 LABORATORY := $(addprefix tests/,evaluation experiments envs watching likeness fitting calibration archive library)
@@ -16,7 +17,12 @@ MINDS := $(addprefix tests/,arena methods golden agents)
 PARTS := "$(GAMES)" "$(MINDS) --ignore=tests/methods/gratr/posts" "$(LABORATORY)"
 PARTS += "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY))"
 CHECKED := $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story"
-INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+export PARLOUR_FAILURES := $(CURDIR)/.venv/failures.txt
+TELL_FAILURES := [ ! -e $(PARLOUR_FAILURES) ] || cat $(PARLOUR_FAILURES)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt
+# uv resolves in seconds what takes pip minutes; where only pip is told of an index, pip installs.
+install = @$(UV) $(1) 2> .venv/uv.txt || $(PIP) $(1)
 
 help: ## these lines
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,14 +38,16 @@ docs: .venv/ready-for-docs ## the documentation as a site, to be read from build
 	@echo "Read build/site/index.html. To search it too: $(BIN)/python -m http.server -d build/site"
 
 check: .venv/ready-to-check ## before a commit: ruff, pyright, import-linter, and pytest but for the stories
-	@$(BIN)/pyright > .venv/pyright.txt 2>&1 & types=$$!; failed=0; \
+	@rm -f $(PARLOUR_FAILURES); failed=0; \
+		$(BIN)/python -m tests.typed > .venv/pyright.txt 2>&1 & types=$$!; \
 		$(BIN)/ruff check && $(BIN)/ruff format --check || failed=1; \
 		$(BIN)/lint-imports --no-cache > .venv/imports.txt || { cat .venv/imports.txt; failed=1; }; tail -n 4 .venv/imports.txt; \
 		for part in $(PARTS); do $(CHECKED) $$part $(ARGS) || failed=1; done; \
-		wait $$types || failed=1; cat .venv/pyright.txt; exit $$failed
+		wait $$types || failed=1; cat .venv/pyright.txt; $(TELL_FAILURES); exit $$failed
 
 check-stories: .venv/ready-to-check ## whole stories: in a browser, of other processes, by the dozen; they wait much, so three at once
-	@$(BIN)/pytest -n 3 --dist worksteal -m "$(PLAIN) and story" $(ARGS)
+	@rm -f $(PARLOUR_FAILURES); failed=0; \
+		$(BIN)/pytest -n 3 --dist worksteal -m "$(PLAIN) and story" $(ARGS) || failed=1; $(TELL_FAILURES); exit $$failed
 
 check-versions: .venv/ready-to-check ## the built package with the lowest and the highest versions it allows
 	@$(BIN)/pytest -m versions -n 2 --dist loadgroup tests/packages/test_versions.py
@@ -61,20 +69,21 @@ clean: ## away with .venv
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
 	@echo "Setting up .venv (once)..."
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
+	@$(PIP) uv || echo "Without uv, which does not install here, this takes minutes."
 
 .venv/ready-to-play: pyproject.toml constraints.txt | .venv/bin/python
-	@$(INSTALL) --editable .
+	$(call install,--editable .)
 	@touch $@
 
 .venv/ready-to-serve: pyproject.toml constraints.txt | .venv/bin/python
-	@$(INSTALL) --editable '.[web]'
+	$(call install,--editable '.[web]')
 	@touch $@ .venv/ready-to-play
 
 .venv/ready-for-docs: pyproject.toml constraints.txt | .venv/bin/python
-	@$(INSTALL) --editable '.[docs]'
+	$(call install,--editable '.[docs]')
 	@touch $@ .venv/ready-to-play
 
 .venv/ready-to-check: pyproject.toml packages/parlour-lightrag/pyproject.toml constraints.txt | .venv/bin/python
-	@$(INSTALL) --editable '.[dev,local]' --editable packages/parlour-lightrag
+	$(call install,--editable '.[dev$(comma)local]' --editable packages/parlour-lightrag)
 	@$(BIN)/python -m tests.web.browser.chromium
 	@touch $@ .venv/ready-to-play .venv/ready-to-serve .venv/ready-for-docs

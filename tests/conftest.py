@@ -8,7 +8,6 @@ import re
 import signal
 import ssl
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,7 @@ import pytest
 from hypothesis import settings
 
 from tests.costs import Costs
+from tests.outcomes import Outcomes
 
 # A worker to each core: threads of the linear algebra would only wait for each other, in child processes too.
 for _library in ("OMP", "OPENBLAS", "MKL"):
@@ -87,7 +87,8 @@ _REMEMBERED = 500
 """So many results a bounded cache of the product may keep from one module of tests to the next."""
 
 ROOT = Path(__file__).parent.parent
-_NOISE = "Skipped: "
+_IN_A_BROWSER = ROOT / "tests" / "web" / "browser"
+"""Stories that may be tried once more: a browser is a large program. `tests/outcomes.py` counts them."""
 _GARBAGE = 20_000
 """So many new objects are looked through at once: with Python's 700 it is a twentieth of the tests' time."""
 
@@ -98,7 +99,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Counts where it was asked for."""
+    """Registers what prints the end of a run; a worker prints nothing."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Outcomes())
     if config.getoption("--costs", default=False):
         config.pluginmanager.register(Costs())
 
@@ -114,6 +117,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the stories."""
     rest = list[pytest.Item]()
     for item in items:
+        if item.path.is_relative_to(_IN_A_BROWSER):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if _is_story(item.path) or APART in item.name:
             item.add_marker(pytest.mark.story)
         else:
@@ -147,14 +152,6 @@ def forgotten(request: pytest.FixtureRequest) -> Iterator[None]:
             for kept in _caches(loaded):
                 if kept.cache_parameters()["maxsize"] and kept.cache_info().currsize > _REMEMBERED:
                     kept.cache_clear()
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line for each reason why something was skipped: what this machine lacks, and how to get it."""
-    reports = (each for each in terminalreporter.getreports("skipped") if isinstance(each.longrepr, tuple))
-    reasons = Counter(str(each.longrepr[2]).removeprefix(_NOISE) for each in reports)
-    for reason, tests in sorted(reasons.items()):
-        terminalreporter.write_line(f"{tests} skipped: {reason}", yellow=True)
 
 
 def _caches(module: ModuleType) -> Iterator[Any]:

@@ -47,9 +47,38 @@ class NoBrowser(Exception):
     """No browser starts here; the message says how to get one."""
 
 
+class LastingBrowser:
+    """Chromium without a window, started again after it has died.
+
+    Args:
+        kind: Playwright's launcher.
+    """
+
+    def __init__(self, kind: BrowserType) -> None:
+        self._kind = kind
+        self._browser: Browser | None = None
+
+    def open(self) -> Browser:
+        """The browser that runs.
+
+        Raises:
+            NoBrowser: if none starts here.
+        """
+        if self._browser is None or not self._browser.is_connected():
+            self._browser = _started(self._kind)
+        if self._browser is None:
+            raise NoBrowser(LACKING)
+        return self._browser
+
+    def close(self) -> None:
+        """Ends it."""
+        if self._browser:
+            self._browser.close()
+
+
 @contextmanager
-def chromium() -> Generator[Browser]:
-    """Chromium, without a window, for as long as the block runs.
+def lasting_chromium() -> Generator[LastingBrowser]:
+    """A browser for as long as the block runs, started again if it dies.
 
     Raises:
         NoBrowser: if none starts here.
@@ -59,11 +88,21 @@ def chromium() -> Generator[Browser]:
             f"Playwright does not start here: install what it names (Debian: libatomic1): {trouble}"
         )
     with sync_playwright() as playwright:
-        browser = _started(playwright.chromium)
-        if browser is None:
-            raise NoBrowser(LACKING)
-        yield browser
-        browser.close()
+        lasting = LastingBrowser(playwright.chromium)
+        lasting.open()
+        yield lasting
+        lasting.close()
+
+
+@contextmanager
+def chromium() -> Generator[Browser]:
+    """Chromium, without a window, for as long as the block runs.
+
+    Raises:
+        NoBrowser: if none starts here.
+    """
+    with lasting_chromium() as lasting:
+        yield lasting.open()
 
 
 @cache

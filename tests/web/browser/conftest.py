@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.web.browser.chromium import NoBrowser, chromium
+from tests.web.browser.chromium import LastingBrowser, NoBrowser, lasting_chromium
 from tests.web.browser.serving import Server
 
 expect.set_options(timeout=60_000)
@@ -33,14 +33,20 @@ def own_server(tmp_path: Path) -> Generator[Server]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    """Chromium; closed after each module, since its loop would be in the way of `asyncio.run` elsewhere."""
+def lasting_browser() -> Generator[LastingBrowser]:
+    """Closed after each module, since its loop would be in the way of `asyncio.run` elsewhere."""
     with ExitStack() as stack:
         try:
-            browser = stack.enter_context(chromium())
+            lasting = stack.enter_context(lasting_chromium())
         except NoBrowser as error:
             pytest.skip(str(error))
-        yield browser
+        yield lasting
+
+
+@pytest.fixture
+def browser(lasting_browser: LastingBrowser) -> Browser:
+    """Chromium; another one for the second try of a story in which it has died."""
+    return lasting_browser.open()
 
 
 @pytest.fixture
