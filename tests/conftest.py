@@ -41,6 +41,7 @@ gc.disable()
 STORIES = (
     *("tests/web/browser", "tests/web/mcp", "tests/web/gate", "tests/packages", "tests/docs", "tests/bench"),
     *("tests/web/api/test_socket.py", "tests/web/hosting/test_table.py", "tests/web/test_metrics.py"),
+    "tests/web/test_secrets.py",
     *("tests/library/test_notebooks.py", "tests/library/test_docs.py", "tests/library/test_run.py"),
     *("tests/test_extending.py", "tests/test_readme.py", "tests/experiments/report/test_page.py"),
     *(f"tests/archive/test_{what}.py" for what in ("round_trip", "deleting")),

@@ -2,8 +2,10 @@
 
 from parlour.arena.dealing import (
     MOST_SEED,
+    SECRET_BITS,
     any_seed,
     lay_table,
+    secret_seed,
 )
 from parlour.arena.decisions import PlayedRules, TakenDecision, play_rules
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
@@ -48,6 +50,7 @@ __all__ = [
     "OUTSIDE",
     "OVERRULED",
     "REMOTE",
+    "SECRET_BITS",
     "Act",
     "Entry",
     "EntryKind",
@@ -103,6 +106,7 @@ __all__ = [
     "reusable_calls",
     "seat_agents",
     "seated",
+    "secret_seed",
     "start_state",
     "team_names",
     "try_out",

@@ -12,11 +12,17 @@ from parlour.llm import TEMPERATURE, default_embedding_name
 from parlour.memory import Budgets
 
 MOST_SEED = 2**31
+SECRET_BITS = 128
 
 
 def any_seed() -> int:
-    """A seed for a match that nobody gave one."""
+    """Returns a short seed for a match whose seed is printed."""
     return secrets.randbelow(MOST_SEED)
+
+
+def secret_seed() -> int:
+    """Returns a seed of 128 bits for a hosted table: the roles follow from it, so it must not be guessed."""
+    return secrets.randbits(SECRET_BITS)
 
 
 def lay_table(

@@ -11,16 +11,16 @@ from pydantic_core import PydanticCustomError
 
 from parlour.agents import METHODS
 from parlour.arena import (
-    MOST_SEED,
+    SECRET_BITS,
     GameSetup,
     Seat,
     SeatAssignment,
     Setup,
     Window,
-    any_seed,
     find_player,
     hold,
     lay_table,
+    secret_seed,
 )
 from parlour.core import GAMES, GameAsked, Player, RoleCounts
 from parlour.errors import (
@@ -77,7 +77,7 @@ class TableAsked(FormPart):
         model: likewise; empty for the server's default.
         seats: the seats of which something else is said, each once.
         seconds: how long people and remote programs have for each request; None for ever.
-        seed: of every draw; None for any.
+        seed: of every draw; None for a secret one.
     """
 
     game: AnyGame = Field(default_factory=usual_game)
@@ -86,7 +86,7 @@ class TableAsked(FormPart):
     model: str = Field(default="", max_length=_MODEL)
     seats: Annotated[tuple[SeatAsked, ...], AfterValidator(_not_too_many)] = ()
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
-    seed: int | None = Field(default=None, ge=0, lt=MOST_SEED)
+    seed: int | None = Field(default=None, ge=0, lt=2**SECRET_BITS)
 
     def setup(self, window: Window) -> Setup:
         """What the match is dealt from, with every model opened.
@@ -109,7 +109,7 @@ class TableAsked(FormPart):
         return preview(*self._dealt())
 
     def _dealt(self) -> tuple[int, GameSetup]:
-        seed = any_seed() if self.seed is None else self.seed
+        seed = secret_seed() if self.seed is None else self.seed
         with _about(_counted(self.game), "game."):
             return seed, self.game.deal(seed, self.language)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, PlainSerializer
 
 from parlour.core import GameSetup, Player
 from parlour.llm import Language
@@ -14,7 +16,7 @@ class Preview(BaseModel):
 
     Attributes:
         game: which.
-        seed: with which it is this table and no other.
+        seed: with which it is this table and no other; as text in JSON, since it has up to 128 bits.
         language: of the table.
         title: of the story; empty in a game without one.
         warning: about what is in the story.
@@ -27,7 +29,7 @@ class Preview(BaseModel):
 
     model_config = ConfigDict(frozen=True)
     game: str
-    seed: int
+    seed: Annotated[int, PlainSerializer(str, return_type=str, when_used="json")]
     language: Language
     title: str = ""
     warning: str = ""

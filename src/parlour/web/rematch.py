@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from parlour.arena import HUMAN, any_seed, is_free
+from parlour.arena import HUMAN, is_free
 from parlour.core import Player, asked_model
 from parlour.errors import TableError
 from parlour.store import AccessToken
 from parlour.web.asked import SeatAsked, TableAsked
 from parlour.web.hosting import LiveMatch, TableServer
 
-_SEEDS = 10_000
-"""A seed stands in the title of a made story."""
 _SHEET = "rematch"
 _NOBODY = ""
 """The sheet is the table's and no seat's."""
@@ -54,7 +52,6 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
             for number, seat in seats
         ),
         seconds=table.settings.seconds,
-        seed=any_seed() % _SEEDS,
     )
     laid = await house.laid(asked.setup)
     if found := found_rematch(house, table.match):

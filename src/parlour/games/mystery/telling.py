@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from types import UnionType
 
+from parlour.core import chance
 from parlour.facts import (
     Cause,
     Claim,
@@ -32,6 +33,9 @@ from parlour.games.mystery.phrases import MysteryPhrases, phrases
 from parlour.games.mystery.script import Character, Kinship, Script, Victim
 from parlour.games.mystery.world import Knowledge, World
 
+_NUMBERS = range(1_000, 10_000)
+"""What a story of a setting may be numbered: too few to tell a seed by."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Teller:
@@ -56,7 +60,7 @@ class Teller:
         words = self._words
         setting = words.settings[self.world.setting]
         return Script(
-            title=words.title.format(setting=setting.title, seed=seed),
+            title=words.title.format(setting=setting.title, number=_number(seed)),
             story=story,
             language=self.language,
             warning=words.warning,
@@ -173,3 +177,8 @@ def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
             return not is_guilty
         case _:
             return True
+
+
+def _number(seed: int) -> int:
+    """The number in a title: drawn, since the seed would tell who the murderers are."""
+    return chance(seed, "title").choice(_NUMBERS)

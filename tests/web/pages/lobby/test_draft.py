@@ -16,7 +16,7 @@ from parlour.errors import FieldError
 from parlour.games.mystery import generate, library
 from parlour.llm import Language
 from parlour.web.hosting import Standing
-from parlour.web.pages.lobby.draft import TableDraft, fresh_seed
+from parlour.web.pages.lobby.draft import TableDraft
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.minds.pickers import method_names, told_mind
@@ -90,8 +90,15 @@ def test_what_is_wrong_is_told_by_the_field_that_the_form_shows():
     assert raised.value.field == "seconds"
 
 
-def test_a_mysterys_seed_is_short_enough_for_a_title():
-    assert all(fresh_seed("mystery") < 10_000 for _ in range(50))
+def test_a_seed_that_nobody_typed_cannot_be_guessed():
+    drafts = [TableDraft(language="en") for _ in range(50)]
+    assert len({draft.seed for draft in drafts}) == 50
+    assert max(draft.seed for draft in drafts) > 2**100
+    draft = drafts[0]
+    before, draft.is_seed_named = draft.seed, True
+    draft.draw_seed()
+    assert draft.seed != before
+    assert not draft.is_seed_named
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

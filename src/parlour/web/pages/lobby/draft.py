@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import JsonValue, ValidationError
 
 from parlour.agents import METHODS, MethodSpec, find_method
-from parlour.arena import HUMAN, OUTSIDE, any_seed
+from parlour.arena import HUMAN, OUTSIDE, secret_seed
 from parlour.core import default_game
 from parlour.errors import FieldError
 from parlour.llm import Language, default_model, is_reader
@@ -16,7 +16,6 @@ from parlour.web.asked import TableAsked
 from parlour.web.pages.lobby.rules import Rule, Widget, rules_of
 
 Source = Literal["generated", "shelf", "upload"]
-_SHORT = 10_000
 
 
 @dataclass(kw_only=True)
@@ -33,6 +32,7 @@ class TableDraft:
         model: of the rest.
         seconds: for each request; None for ever.
         seed: of every draw.
+        is_seed_named: whether somebody typed it; a seed that was drawn stays secret.
     """
 
     language: Language
@@ -43,7 +43,8 @@ class TableDraft:
     method: str = field(default_factory=lambda: METHODS.default)
     model: str = ""
     seconds: int | None = None
-    seed: int = field(default_factory=lambda: fresh_seed(default_game().name))
+    seed: int = field(default_factory=secret_seed)
+    is_seed_named: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -55,6 +56,10 @@ class TableDraft:
     def told_of_game(self) -> dict[str, JsonValue]:
         """What is asked of the game and is not as usual; to be changed."""
         return self.told.setdefault(self.game, {})
+
+    def draw_seed(self) -> None:
+        """Draws another seed in the place of the one that was drawn or typed."""
+        self.seed, self.is_seed_named = secret_seed(), False
 
     def is_read(self, players: int) -> bool:
         """Whether the reader thinks in one of so many seats."""
@@ -122,11 +127,6 @@ def has_story(game: str) -> bool:
 def field_for(game: str, widget: Widget) -> str | None:
     """The first field of a game that is filled in so."""
     return next((rule.name for rule in rules_of(game).values() if rule.widget == widget), None)
-
-
-def fresh_seed(game: str) -> int:
-    """A seed that nobody chose; a short one for a story that is made, in whose title it stands."""
-    return any_seed() % _SHORT if has_story(game) else any_seed()
 
 
 def _wants_model(method: str) -> bool:

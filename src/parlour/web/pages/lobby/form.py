@@ -16,7 +16,7 @@ from parlour.web.any_game import askable, broken
 from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.choices import Choices
 from parlour.web.pages.lobby.circle import CircleFields
-from parlour.web.pages.lobby.draft import TableDraft, fresh_seed, has_story
+from parlour.web.pages.lobby.draft import TableDraft, has_story
 from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.preview import show_preview
@@ -48,6 +48,7 @@ class OpeningForm:
         self._is_opened = False
         self._circle: CircleFields | None = None
         self._fields: dict[str, Field] = {}
+        self._seed: ui.number | None = None
         with ui.element("div").classes("opening"):
             with ui.element("div").classes("opening-form"):
                 self._games()
@@ -97,7 +98,7 @@ class OpeningForm:
     def _choose(self, game: str) -> None:
         self._draft.game = game
         self._draft.told_of_game().pop("players", None)
-        self._draft.seed = fresh_seed(game)
+        self._draft.draw_seed()
         self._draw_game()
 
     def _draw_game(self) -> None:
@@ -128,17 +129,24 @@ class OpeningForm:
         ).props("stack-label")
         seconds.props["placeholder"] = self._say("unlimited")
         seconds.on_value_change(lambda event: setattr(draft, "seconds", whole(event.value)))
-        seed = ui.number(self._say("seed"), value=draft.seed, min=0, precision=0)
-        seed.on_value_change(lambda event: self._sow(whole(event.value)))
-        self._fields |= {"seconds": seconds, "seed": seed}
+        named = draft.seed if draft.is_seed_named else None
+        self._seed = ui.number(self._say("seed"), value=named, min=0, precision=0).props("stack-label")
+        self._seed.props["placeholder"] = self._say("secret_seed")
+        self._seed.on_value_change(lambda event: self._name_seed(whole(event.value)))
+        self._fields |= {"seconds": seconds, "seed": self._seed}
 
-    def _sow(self, seed: int | None) -> None:
-        self._draft.seed = fresh_seed(self._draft.game) if seed is None else seed
+    def _name_seed(self, seed: int | None) -> None:
+        if seed is not None:
+            self._draft.seed, self._draft.is_seed_named = seed, True
+        elif self._draft.is_seed_named:
+            self._draft.draw_seed()
         self._renew()
 
     def _renew(self) -> None:
         """Looks again at what the form would open; only the latest look is shown."""
         self._asked_for += 1
+        if self._seed and not self._draft.is_seed_named:
+            self._seed.value = None
         ui.timer(0, partial(self._look, self._asked_for), once=True)
 
     async def _look(self, number: int) -> None:

@@ -9,7 +9,6 @@ from parlour.core import asked_model, find_game
 from parlour.llm import READER, Language
 from parlour.web.asked import TableAsked
 from parlour.web.hosting import TableServer
-from parlour.web.pages.lobby.draft import fresh_seed
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.own_tables import keep_and_go
 
@@ -24,7 +23,6 @@ async def play_now(house: TableServer, game: str, language: Language) -> None:
             "game": asked_model(game).model_validate(rules).for_person(seat),
             "language": language,
             "model": READER,
-            "seed": fresh_seed(game),
             "seats": [{"player": str(seat), "method": HUMAN}],
         }
     )

@@ -12,7 +12,7 @@ from nicegui.events import UploadEventArguments
 from parlour.llm import Language
 from parlour.views import story_shelf
 from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.draft import Source, TableDraft, field_for, fresh_seed
+from parlour.web.pages.lobby.draft import Source, TableDraft, field_for
 from parlour.web.pages.lobby.field import NAMES, Field, language_field
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rule_fields import RuleFields
@@ -88,7 +88,7 @@ class StoryFields:
         self.fields |= {f"game.{name}": element for name, element in made.fields.items()}
 
     def _sow(self) -> None:
-        self._draft.seed = fresh_seed(self._draft.game)
+        self._draft.draw_seed()
         self._on_change()
 
     async def _fill_shelf(self) -> None:

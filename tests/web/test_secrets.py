@@ -1,0 +1,212 @@
+"""In mid-match no address tells a guest the seed, another's role or thought, a method or a model."""
+
+from __future__ import annotations
+
+import html
+import json
+import time
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from typing import cast
+
+import httpx
+import pytest
+from nicegui import app as page_routes
+from starlette.routing import Mount, Route
+from websockets.sync.client import connect
+
+from parlour.arena import Note, Record, Setup, items, secret_seed
+from parlour.core import Event, Player
+from parlour.games.mystery import MysterySetup, generate
+from parlour.games.onenight import OneNightSetup
+from parlour.games.onenight import seat_names as letters
+from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.store import Store
+from parlour.web.gate import Gate
+from parlour.web.server import Serving, application
+from tests.arena.mysteries import laid
+from tests.web.api.serving import obedient
+from tests.web.browser.serving import Opened, Server
+
+MODEL = "reader:attention=0.97"
+METHOD = "player-star"
+MIND = "gratr"
+"""A method that draws a page of its own."""
+PATIENCE = 60.0
+LONG = 14
+"""Texts of fewer letters may stand in a page by chance."""
+
+
+def setups() -> Mapping[str, Setup]:
+    """A table of each game in whose first two seats people sit, dealt by a seed that nobody can guess."""
+    seed = secret_seed()
+    games = (
+        MysterySetup(script=generate(seed, players=4), rounds=2),
+        WerewolfSetup(language="en", players=seat_names(6, "en")),
+        OneNightSetup(language="en", players=letters(5, "en")),
+    )
+    return {
+        game.name: laid(
+            game, model=MODEL, method=METHOD, methods=dict.fromkeys(game.players[:2], "human"), seed=seed
+        )
+        for game in games
+    }
+
+
+SETUPS = setups()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    """A shared server: who has neither a pass nor the password sees as little as a stranger may."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PARLOUR_HOST_PASSWORD", "a long sentence of the host")
+        server = Server(db=tmp_path_factory.mktemp("secrets") / "parlour.db").start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module", params=list(SETUPS))
+def opened(server: Server, request: pytest.FixtureRequest) -> tuple[Setup, Opened]:
+    """A table that waits for its people, who have answered some times."""
+    setup = SETUPS[request.param]
+    opened = server.open(setup)
+    deadline = time.monotonic() + PATIENCE
+    while not any(isinstance(item, Note) for item in items(record(server, opened))):
+        assert time.monotonic() < deadline, "nobody thinks"
+        for player in setup.players[:2]:
+            answer_what_is_asked(server, opened.seat(player))
+    return setup, opened
+
+
+def answer_what_is_asked(server: Server, token: str) -> None:
+    with httpx.Client(base_url=f"{server.url}/api/v1", headers=bearer(token), timeout=60) as client:
+        for form in client.get("/table/forms").raise_for_status().json():
+            client.post("/table/answers", json=obedient(form))
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+@pytest.fixture(scope="module")
+def addresses() -> tuple[str, ...]:
+    """Every address that can be read, as the application declares it."""
+    before = [*page_routes.routes]
+    server = application(Serving(gate=Gate()))
+    try:
+        return tuple(sorted({*readable(server.routes), *readable(page_routes.routes)}))
+    finally:
+        page_routes.routes[:] = before
+
+
+def readable(routes: Iterable[object], prefix: str = "") -> Iterator[str]:
+    for route in routes:
+        if isinstance(route, Mount):
+            yield from readable(route.routes or (), prefix + route.path)
+        elif isinstance(route, Route) and "GET" in (route.methods or ()) and "/_nicegui" not in route.path:
+            yield prefix + route.path
+
+
+def filled(address: str, opened: Opened, token: str, player: Player) -> str:
+    values = {"token": token or "none", "match": opened.match, "method": MIND, "player": player}
+    for name, value in (*values.items(), ("language", "en")):
+        address = address.replace("{" + name + "}", value)
+    return address
+
+
+def forms(address: str) -> Iterator[str]:
+    if "{form}" in address:
+        yield from (address.replace("{form}", form) for form in ("html", "json"))
+    else:
+        yield address
+
+
+CATALOGUE = ("/", "/api/v1/docs", "/api/v1/methods", "/api/v1/openapi.json")
+"""Where all methods are listed, whoever plays by them."""
+
+
+def pages_of(
+    server: Server, opened: Opened, addresses: Iterable[str], token: str, player: Player
+) -> dict[str, str]:
+    """What each address answers to a pass, and the first message of its socket."""
+    found: dict[str, str] = {}
+    with httpx.Client(base_url=server.url, headers=bearer(token), timeout=60) as client:
+        for address in addresses:
+            for path in forms(filled(address, opened, token, player)):
+                answer = client.get(path, follow_redirects=True)
+                found[path] = html.unescape(answer.text) + str(answer.headers) + str(answer.url)
+    if token:
+        url = f"{server.url.replace('http', 'ws', 1)}/api/v1/table/socket"
+        with connect(url, additional_headers=bearer(token), max_size=None) as socket:
+            found["socket"] = json.dumps(json.loads(socket.recv(timeout=60)), ensure_ascii=False)
+    return found
+
+
+def record(server: Server, opened: Opened) -> Record:
+    with Store.open(str(server.db)) as store:
+        return store.record(opened.match)
+
+
+def secrets_from(record: Record, player: Player) -> dict[str, str]:
+    """What may not be read by a player, or by the public where none is named, with what it is."""
+    hidden: dict[str, str] = {}
+    for item in items(record):
+        if isinstance(item, Event) and item.visible_to is not None and player not in item.visible_to:
+            hidden[item.text] = f"an event of {', '.join(item.visible_to)}"
+        elif isinstance(item, Note):
+            hidden |= dict.fromkeys(texts(dict(item.thought.body)), f"a thought of {item.player}")
+    known = "\n".join(
+        item.text
+        for item in items(record)
+        if isinstance(item, Event) and (item.visible_to is None or player in item.visible_to)
+    )
+    telling = {text: what for text, what in hidden.items() if len(text) > LONG and text not in known}
+    exact = {str(record.setup.seed): "the seed", MODEL: "a model"}
+    return telling | exact | {f'"{METHOD}"': "a method", f">{METHOD}<": "a method"}
+
+
+def texts(value: object) -> Iterator[str]:
+    """Every text in a thought."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        inner = cast("Iterable[object]", value.values() if isinstance(value, dict) else value)
+        yield from (text for each in inner for text in texts(each))
+
+
+def found_in(pages: Mapping[str, str], hidden: Mapping[str, str]) -> list[str]:
+    plain = {path: in_one_line(page) for path, page in pages.items()}
+    return [
+        f"{path} tells {what}: {text[:60]}"
+        for path, page in plain.items()
+        for text, what in hidden.items()
+        if in_one_line(text) in page and not (what == "a method" and path in CATALOGUE)
+    ]
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.replace("\\n", "\n").replace('\\"', '"').split())
+
+
+def test_a_guest_learns_nothing_from_any_address(
+    server: Server, opened: tuple[Setup, Opened], addresses: tuple[str, ...]
+):
+    setup, table = opened
+    first, second, *_ = setup.players
+    passes = {"": "", table.spectator: "", table.seat(first): first, table.seat(second): second}
+    read = [(player, pages_of(server, table, addresses, token, player)) for token, player in passes.items()]
+    then = record(server, table)  # what was said before it was read is no secret
+    leaks = [leak for player, pages in read for leak in found_in(pages, secrets_from(then, player))]
+    assert not leaks
+
+
+def test_the_host_is_shown_all_of_it_so_that_the_walk_would_find_it(
+    server: Server, opened: tuple[Setup, Opened], addresses: tuple[str, ...]
+):
+    setup, table = opened
+    hidden = secrets_from(record(server, table), "")
+    found = found_in(pages_of(server, table, addresses, table.host, ""), hidden)
+    kinds = {"the seed", "a model", "a method"} | {" ".join(what.split()[:2]) for what in hidden.values()}
+    assert {kind for kind in kinds if any(kind in each for each in found)} == kinds
+    assert setup.game.name != "mystery" or {"an event", "a thought"} <= kinds
+    assert len(addresses) > 20
