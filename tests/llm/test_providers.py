@@ -103,6 +103,21 @@ def test_a_broken_address_is_said_to_be_one(model: str) -> None:
         open_provider(model)
 
 
+def test_an_address_with_a_secret_is_refused_without_repeating_it() -> None:
+    for address in (
+        "http://ann:hunter2@127.0.0.1:1/v1#llama",
+        "http://hunter2@127.0.0.1:1/v1#llama",
+        "https://models.example/v1?api_key=hunter2#llama",
+        "https://models.example/v1?version=1&Access-Token=hunter2#llama",
+        "http://ann:hunter2@[broken/v1#llama",
+    ):
+        with pytest.raises(UnknownModel, match="PARLOUR_API_KEY") as refused:
+            open_provider(address)
+        assert "hunter2" not in str(refused.value)
+    with pytest.raises(ModelUnavailable):
+        open_provider("http://127.0.0.1:1/v1?api-version=2026-01-01#llama@latest")
+
+
 def test_the_window_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     with Loopback() as server:
         monkeypatch.setenv("PARLOUR_CONTEXT", "2048")

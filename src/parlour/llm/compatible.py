@@ -6,7 +6,8 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 from __future__ import annotations
 
 import os
-from urllib.parse import urldefrag, urlsplit
+import re
+from urllib.parse import SplitResult, parse_qsl, urldefrag, urlsplit
 
 from openai.types import Model as ServedModel
 from pydantic_ai.models.openai import OpenAIChatModel
@@ -28,6 +29,7 @@ _PROFILE = OpenAIModelProfile(
     openai_supports_strict_tool_definition=False,
     openai_chat_supports_max_completion_tokens=False,
 )
+_SECRET = re.compile("key|token|secret|passw|pwd|auth|credential|sig", re.IGNORECASE)
 _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
 
 
@@ -81,16 +83,28 @@ def address_and_name(model: str) -> tuple[str, str]:
     """Both halves of `http://HOST:PORT/v1#NAME`.
 
     Raises:
-        UnknownModel: if there is no address in it.
+        UnknownModel: if there is no address in it, or a password or a key: names stand in records and on pages.
     """
     try:
-        is_address = bool(urlsplit(model).hostname)
+        address = urlsplit(model)
+        is_address, is_private = bool(address.hostname), _has_credentials(address)
     except ValueError:
-        is_address = False
+        is_address, is_private = False, "@" in model
+    if is_private:
+        raise UnknownModel(
+            "the address of a model holds a user name, a password or a key, and a model's name is recorded: "
+            "leave it out, and put the key into PARLOUR_API_KEY"
+        )
     if not is_address:
         raise UnknownModel(f"{model}: this is no address: write http://HOST:PORT/v1#NAME")
     url, name = urldefrag(model)
     return url, name
+
+
+def _has_credentials(address: SplitResult) -> bool:
+    """Whether an address holds userinfo or a query parameter that is named like a secret."""
+    names = (name for name, _ in parse_qsl(address.query, keep_blank_values=True))
+    return "@" in address.netloc or any(_SECRET.search(name) for name in names)
 
 
 def key_for_servers() -> str:
