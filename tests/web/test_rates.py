@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from parlour.web.gate.rates import Rates
+from parlour.web.gate.login import LOGIN
+from parlour.web.gate.rates import MOST_HELLOS, Rates
 
 GOOD = "good"
 
@@ -90,3 +92,80 @@ def test_so_many_requests_are_served_and_a_link_has_its_own():
     asking = Asking(200, requests="2/minute")
     assert [asking.from_("203.0.113.7", "/") for _ in range(3)] == [200, 200, 429]
     assert asking.from_("203.0.113.7", f"/seat/{GOOD}") == 200
+
+
+def test_passwords_that_are_sent_all_at_once_are_guesses_like_any_other():
+    """Connections that send their headers, wait for each other, and then send their bodies."""
+    judged: list[int] = []
+
+    async def story() -> None:
+        bodies = asyncio.Event()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            del scope
+            await receive()
+            judged.append(1)
+            await send({"type": "http.response.start", "status": 401, "headers": []})
+
+        rates = Rates(app, "10/minute", "1000/minute", lambda _: False)
+        statuses: list[int] = []
+
+        async def receive() -> Message:
+            await bodies.wait()
+            return {"type": "http.request"}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(int(message["status"]))
+
+        def guess() -> Coroutine[object, object, None]:
+            scope: Scope = {"type": "http", "path": LOGIN, "headers": [], "client": ("203.0.113.7", 1)}
+            return rates(scope | {"query_string": b"", "root_path": "", "method": "POST"}, receive, send)
+
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(guess()) for _ in range(300)]
+            while sum(task.done() for task in tasks) < 290:  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0)
+            bodies.set()
+        assert sorted(statuses) == [401] * 10 + [429] * 290
+
+    asyncio.run(story())
+    assert len(judged) == 10
+
+
+def test_a_right_password_gives_its_place_back():
+    asking = Asking(303)
+    assert [asking.from_("203.0.113.7", LOGIN) for _ in range(5)] == [303] * 5
+
+
+def test_sockets_that_do_not_say_their_link_are_few():
+    async def story() -> None:
+        forever = asyncio.Event()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            del scope, receive
+            await send({"type": "websocket.accept"})
+            await forever.wait()
+            await send({"type": "websocket.send", "text": "{}"})
+
+        rates = Rates(app, "10/minute", "1000/minute", lambda _: False)
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "websocket.connect"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope: Scope = {"type": "websocket", "path": "/api/v1/table/socket", "headers": []}
+        scope |= {"client": ("203.0.113.7", 1), "query_string": b"", "root_path": "", "extensions": {}}
+        async with asyncio.TaskGroup() as group:
+            for _ in range(MOST_HELLOS + 5):
+                group.create_task(rates(scope, receive, send))
+            while len(sent) < MOST_HELLOS + 5:  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0)
+            accepted = [message for message in sent if message["type"] == "websocket.accept"]
+            assert len(accepted) == MOST_HELLOS
+            forever.set()
+
+    asyncio.run(story())

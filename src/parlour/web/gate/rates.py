@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -25,6 +26,8 @@ _BREATH = 1.0
 _HOUSEHOLD = 64
 """Bits of an IPv6 address that one household or server has to itself: what it varies is the rest."""
 Secret = Literal["password", "link"]
+MOST_HELLOS = 20
+"""WebSockets of one address that have not said yet which link they hold."""
 
 
 class Rates:
@@ -46,6 +49,7 @@ class Rates:
         self._failures, self._requests = parse_many(failures), parse_many(requests)
         self._failed = MovingWindowRateLimiter(MemoryStorage())
         self._served = FixedWindowRateLimiter(MemoryStorage())
+        self._tried_now = Counter[tuple[Secret, str]]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets through whoever sends no more than may be."""
@@ -57,11 +61,11 @@ class Rates:
             await _turn_away(scope, receive, send, "too_many")
             return
         secret = _guessed(scope, link)
-        has_guesses = secret is None or _has_left(self._failed, self._failures, secret, address)
-        if secret == "password" and not has_guesses:  # not even a right one, or one might go on trying
+        if secret and not self._may_try(secret, address, scope):
             await _turn_away(scope, receive, send, "too_many_guesses")
             return
         is_refused = False
+        attempt = _Attempt(self._tried_now, (secret, address)) if secret else None
 
         async def paced() -> Message:
             message = await receive()
@@ -72,8 +76,10 @@ class Rates:
 
         async def judged(message: Message) -> None:
             nonlocal is_refused
+            if attempt and message["type"] not in ("websocket.accept", "http.response.body"):
+                attempt.end()
             if secret and _is_failure(message, of_interface=is_interface(scope)):
-                if not has_guesses:
+                if not _remaining(self._failed, self._failures, secret, address):
                     is_refused = True
                     await _turn_away(scope, receive, send, "too_many_guesses")
                     return
@@ -81,12 +87,49 @@ class Rates:
             if not is_refused:
                 await send(message)
 
-        await self._app(scope, paced, judged)
+        try:
+            await self._app(scope, paced, judged)
+        finally:
+            if attempt:
+                attempt.end()
+
+    def _may_try(self, secret: Secret, address: str, scope: Scope) -> bool:
+        """Whether another guess may begin; those under way count as wrong until they are answered.
+
+        A link in an address is looked up at once, and is never refused if it is right. What comes later, in
+        the body of a request or the first message of a WebSocket, waits in a place of its own.
+        """
+        now = self._tried_now[secret, address]
+        if secret == "password":
+            return now < _remaining(self._failed, self._failures, secret, address)
+        return scope["type"] != "websocket" or now < MOST_HELLOS
 
     def _link(self, scope: Scope) -> str:
         """The token that a request bears, if it opens something."""
         token = token_of(scope["path"]) or _bearer(scope)
         return token if token and self._opens(token) else ""
+
+
+class _Attempt:
+    """A guess that has begun and is not answered yet.
+
+    Args:
+        tried_now: the count of such guesses, by secret and address.
+        whose: under which it is counted.
+    """
+
+    def __init__(self, tried_now: Counter[tuple[Secret, str]], whose: tuple[Secret, str]) -> None:
+        self._tried_now, self._whose = tried_now, whose
+        self._is_open = True
+        tried_now[whose] += 1
+
+    def end(self) -> None:
+        """Gives its place back, once."""
+        if self._is_open:
+            self._is_open = False
+            self._tried_now[self._whose] -= 1
+            if not self._tried_now[self._whose]:
+                del self._tried_now[self._whose]
 
 
 def _guessed(scope: Scope, link: str) -> Secret | None:
@@ -137,5 +180,5 @@ def _hit(limiter: RateLimiter, items: Sequence[RateLimitItem], *whose: str) -> b
     return all(limiter.hit(item, *whose) for item in items)
 
 
-def _has_left(limiter: RateLimiter, items: Sequence[RateLimitItem], *whose: str) -> bool:
-    return all(limiter.test(item, *whose) for item in items)
+def _remaining(limiter: RateLimiter, items: Sequence[RateLimitItem], *whose: str) -> int:
+    return min(limiter.get_window_stats(item, *whose).remaining for item in items)
