@@ -80,7 +80,7 @@ def test_a_sentence_is_completed_by_tab_and_what_is_heard_stands_at_the_foot(lan
         keys.send_text(TAB)
         await asyncio.sleep(0.5)
         keys.send_text(game.players[2])
-        await until(lambda: prompt.heard.is_sure and prompt.heard.lines, 40)
+        await until(lambda: prompt.heard.is_sure and prompt.heard.lines)
         heard.append(prompt.heard)
         keys.send_text({"en": ".", "zh": "。"}[language] + ENTER)
 
@@ -96,10 +96,10 @@ def test_what_cannot_be_read_is_told_while_it_is_typed_and_asked_back_as_ever():
 
     async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
         keys.send_text("Blue bananas, fishy bananas.")
-        await until(lambda: prompt.heard.nearest, 40)
+        await until(lambda: prompt.heard.nearest)
         heard.append(prompt.heard)
         keys.send_text(ENTER)
-        await until(lambda: not prompt.heard.lines, 40)
+        await until(lambda: not prompt.heard.lines)
         keys.send_text("I do not know." + ENTER)
 
     action, shown = typed(game, types)

@@ -22,8 +22,9 @@ from parlour.store import Store
 from parlour.web.export import record_of
 from parlour.web.hosting import Standing, TableServer
 from tests.web.browser.axe import barriers, unseen_focus
-from tests.web.browser.devices import DEVICES, Device, held
+from tests.web.browser.devices import Device, held
 from tests.web.browser.guests import SCREENS
+from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import game, setup, sit, until, wolves
 
@@ -41,7 +42,7 @@ def play_out(server: Server, laid: Setup, *people: Player) -> Opened:
         table.start()
         if people:
             await sit(table, people[0])
-        await until(lambda: table.settings.standing is Standing.FINISHED, 60)
+        await until(lambda: table.settings.standing is Standing.FINISHED)
         return Opened(match=table.match, passes=passes)
 
     return server.in_house(play)
@@ -89,10 +90,8 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
     expect(trust.locator("td.heat").first).to_be_visible()
     expect(trust.locator("caption")).to_contain_text("Trust")
     assert not barriers(page)
-    shoot(page, "god-werewolf-live")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    shoot(page, "god-phone")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{server.url}/replay/{opened.spectator}/live")
     expect(page.get_by_text("shown to the host while")).to_be_visible()
@@ -128,7 +127,6 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("It is kept with the match")).to_be_visible()
     assert not barriers(page)
-    shoot(page, "after-survey")
     page.reload()
     page.locator("fieldset.scale").first.get_by_role("radio", name=re.compile("^2 ")).click()
     page.get_by_role("button", name="Change my answers").click()
@@ -182,8 +180,7 @@ WORDS: dict[Language, Words] = {
 }
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("language", WORDS)
+@PAIRS
 def test_the_proof_is_taken_step_by_step_one_is_told_whether_one_mattered_and_plays_again(
     server: Server, browser: Browser, language: Language, device: Device
 ):
@@ -336,7 +333,6 @@ def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_ther
     page.get_by_role("button", name="Fork from here").click()
     link = page.get_by_role("link", name=f"Sit down as {player}")
     expect(link).to_be_visible()
-    shoot(page, "replay-fork")
     lobby = context.new_page()
     lobby.goto(own_server.url)
     fork = lobby.locator("li", has_text=f"forked from {game().script.title}")

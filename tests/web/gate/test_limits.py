@@ -47,7 +47,8 @@ async def served(app: ASGIApp) -> AsyncGenerator[httpx.AsyncClient]:
         config = uvicorn.Config(app, lifespan="off", log_level="error")
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve([listening]))
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{listening.getsockname()[1]}") as client:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        async with httpx.AsyncClient(base_url=url, timeout=60) as client:
             yield client
         server.should_exit = True
         await running
