@@ -40,7 +40,7 @@ games: 6
 MATCHES = 12
 NO_RAY = "Ray is not installed: pip install 'parlour[ray]'"
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason=NO_RAY)
-PATIENCE = 90.0
+PATIENCE = 480.0
 
 
 def slow(body: Body) -> Answer:
