@@ -43,7 +43,20 @@ def join(address: tuple[str, str]) -> str:
     return done.stdout
 
 
-def test_the_example_plays_a_match_that_was_interrupted_and_resumed_to_the_verdict(tmp_path: Path):
+def opens_the_table_alone(url: str, own: str) -> None:
+    """Asserts that the port of a match lets its own token see the table, and nobody do anything else."""
+    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        assert client.post("/api/v1/tables", json={}).status_code == 401
+        guest = {"Authorization": "Bearer guessed"}
+        assert client.get("/api/v1/table", headers=guest).status_code == 401
+        mine = {"Authorization": f"Bearer {own}"}
+        assert client.get("/api/v1/table", headers=mine).json()["me"] == "Arthur"
+        assert client.get("/api/v1/docs").status_code == 200
+
+
+def test_the_example_plays_a_match_that_was_stopped_and_resumed_over_a_port_that_opens_it_alone(
+    tmp_path: Path,
+):
     db = tmp_path / "parlour.db"
     with playing(db, *MATCH) as (interrupted, _):
         interrupted.send_signal(signal.SIGINT)
@@ -53,6 +66,7 @@ def test_the_example_plays_a_match_that_was_interrupted_and_resumed_to_the_verdi
         match = re.search(r"--resume (\S+)", told)
         assert match
     with playing(db, "--resume", match[1]) as (resumed, address):
+        opens_the_table_alone(*address)
         story = join(address)
         out, _ = resumed.communicate(timeout=PATIENCE)
         assert resumed.returncode == 0
@@ -74,16 +88,3 @@ def test_people_and_programs_sit_together_at_serve_alone(parlour: Callable[..., 
 
 def test_the_example_is_as_short_as_we_say():
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 40
-
-
-def test_the_port_of_a_match_opens_nothing_else(tmp_path: Path):
-    with (
-        playing(tmp_path / "parlour.db", *MATCH) as (_, (url, own)),
-        httpx.Client(base_url=url, timeout=PATIENCE) as client,
-    ):
-        assert client.post("/api/v1/tables", json={}).status_code == 401
-        guest = {"Authorization": "Bearer guessed"}
-        assert client.get("/api/v1/table", headers=guest).status_code == 401
-        mine = {"Authorization": f"Bearer {own}"}
-        assert client.get("/api/v1/table", headers=mine).json()["me"] == "Arthur"
-        assert client.get("/api/v1/docs").status_code == 200

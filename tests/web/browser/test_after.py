@@ -222,26 +222,25 @@ def host_rows(page: Page, server: Server) -> Locator:
 
 
 def test_a_rematch_is_hosted_by_the_host_whoever_of_its_people_opens_it(
-    own_server: Server, browser: Browser, context: BrowserContext
+    server: Server, browser: Browser, context: BrowserContext
 ):
     laid, who = murderer()
-    opened = play_out(own_server, laid, who)
-    own_server.start()
+    opened = play_out(server, laid, who)
     guest = context.new_page()
-    guest.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    guest.goto(f"{server.url}/after/{opened.seat(who)}")
     guest.get_by_role("button", name="Play again").click()
     guest.wait_for_url(re.compile("/seat/"))
     expect(guest.locator(".tabs")).to_be_attached()
-    expect(host_rows(guest, own_server)).to_have_count(0)
+    expect(host_rows(guest, server)).to_have_count(0)
     home = browser.new_context(locale="en")  # of whoever opened the first table and plays at it
     host = home.new_page()
-    host.goto(f"{own_server.url}/host/{opened.host}")
+    host.goto(f"{server.url}/host/{opened.host}")
     host.wait_for_function("localStorage[location.pathname.replace('/host/', 'parlour.table.')]")
-    host.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    host.goto(f"{server.url}/after/{opened.seat(who)}")
     host.get_by_role("button", name="Play again").click()
     host.wait_for_url(re.compile("/seat/"))
     expect(host.locator(".tabs")).to_be_attached()
-    expect(host_rows(host, own_server)).to_have_count(2)
+    expect(host_rows(host, server)).to_have_count(2)
     home.close()
 
 
@@ -311,16 +310,15 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
 
 
 def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_there(
-    own_server: Server, context: BrowserContext
+    server: Server, context: BrowserContext
 ):
-    opened = play_out(own_server, setup(of=game()))
+    opened = play_out(server, setup(of=game()))
     player = game().players[1]
-    own_server.start()
     page = context.new_page()
-    page.goto(f"{own_server.url}/replay/{opened.spectator}")
+    page.goto(f"{server.url}/replay/{opened.spectator}")
     expect(page.get_by_role("tab", name="Prompts")).to_be_visible()
     expect(page.get_by_role("tab", name="Fork from here")).to_have_count(0)
-    page.goto(f"{own_server.url}/replay/{opened.host}")
+    page.goto(f"{server.url}/replay/{opened.host}")
     page.get_by_role("tab", name="Search").click()
     page.get_by_label("Search what was said").fill("introduces")
     page.locator(".hit").last.click()
@@ -334,19 +332,17 @@ def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_ther
     link = page.get_by_role("link", name=f"Sit down as {player}")
     expect(link).to_be_visible()
     lobby = context.new_page()
-    lobby.goto(own_server.url)
+    lobby.goto(server.url)
     fork = lobby.locator("li", has_text=f"forked from {game().script.title}")
     expect(fork.get_by_role("link", name="Host's page")).to_be_visible()
     lobby.close()
     token = (link.get_attribute("href") or "").rpartition("/")[2]
-    page.goto(f"{own_server.url}/replay/{token}")
+    page.goto(f"{server.url}/replay/{token}")
     expect(page.locator(".where")).to_be_visible()
     expect(page.get_by_role("tab", name="Minds")).to_have_count(0)
-    page.goto(f"{own_server.url}/seat/{token}")
+    page.goto(f"{server.url}/seat/{token}")
     expect(page.get_by_text(player).first).to_be_visible()
-    with Store.open(str(own_server.db)) as store:
-        new = next(each.match for each in store.matches() if each.match != opened.match)
-        origin = store.setup(new).origin
-        assert origin
-        assert origin.match == opened.match
+    with Store.open(str(server.db)) as store:
+        origins = {each.match: store.setup(each.match).origin for each in store.matches()}
+        [new] = [match for match, origin in origins.items() if origin and origin.match == opened.match]
         assert '"running"' in (store.hosting.table(new) or "")
