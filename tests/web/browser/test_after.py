@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from parlour.arena import Setup
+from parlour.cli import main
 from parlour.core import Player
 from parlour.evaluation import SCALES
 from parlour.games import onenight, werewolf
@@ -112,13 +112,15 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
 
 
 def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
-    own_server: Server, context: BrowserContext
+    server: Server,
+    context: BrowserContext,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ):
     laid, who = murderer()
-    opened = play_out(own_server, laid, who)
-    own_server.start()
+    opened = play_out(server, laid, who)
     page = context.new_page()
-    page.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    page.goto(f"{server.url}/after/{opened.seat(who)}")
     expect(page.get_by_text(re.compile(rf"was killed by {who}"))).to_be_visible()
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Still without a mark")).to_be_visible()
@@ -131,19 +133,16 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     page.locator("fieldset.scale").first.get_by_role("radio", name=re.compile("^2 ")).click()
     page.get_by_role("button", name="Change my answers").click()
     expect(page.get_by_text("It is kept with the match")).to_be_visible()
-    page.goto(f"{own_server.url}/after/{opened.host}")
+    page.goto(f"{server.url}/after/{opened.host}")
     marks = page.get_by_role("region", name="What the people at this table said").locator("td.number")
     expect(marks.first).to_have_text("2")
     assert marks.all_inner_texts()[: len(SCALES) + 1] == ["2", "4", "4", "4", "4", "3.60"]
     shoot(page, "after-host")
-    words = ("report", "--human", "--json", "--db", str(own_server.db))
-    told = subprocess.run(
-        [sys.executable, "-c", "from parlour.cli import main; main()", *words],
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    rows = {(row["condition"], row["metric"]): row for row in json.loads(told.stdout)}
+    monkeypatch.setattr(sys, "argv", ["parlour", "report", "--human", "--json", "--db", str(server.db)])
+    capsys.readouterr()
+    with pytest.raises(SystemExit):
+        main()
+    rows = {(row["condition"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
     assert rows["PLAYER*", "survey.overall"]["ours"] == 3.6
     assert rows["PLAYER*", "survey.story_advancement"]["n"] == 1
 
