@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
+from parlour.cli import main
 from parlour.llm import Language
 from parlour.store import Store
 from parlour.transcripts import spelled
@@ -45,15 +46,22 @@ def watch(server: Server, folder: Path, language: Language) -> str:
         "gratr",
     )
     more = ("--lang", language, "--embedding", "bm25", "--jobs", "1", "--yes", "--db", str(server.db))
-    told = [sys.executable, "-c", "from parlour.cli import main; main()", *words, *more]
-    subprocess.run(told, check=True, capture_output=True)
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(1) as pool:
+        patch.setattr(sys, "argv", ["parlour", *words, *more])
+        with pytest.raises(SystemExit, match=r"^0$"):
+            pool.submit(main).result()  # in a thread of its own, since Playwright's loop runs in this one
     with Store.reading(str(server.db)) as store:
         return next(each.match for each in store.matches() if each.match not in before)
 
 
 def has_no_barrier(page: Page, name: str) -> None:
-    """axe finds nothing, nothing is wider than the screen, and how it looks is kept."""
+    """Asserts that axe finds nothing and that the page fits the screen."""
     assert not barriers(page)
+    fits(page, name)
+
+
+def fits(page: Page, name: str) -> None:
+    """Asserts that nothing is wider than the screen, and keeps how it looks."""
     assert page.evaluate("document.documentElement.scrollWidth") <= (page.viewport_size or LAPTOP)["width"]
     SCREENS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
@@ -79,7 +87,7 @@ def test_somebody_looks_at_a_recorded_game_and_at_what_the_watcher_believed_line
     expect(page.locator(".way svg.lines").first).to_be_visible()
     has_no_barrier(page, f"watched-minds-{language}")
     page.set_viewport_size(PHONE)
-    has_no_barrier(page, f"watched-phone-{language}")
+    fits(page, f"watched-phone-{language}")
     (tmp_path / "match.html").write_text(
         page.request.get(f"{server.url}/replay/match/{match}/export.html").text(), encoding="utf-8"
     )
@@ -88,4 +96,4 @@ def test_somebody_looks_at_a_recorded_game_and_at_what_the_watcher_believed_line
     assert page.locator(".strip").count() >= 28
     has_no_barrier(page, f"watched-export-phone-{language}")
     page.set_viewport_size(LAPTOP)
-    has_no_barrier(page, f"watched-export-{language}")
+    fits(page, f"watched-export-{language}")
