@@ -177,17 +177,18 @@ def test_what_stops_a_match_leaves_it_stopped_with_all_that_was_recorded():
 
 
 def test_a_match_that_is_cancelled_is_stopped_and_not_finished():
-    log = MemoryLog()
+    log, asked = MemoryLog(), asyncio.Event()
 
     class Slow(Sitter):
         async def act(self, request: Request, context: object) -> Action:
-            await asyncio.sleep(60)
+            asked.set()
+            await asyncio.Event().wait()
             return PASS
 
     async def scenario() -> None:
         agents = {player: Slow() for player in PLAYERS}
         task = asyncio.create_task(MatchLoop(start_state(laid(mystery())), agents, log).play())
-        await asyncio.sleep(0.01)
+        await asked.wait()
         task.cancel()
         await task
 

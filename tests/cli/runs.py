@@ -6,10 +6,12 @@ import json
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tests.arena.replies import varied
 from tests.llm.loopback import Answer, Body, Loopback
 
 
@@ -40,6 +42,31 @@ class Returning(Loopback):
         self._server.server_address = ("127.0.0.1", port)
         self._server.server_bind()
         self._server.server_activate()
+
+
+class Held:
+    """Replies as any other; after so many none until it is let go, so that what is played goes no further.
+
+    Attributes:
+        reached: set when somebody waits for a reply.
+        let_go: to be set when replies shall come again.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._left = count
+        self.reached, self.let_go = threading.Event(), threading.Event()
+
+    def __call__(self, body: Body) -> Answer:
+        self._left -= 1
+        if self._left < 0:
+            self.reached.set()
+            self.let_go.wait()
+        return varied(body)
+
+    def wait_for(self, process: subprocess.Popen[str]) -> None:
+        """Waits until the process waits, however long it takes to come there."""
+        while not self.reached.wait(0.1):
+            assert process.poll() is None, process.communicate()
 
 
 def port(server: Loopback) -> int:

@@ -18,7 +18,7 @@ from tests.llm.batching import TOKENS, BatchProvider
 
 MODELS = ("openai:gpt-4o-mini", "anthropic:claude-haiku-4-5")
 QUICK = BatchPace(quiet=1.0, longest=60.0, first=0.02, most=0.05)
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @pytest.fixture(autouse=True)

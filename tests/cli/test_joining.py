@@ -17,6 +17,7 @@ from parlour.store import Store
 from tests.cli.runs import Done
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "remote_agent.py"
+PATIENCE = 180.0
 MATCH = ("--players", "4", "--rounds", "1", "--seed", "5", "--seat", "Arthur=remote")
 
 
@@ -36,24 +37,38 @@ def playing(db: Path, *options: str) -> Generator[tuple[subprocess.Popen[str], t
 
 def join(address: tuple[str, str]) -> str:
     done = subprocess.run(
-        [sys.executable, str(EXAMPLE), *address], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, str(EXAMPLE), *address], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert not done.stderr
     return done.stdout
 
 
-def test_the_example_plays_a_match_that_was_interrupted_and_resumed_to_the_verdict(tmp_path: Path):
+def opens_the_table_alone(url: str, own: str) -> None:
+    """Asserts that the port of a match lets its own token see the table, and nobody do anything else."""
+    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        assert client.post("/api/v1/tables", json={}).status_code == 401
+        guest = {"Authorization": "Bearer guessed"}
+        assert client.get("/api/v1/table", headers=guest).status_code == 401
+        mine = {"Authorization": f"Bearer {own}"}
+        assert client.get("/api/v1/table", headers=mine).json()["me"] == "Arthur"
+        assert client.get("/api/v1/docs").status_code == 200
+
+
+def test_the_example_plays_a_match_that_was_stopped_and_resumed_over_a_port_that_opens_it_alone(
+    tmp_path: Path,
+):
     db = tmp_path / "parlour.db"
     with playing(db, *MATCH) as (interrupted, _):
         interrupted.send_signal(signal.SIGINT)
-        _, told = interrupted.communicate(timeout=30)
+        _, told = interrupted.communicate(timeout=PATIENCE)
         assert interrupted.returncode == 1
         assert "Traceback" not in told
         match = re.search(r"--resume (\S+)", told)
         assert match
     with playing(db, "--resume", match[1]) as (resumed, address):
+        opens_the_table_alone(*address)
         story = join(address)
-        out, _ = resumed.communicate(timeout=30)
+        out, _ = resumed.communicate(timeout=PATIENCE)
         assert resumed.returncode == 0
     result = json.loads(out)
     assert (result["match"], result["methods"]["Arthur"]) == (match[1], "remote")
@@ -73,13 +88,3 @@ def test_people_and_programs_sit_together_at_serve_alone(parlour: Callable[..., 
 
 def test_the_example_is_as_short_as_we_say():
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 40
-
-
-def test_the_port_of_a_match_opens_nothing_else(tmp_path: Path):
-    with playing(tmp_path / "parlour.db", *MATCH) as (_, (url, own)):
-        assert httpx.post(f"{url}/api/v1/tables", json={}).status_code == 401
-        guest = {"Authorization": "Bearer guessed"}
-        assert httpx.get(f"{url}/api/v1/table", headers=guest).status_code == 401
-        mine = {"Authorization": f"Bearer {own}"}
-        assert httpx.get(f"{url}/api/v1/table", headers=mine).json()["me"] == "Arthur"
-        assert httpx.get(f"{url}/api/v1/docs").status_code == 200

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from parlour.store import Store
 from tests.arena.mysteries import canary, mystery
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, plain, texts, varied
-from tests.cli.runs import Parlour, Returning, port, started
+from tests.cli.runs import Held, Parlour, Returning, port, started
 from tests.llm.loopback import Answer, Body, Loopback
 
 PLAY_KEYS = {
@@ -342,17 +341,14 @@ def test_a_server_that_never_was_is_named_before_anything_is_played(parlour: Par
 def test_a_killed_match_goes_on_to_its_verdict_without_a_repeated_call(
     parlour: Parlour, script: str, db: str
 ):
-    def slow(body: Body) -> Answer:
-        answer = varied(body)
-        return Answer(text=answer.text, probabilities=answer.probabilities, delay=0.04)
-
-    with Loopback(slow) as server:
-        playing = started("play", "--model", server.model, "--script", script, "--seed", "1", "--db", db)
-        try:
-            _wait_for(server, 25)
-        finally:
-            playing.kill()
-            playing.communicate()
+    held = Held(25)
+    with Loopback(held) as server:
+        words = ("play", "--model", server.model, "--script", script, "--seed", "1", "--concurrency", "1")
+        playing = started(*words, "--db", db)
+        held.wait_for(playing)
+        playing.kill()
+        playing.communicate()
+        held.let_go.set()
         with Store.open(db) as store:
             [summary] = store.matches()
             killed = store.record(summary.match)
@@ -375,10 +371,3 @@ def test_a_killed_match_goes_on_to_its_verdict_without_a_repeated_call(
 
 def _asked(*messages: tuple[object, ...]) -> str:
     return "\n".join("\n\n".join(str(getattr(part, "text", "")) for part in parts) for parts in messages)
-
-
-def _wait_for(server: Loopback, count: int) -> None:
-    deadline = time.monotonic() + 30
-    while len(server.requests) < count:
-        assert time.monotonic() < deadline, "the match did not get that far"
-        time.sleep(0.01)

@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from parlour.arena import Status
 from parlour.store import Store
 
@@ -164,39 +162,42 @@ def test_a_method_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on
     assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "line", "changed", "why"),
-    [
-        ("old", "    protocol: int = 1\n", "", "old_methods:METHOD is no method: it has no protocol"),
-        (
-            "old",
-            "protocol: int = 1",
-            "protocol: int = 0",
-            "it is written for version 0 of the contract, not 1",
-        ),
-        ("other", "", "", "it calls itself 'faint'"),
-    ],
-)
-def test_a_method_for_another_version_or_of_another_name_is_named_with_its_package(
-    tmp_path: Path, name: str, line: str, changed: str, why: str
-):
-    install(tmp_path, "old_methods", name, FAINTING.replace(line, changed), sort="method")
+BROKEN_METHODS = {
+    "bare": (
+        FAINTING.replace("    protocol: int = 1\n", ""),
+        "bare_methods:METHOD is no method: it has no protocol",
+    ),
+    "old": (
+        FAINTING.replace("protocol: int = 1", "protocol: int = 0"),
+        "it is written for version 0 of the contract, not 1",
+    ),
+    "other": (FAINTING, "it calls itself 'faint'"),
+    "lost": ("import nowhere_at_all", "ModuleNotFoundError: No module named 'nowhere_at_all'"),
+}
+"""By the name of a method: its code, and why it cannot be used."""
+
+
+def test_methods_that_cannot_be_used_are_named_with_their_packages_and_the_rest_is_listed(tmp_path: Path):
+    told: list[str] = []
+    for name, (code, why) in BROKEN_METHODS.items():
+        install(tmp_path, f"{name}_methods", name, code, sort="method")
+        told.append(f"the method {name!r} of {name}_methods cannot be used: {why}")
     listed = run(tmp_path, "methods", "--json")
     assert listed.returncode == 0
-    assert listed.stderr == f"left out: the method {name!r} of old_methods cannot be used: {why}\n"
-    asked = run(tmp_path, "play", "werewolf", "--method", name, "--db", os.fspath(tmp_path / "db"))
+    assert len(json.loads(listed.stdout)) > 1
+    assert sorted(listed.stderr.splitlines()) == sorted(f"left out: {each}" for each in told)
+    asked = run(tmp_path, "play", "werewolf", "--method", "bare", "--db", os.fspath(tmp_path / "db"))
     assert asked.returncode != 0
-    assert asked.stderr.endswith(f"error: the method {name!r} of old_methods cannot be used: {why}\n")
+    assert asked.stderr.endswith(f"error: {told[0]}\n")
 
 
-@pytest.mark.parametrize("noun", ["method", "suite"])
-def test_a_listing_names_what_cannot_be_used_in_one_sentence_and_shows_the_rest(tmp_path: Path, noun: str):
-    install(tmp_path, "odd_plugin", "odd", "import nowhere_at_all", sort=noun)
-    listed = run(tmp_path, f"{noun}s", "--json")
+def test_a_suite_that_cannot_be_used_is_named_with_its_package_and_the_rest_is_listed(tmp_path: Path):
+    install(tmp_path, "odd_plugin", "odd", "import nowhere_at_all", sort="suite")
+    listed = run(tmp_path, "suites", "--json")
     assert listed.returncode == 0
     assert len(json.loads(listed.stdout)) > 1
     why = "ModuleNotFoundError: No module named 'nowhere_at_all'"
-    assert listed.stderr == f"left out: the {noun} 'odd' of odd_plugin cannot be used: {why}\n"
+    assert listed.stderr == f"left out: the suite 'odd' of odd_plugin cannot be used: {why}\n"
 
 
 def test_a_record_names_the_packages_of_its_game_and_methods(tmp_path: Path):

@@ -6,7 +6,6 @@ import re
 import signal
 import sqlite3
 import subprocess
-import threading
 from pathlib import Path
 
 import pytest
@@ -17,9 +16,9 @@ from parlour.games.mystery import MysterySetup
 from parlour.store import Store
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, varied
-from tests.cli.runs import Done, Parlour, Returning, port, started
+from tests.cli.runs import Done, Held, Parlour, Returning, port, started
 from tests.experiments.installed import install_suite
-from tests.llm.loopback import Answer, Body, Loopback
+from tests.llm.loopback import Answer, Loopback
 
 KEYS = [
     "suite",
@@ -38,31 +37,6 @@ KEYS = [
 GAMES, MATCHES = "2", 10
 """Of the small suite on one script: two conditions that play, and one whose three evaluations are matches."""
 SMALL = "tests.experiments.small:SUITE"
-
-
-class Held:
-    """Replies as any other; after so many none until it is let go, so that a run can come no further.
-
-    Attributes:
-        reached: set when somebody waits for a reply.
-        let_go: to be set when replies shall come again.
-    """
-
-    def __init__(self, count: int) -> None:
-        self._left = count
-        self.reached, self.let_go = threading.Event(), threading.Event()
-
-    def __call__(self, body: Body) -> Answer:
-        self._left -= 1
-        if self._left < 0:
-            self.reached.set()
-            self.let_go.wait()
-        return varied(body)
-
-    def wait_for(self, process: subprocess.Popen[str]) -> None:
-        """Waits until the process waits, however long it takes to come there."""
-        while not self.reached.wait(0.1):
-            assert process.poll() is None, process.communicate()
 
 
 @pytest.fixture

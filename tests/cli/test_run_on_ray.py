@@ -40,7 +40,7 @@ games: 6
 MATCHES = 12
 NO_RAY = "Ray is not installed: pip install 'parlour[ray]'"
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason=NO_RAY)
-PATIENCE = 90.0
+PATIENCE = 480.0
 
 
 def slow(body: Body) -> Answer:
@@ -124,7 +124,7 @@ def test_an_address_that_does_not_answer_is_told_at_once(parlour: Parlour, exper
     told = parlour("run", experiment, "--model", "reader", "--on", f"ray:127.0.0.1:{port}", "--db", db)
     assert told.code == 1
     assert f"no Ray cluster answers at 127.0.0.1:{port}" in told.err
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 60
     assert parlour("matches", "--json").json == []
 
 

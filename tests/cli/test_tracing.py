@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -193,15 +191,3 @@ def test_spans_can_be_read_on_the_console(parlour: Parlour, db: str):
     done = parlour("--trace", "console", *RANDOM, "--json", "--db", db)
     assert (done.code, done.json["game"]) == (0, "werewolf")
     assert '"name": "match werewolf"' in done.err
-
-
-def test_nothing_of_it_is_loaded_where_nobody_asks(db: str):
-    code = (
-        f"import sys; sys.argv = ['parlour', {', '.join(map(repr, RANDOM))}, '--db', {db!r}]\n"
-        "from parlour.cli import main\n"
-        "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code\n"
-        "sys.exit(any(name.startswith('opentelemetry.') for name in sys.modules))"
-    )
-    kept = {name: value for name, value in os.environ.items() if "OTEL" not in name}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, env=kept)
-    assert (done.returncode, done.stderr) == (0, b"")

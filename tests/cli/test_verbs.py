@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,22 @@ def test_help_loads_nothing_heavy():
         "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_match_without_people_loads_nothing_of_the_server_the_prompt_or_the_traces(db: str):
+    words = ("play", "werewolf", "--method", "random", "--seed", "1", "--fast", "--db", db)
+    unneeded = ("nicegui", "fastapi", "uvicorn", "prompt_toolkit", "opentelemetry.")
+    code = (
+        f"import sys; sys.argv = ['parlour', *{words!r}]\n"
+        "from parlour.cli import main\n"
+        "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code\n"
+        f"sys.exit(', '.join(name for name in sys.modules if name.startswith({unneeded!r})) or 0)"
+    )
+    kept = {name: value for name, value in os.environ.items() if "OTEL" not in name}
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=kept
+    )
     assert (ended.returncode, ended.stderr) == (0, "")
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 TIMES = int(os.environ.get("PARLOUR_FUZZ_TIMES", "0"))
 """By how many times more examples are tried, each time others; 0 for the same few in every check."""
-PATIENCE = timedelta(seconds=20)
+PATIENCE = timedelta(seconds=60)
 """What takes one example longer than this hangs, however busy the machine is."""
 
 

@@ -22,6 +22,8 @@ from tests.serving import Serving
 
 Body = dict[str, Any]
 NAME = "fixed"
+FIRST_WORDS = 3
+"""So many a stream sends that waits to go on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +38,7 @@ class Answer:
         headers: sent besides the usual ones.
         delay: seconds before anything is sent.
         pace: seconds before each streamed word.
+        going_on: what a stream waits for after its first words; None for nothing.
         probabilities: of candidates for the first token.
         finish: why the reply ended.
         raw: sent instead of a completion, as it is.
@@ -53,6 +56,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     delay: float = 0.0
     pace: float = 0.0
+    going_on: threading.Event | None = None
     probabilities: Mapping[str, float] = field(default_factory=dict[str, float])
     finish: str = "stop"
     raw: str | None = None
@@ -212,6 +216,8 @@ class _Handler(BaseHTTPRequestHandler):
                 return
             if answer.pace:
                 time.sleep(answer.pace)
+            if answer.going_on and number == FIRST_WORDS:
+                answer.going_on.wait()
             self.server.owner.sent.setdefault(answer.text, time.time())
             self._piece(f"data: {json.dumps(chunk)}\n\n")
         self._piece("data: [DONE]\n\n")

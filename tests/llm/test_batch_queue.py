@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ from parlour.store import Store
 from tests.llm.batching import BatchProvider
 
 QUICK = BatchPace(quiet=0.05, longest=1.0, first=0.01, most=0.02)
-SECONDS = 20.0
+SLOW = replace(QUICK, quiet=3600.0, longest=3600.0)
+SECONDS = 60.0
 
 
 @pytest.fixture
@@ -38,10 +40,10 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[BatchProvider]:
 
 
 @asynccontextmanager
-async def opened(db: str) -> AsyncGenerator[BatchQueue]:
+async def opened(db: str, pace: BatchPace = QUICK) -> AsyncGenerator[BatchQueue]:
     model = infer_model("openai-responses:gpt-4o-mini")
     with Store.open(db) as store:
-        queue = BatchQueue(model, "openai:gpt-4o-mini", StoredBatches(store=store, run="r"), QUICK)
+        queue = BatchQueue(model, "openai:gpt-4o-mini", StoredBatches(store=store, run="r"), pace)
         try:
             async with model:
                 yield queue
@@ -139,7 +141,7 @@ def test_a_queue_that_is_closed_before_it_sends_stops_without_a_word(db: str, pr
     async def scenario() -> None:
         wrong: list[dict[str, object]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, told: wrong.append(told))
-        async with opened(db) as queue:
+        async with opened(db, SLOW) as queue:
             asking = asyncio.create_task(asked(queue, "a"))
             await asyncio.sleep(0.01)
             asking.cancel()

@@ -127,7 +127,7 @@ class Gathering(Loopback):
 
     def __init__(self, guests: int) -> None:
         super().__init__()
-        self._guests = Barrier(guests, timeout=30)
+        self._guests = Barrier(guests, timeout=60)
 
     def answer(self, body: Body) -> Answer:
         self._guests.wait()

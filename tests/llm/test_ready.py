@@ -41,7 +41,7 @@ def test_a_server_that_is_not_there_is_found_within_seconds(at: Callable[[str], 
     provider, began = at(PORT_OF_NOBODY), time.monotonic()
     with pytest.raises(ModelUnavailable, match="no server answers"):
         opened(f"{provider}:llama")
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60
 
 
 def test_a_model_that_the_server_has_is_opened_by_its_name_alone(at: Callable[[str], str]) -> None:

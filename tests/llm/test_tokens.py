@@ -35,7 +35,15 @@ def test_a_text_is_at_least_as_long_as_its_halves_are_short() -> None:
         assert abs(count_tokens(text * 2) - 2 * count_tokens(text)) <= 1
 
 
-def test_a_whole_script_is_counted_in_milliseconds() -> None:
-    started = time.perf_counter()
-    count_tokens(ENGLISH * 100)
-    assert time.perf_counter() - started < 0.1
+def test_a_long_text_is_counted_in_a_time_that_grows_no_faster_than_its_length() -> None:
+    def seconds(text: str) -> float:
+        """The processor's time, whatever else the machine does meanwhile; the least of several."""
+        took: list[float] = []
+        for _ in range(5):
+            count_tokens.cache_clear()
+            began = time.process_time()
+            count_tokens(text)
+            took.append(time.process_time() - began)
+        return min(took)
+
+    assert seconds(ENGLISH * 1000) < 50 * seconds(ENGLISH * 100)

@@ -197,7 +197,7 @@ def test_it_serves(programs: Path, bare: Mapping[str, str], tmp_path: Path):
     words = [str(programs / "parlour"), "serve", "--port", str(port), "--db", "s.db"]
     with subprocess.Popen(words, cwd=tmp_path, env=bare) as server:
         try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
                 assert _well(client) == {"is_well": True}
                 assert client.get("/").status_code == 200
                 games = client.get("/api/v1/games").json()

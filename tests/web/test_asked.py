@@ -97,29 +97,30 @@ def test_roles_and_rules_of_werewolf_reach_the_table():
     assert ASK({"game": game}).preview().roles == roles
 
 
-@pytest.mark.parametrize(
-    ("told", "field", "word"),
-    [
-        ({"game": {"name": "mystery", "script": "lighthose"}}, "game.script", "there is no script"),
-        ({"game": {"name": "mystery", "script": "lighthouse", "players": 5}}, "game.script", "its own"),
-        ({"game": {"name": "mystery", "players": 3, "victims": 4}}, "game.players", ""),
-        ({"game": {"name": "mystery", "yaml": "title: Half\n"}}, "game.yaml", "is missing"),
-        ({"game": {"name": "werewolf", "players": 3}}, "game.players", "5 to 18"),
-        ({"game": {"name": "werewolf", "players": 6, "roles": {"werewolf": 5}}}, "game.roles", "6"),
-        ({"game": {"name": "onenight", "players": 11}}, "game.players", "3 to 10"),
-        ({"game": {"name": "onenight", "players": 4, "minion_knows_wolf": True}}, "game.players", "minion"),
-        ({"method": "plian"}, "method", "plain"),
-        ({"method": "plain:colour"}, "method", "name=value"),
-        ({"seats": [{"player": "9"}]}, "seats.0.player", "no seat"),
-        ({"seats": [{"player": "1"}, {"player": "1"}]}, "seats.1.player", "twice"),
-        ({"seats": [{"player": "1"}, {"player": "2", "method": "nobody"}]}, "seats.1.method", "nobody"),
-    ],
+WRONG: tuple[tuple[Body, str, str], ...] = (
+    ({"game": {"name": "mystery", "script": "lighthose"}}, "game.script", "there is no script"),
+    ({"game": {"name": "mystery", "script": "lighthouse", "players": 5}}, "game.script", "its own"),
+    ({"game": {"name": "mystery", "players": 3, "victims": 4}}, "game.players", ""),
+    ({"game": {"name": "mystery", "yaml": "title: Half\n"}}, "game.yaml", "is missing"),
+    ({"game": {"name": "werewolf", "players": 3}}, "game.players", "5 to 18"),
+    ({"game": {"name": "werewolf", "players": 6, "roles": {"werewolf": 5}}}, "game.roles", "6"),
+    ({"game": {"name": "onenight", "players": 11}}, "game.players", "3 to 10"),
+    ({"game": {"name": "onenight", "players": 4, "minion_knows_wolf": True}}, "game.players", "minion"),
+    ({"method": "plian"}, "method", "plain"),
+    ({"method": "plain:colour"}, "method", "name=value"),
+    ({"seats": [{"player": "9"}]}, "seats.0.player", "no seat"),
+    ({"seats": [{"player": "1"}, {"player": "1"}]}, "seats.1.player", "twice"),
+    ({"seats": [{"player": "1"}, {"player": "2", "method": "nobody"}]}, "seats.1.method", "nobody"),
 )
-def test_what_cannot_be_is_told_by_field(told: dict[str, object], field: str, word: str):
-    with pytest.raises(FieldError) as raised:
-        ASK(told).setup(window)
-    assert raised.value.field == field
-    assert word in raised.value.message
+"""Forms that cannot be played: the form, the field that is wrong and a word of the message."""
+
+
+def test_what_cannot_be_is_told_by_field():
+    for form, field, word in WRONG:
+        with pytest.raises(FieldError) as raised:
+            ASK(form).setup(window)
+        assert raised.value.field == field
+        assert word in raised.value.message
 
 
 def test_a_model_that_is_not_there_is_told_where_it_was_named(monkeypatch: pytest.MonkeyPatch):
@@ -141,27 +142,27 @@ def test_a_file_of_the_server_is_never_opened_for_a_form(tmp_path: Path):
         ASK({"game": {"name": "mystery", "script": str(secret)}}).preview()
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        {"game": {"name": "chess"}},
-        {"game": {"name": "werewolf", "script": "lighthouse"}},
-        {"game": {"name": "werewolf", "words": 9}},
-        {"colour": "red"},
-        {"seconds": 1},
-        {"seed": -1},
-        {"game": {"name": "mystery", "yaml": "x" * 1_000_001}},
-    ],
+NO_FORMS: tuple[Body, ...] = (
+    {"game": {"name": "chess"}},
+    {"game": {"name": "werewolf", "script": "lighthouse"}},
+    {"game": {"name": "werewolf", "words": 9}},
+    {"colour": "red"},
+    {"seconds": 1},
+    {"seed": -1},
+    {"game": {"name": "mystery", "yaml": "x" * 1_000_001}},
 )
-def test_what_is_no_form_at_all_is_refused(told: dict[str, object]):
-    with pytest.raises(ValidationError):
-        ASK(told)
 
 
-@pytest.mark.parametrize(("field", "most"), [("player", 200), ("method", 200), ("model", 500)])
-def test_a_name_has_so_many_characters_at_most(field: str, most: int):
-    seat = {"player": "1", field: "a" * most}
-    assert getattr(ASK({"seats": [seat]}).seats[0], field) == "a" * most
-    for told in ({"seats": [{**seat, field: "a" * (most + 1)}]}, {field: "a" * (most + 1)}):
+def test_what_is_no_form_at_all_is_refused():
+    for form in NO_FORMS:
         with pytest.raises(ValidationError):
-            ASK(told)
+            ASK(form)
+
+
+def test_a_name_has_so_many_characters_at_most():
+    for field, most in (("player", 200), ("method", 200), ("model", 500)):
+        seat = {"player": "1", field: "a" * most}
+        assert getattr(ASK({"seats": [seat]}).seats[0], field) == "a" * most
+        for told in ({"seats": [{**seat, field: "a" * (most + 1)}]}, {field: "a" * (most + 1)}):
+            with pytest.raises(ValidationError):
+                ASK(told)

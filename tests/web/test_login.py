@@ -6,7 +6,6 @@ import asyncio
 from base64 import b64encode
 
 import httpx
-import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -36,13 +35,11 @@ def answered(method: str, path: str, **options: object) -> httpx.Response:
     return asyncio.run(ask())
 
 
-@pytest.mark.parametrize(
-    "form", [{"password": "open"}, {"password": ""}, {"other": PASSWORD}, {}, {"password": "a" * 20_000}]
-)
-def test_a_wrong_password_none_and_one_that_is_no_text_open_nothing(form: dict[str, str]):
-    told = answered("POST", "/login", data=form)
-    assert told.status_code == 401
-    assert COOKIE not in told.cookies
+def test_a_wrong_password_none_and_one_that_is_no_text_open_nothing():
+    for form in ({"password": "open"}, {"password": ""}, {"other": PASSWORD}, {}, {"password": "a" * 20_000}):
+        told = answered("POST", "/login", data=form)
+        assert told.status_code == 401
+        assert COOKIE not in told.cookies
 
 
 def test_a_file_in_the_place_of_a_password_opens_nothing():
@@ -62,9 +59,8 @@ def test_the_right_password_leads_on_with_a_cookie_that_opens_the_rest():
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize(
-    ("path", "headers", "status"),
-    [
+def test_links_open_what_is_theirs_and_programs_say_the_password_each_time():
+    asked: tuple[tuple[str, dict[str, str], int], ...] = (
         ("/", {}, 303),
         ("/seat/token", {}, 200),
         ("/seats", {}, 303),
@@ -75,12 +71,9 @@ def test_the_right_password_leads_on_with_a_cookie_that_opens_the_rest():
         ("/", {"Authorization": f"Basic {b64encode(f':{PASSWORD}'.encode()).decode()}"}, 200),
         ("/", {"Authorization": f"Basic {b64encode(b':wrong').decode()}"}, 401),
         ("/", {"Cookie": f"{COOKIE}=forged"}, 303),
-    ],
-)
-def test_links_open_what_is_theirs_and_programs_say_the_password_each_time(
-    path: str, headers: dict[str, str], status: int
-):
-    assert answered("GET", path, headers=headers).status_code == status
+    )
+    for path, headers, status in asked:
+        assert answered("GET", path, headers=headers).status_code == status, (path, headers)
 
 
 def test_where_no_password_is_asked_for_everybody_is_inside():

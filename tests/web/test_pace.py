@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import pytest
 
@@ -51,28 +50,30 @@ def test_what_is_heard_is_what_is_said(text: str):
     assert "".join(heard) == completion.text == text
 
 
-def test_it_takes_its_time_where_somebody_listens_and_none_where_nobody_does():
+def test_it_takes_its_time_where_somebody_listens_and_none_where_nobody_does(monkeypatch: pytest.MonkeyPatch):
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     paced = Paced(Said("word " * 20), 0.01)
-    began = time.monotonic()
     asyncio.run(paced.complete(CALL))
-    alone = time.monotonic() - began
-    began = time.monotonic()
+    assert not slept
     asyncio.run(paced.complete(CALL, lambda _: None))
-    assert time.monotonic() - began >= 0.2 > alone
+    assert sum(slept) == pytest.approx(20 * 0.01)
 
 
 def test_while_one_table_listens_another_is_answered():
-    async def scenario() -> float:
-        paced = Paced(SerialProvider(Said("word " * 40)), 0.02)
-        slow = asyncio.create_task(paced.complete(CALL, lambda _: None))
-        await asyncio.sleep(0.01)
-        began = time.monotonic()
-        await paced.complete(CALL)
-        waited = time.monotonic() - began
-        await slow
-        return waited
+    async def scenario() -> None:
+        paced, heard = Paced(SerialProvider(Said("word " * 40)), 60.0), asyncio.Event()
+        slow = asyncio.create_task(paced.complete(CALL, lambda _: heard.set()))
+        await heard.wait()
+        assert (await paced.complete(CALL)).text == "word " * 40
+        assert not slow.done()
+        slow.cancel()
 
-    assert asyncio.run(scenario()) < 0.4
+    asyncio.run(scenario())
 
 
 def test_only_the_reader_is_paced():

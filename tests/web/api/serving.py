@@ -47,7 +47,7 @@ class Api:
     def inside(self, what: Coroutine[object, object, T]) -> T:
         """Runs something in the server's own loop."""
         future: Future[T] = asyncio.run_coroutine_threadsafe(what, self._loop)
-        return future.result(30)
+        return future.result(60)
 
     def open(self, setup: Setup, *, is_begun: bool = True) -> Opened:
         """A table of any setup."""
@@ -67,7 +67,7 @@ class Api:
 
     def client(self, token: str = "") -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=f"http://{self.address}{api.PREFIX}", headers=headers, timeout=30)
+        return httpx.Client(base_url=f"http://{self.address}{api.PREFIX}", headers=headers, timeout=60)
 
     def socket(self, token: str = "", after: int | None = None) -> ClientConnection:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -103,7 +103,7 @@ def serving(db: str) -> Generator[Api]:
         yield Api(houses[0], loops[0], f"{host}:{port}")
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(60)
 
 
 def obedient(form: Mapping[str, Json]) -> dict[str, Json]:
@@ -112,7 +112,7 @@ def obedient(form: Mapping[str, Json]) -> dict[str, Json]:
     return {"request": form["id"], "chosen": chosen, "speech": "Yes." if form["words"] else ""}
 
 
-def waited(look: Callable[[], T | None], seconds: float = 30) -> T:
+def waited(look: Callable[[], T | None], seconds: float = 60) -> T:
     """The first thing that is there."""
 
     async def wait() -> T:
@@ -135,7 +135,7 @@ def play(client: httpx.Client) -> list[dict[str, Json]]:
             client.post("/table/answers", json=obedient(form)).raise_for_status()
         return view["standing"]["standing"] == "finished"
 
-    waited(is_over, 60)
+    waited(is_over)
     return asked
 
 
@@ -143,7 +143,7 @@ def said(socket: ClientConnection) -> Iterator[dict[str, Json]]:
     """What the server says, until it says no more."""
     try:
         while True:
-            yield json.loads(socket.recv(timeout=10))
+            yield json.loads(socket.recv(timeout=60))
     except ConnectionClosed:
         return
 

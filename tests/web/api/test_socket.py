@@ -38,17 +38,17 @@ def test_a_match_is_played_over_one_socket_and_every_line_comes_once(api: Api):
 def test_whoever_comes_back_is_told_what_came_later_and_nothing_twice(api: Api):
     opened = api.open(setup(0))
     with api.socket(opened.seats[ME]) as socket:
-        first = json.loads(socket.recv(timeout=10))["table"]
+        first = json.loads(socket.recv(timeout=60))["table"]
     with api.client(opened.seats[ME]) as me:
         waited(lambda: me.get("/table/forms").json())
         whole = me.get("/table/lines").json()
     with api.socket() as socket:
         socket.send(json.dumps({"type": "hello", "token": opened.seats[ME], "after": first["last"]}))
-        later = json.loads(socket.recv(timeout=10))["table"]
+        later = json.loads(socket.recv(timeout=60))["table"]
     assert first["lines"] + later["lines"] == whole
     assert later["forms"]
     with api.socket(opened.seats[ME], after=later["last"]) as socket:
-        assert json.loads(socket.recv(timeout=10))["table"]["lines"] == []
+        assert json.loads(socket.recv(timeout=60))["table"]["lines"] == []
 
 
 @pytest.mark.parametrize(
@@ -173,9 +173,9 @@ def test_speech_comes_in_pieces_that_fit_together(api: Api):
 
 
 def flood(socket: ClientConnection) -> None:
-    """Sends and sends for half a minute, and reads nothing."""
+    """Sends and sends for a minute, and reads nothing."""
     answer = json.dumps({"type": "answer", "request": "x" * 190})
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         socket.send(answer)
 

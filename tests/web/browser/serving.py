@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 from typing import TypeVar
 
 import httpx
@@ -22,7 +22,8 @@ from parlour.llm import ModelPool
 from parlour.store import AccessToken, Store
 from parlour.web.hosting import TableServer
 
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""Seconds after which something that does not happen is given up; nothing takes so long that does happen."""
 T = TypeVar("T")
 
 
@@ -52,42 +53,47 @@ class Server:
     Attributes:
         db: its database; tables may be opened in it before the server runs, and while it does.
         options: more for the command line.
-        free_moment: seconds for which a free moment waits for a person, instead of the product's few.
+        before: statements that its process runs first.
+        port: where it listens; 0 until it has started for the first time.
     """
 
     db: Path
     options: tuple[str, ...] = ()
-    free_moment: float | None = None
-    port: int = field(default_factory=lambda: free_port())
-    process: subprocess.Popen[bytes] | None = None
+    before: str = ""
+    port: int = 0
+    process: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        """Starts it and waits until it answers."""
-        serve = "from parlour.cli import main; main()"
-        if self.free_moment:
-            moment = f"remote_seat.FREE_MOMENT = {self.free_moment}"
-            serve = f"from parlour.web.hosting import remote_seat; {moment}; {serve}"
+        """Starts it and waits until it says where it is."""
+        serve = f"{self.before}\nfrom parlour.cli import main; main()"
         options = ("--port", str(self.port), "--db", str(self.db), "--pace", "0", *self.options)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", serve, "serve", *options], stdout=subprocess.DEVNULL
+            [sys.executable, "-c", serve, "serve", *options], stdout=subprocess.PIPE, text=True
         )
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self.process.poll() is None, "the server has stopped"
-            assert time.monotonic() < deadline, "the server does not answer"
-            time.sleep(0.05)
+        hang = Timer(PATIENCE, self.process.kill)
+        hang.start()
+        assert self.process.stdout
+        told = self.process.stdout.readline().split()
+        hang.cancel()
+        assert told[:3] == ["Parlour", "is", "open:"], "the server does not start"
+        self.port = httpx.URL(told[3]).port or 0
         return self
 
     def kill(self) -> None:
         """Kills it without a word, as a crash does."""
         if self.process:
             self.process.kill()
-            self.process.wait()
+            self.process.communicate()
             self.process = None
+
+    def client(self, token: str = "") -> httpx.Client:
+        """A client of its pages, or of a table by its access token."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
 
     def open(self, setup: Setup, *, is_begun: bool = True, seconds: int | None = None) -> Opened:
         """Opens a table; one that is begun goes on when the server starts, or at once where it runs."""
@@ -105,8 +111,16 @@ class Server:
 
     def begin(self, opened: Opened) -> None:
         """Begins a table that waits, as its host does."""
-        key = {"Authorization": f"Bearer {opened.host}"}
-        httpx.post(f"{self.url}/api/v1/table/start", headers=key, timeout=PATIENCE).raise_for_status()
+        with self.client(opened.host) as host:
+            host.post("/api/v1/table/start").raise_for_status()
+
+    def wait_until_written(self, opened: Opened, player: Player, kind: str, *words: str) -> None:
+        """Waits until a sheet of a seat, such as its notebook, has those words in the database."""
+        end = time.monotonic() + PATIENCE
+        with Store.reading(str(self.db)) as store:
+            while not all(each in store.hosting.sheets(opened.match, kind).get(player, "") for each in words):
+                assert time.monotonic() < end, f"never written: {words}"
+                time.sleep(0.05)
 
     def in_house(self, what: Callable[[TableServer], Coroutine[object, object, T]]) -> T:
         """Does something in this process with the database, whose other tables stay the server's if it runs.
@@ -126,16 +140,3 @@ class Server:
 
         with ThreadPoolExecutor(1) as pool:
             return pool.submit(lambda: asyncio.run(run())).result()
-
-    def _answers(self) -> bool:
-        try:
-            return httpx.get(f"{self.url}/", timeout=5).status_code < 500
-        except httpx.TransportError:
-            return False
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from parlour.arena import Setup
+from parlour.cli import main
 from parlour.core import Player
 from parlour.evaluation import SCALES
 from parlour.games import onenight, werewolf
@@ -22,8 +22,9 @@ from parlour.store import Store
 from parlour.web.export import record_of
 from parlour.web.hosting import Standing, TableServer
 from tests.web.browser.axe import barriers, unseen_focus
-from tests.web.browser.devices import DEVICES, Device, held
+from tests.web.browser.devices import Device, held
 from tests.web.browser.guests import SCREENS
+from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Opened, Server
 from tests.web.hosting.houses import game, setup, sit, until, wolves
 
@@ -41,7 +42,7 @@ def play_out(server: Server, laid: Setup, *people: Player) -> Opened:
         table.start()
         if people:
             await sit(table, people[0])
-        await until(lambda: table.settings.standing is Standing.FINISHED, 60)
+        await until(lambda: table.settings.standing is Standing.FINISHED)
         return Opened(match=table.match, passes=passes)
 
     return server.in_house(play)
@@ -89,10 +90,8 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
     expect(trust.locator("td.heat").first).to_be_visible()
     expect(trust.locator("caption")).to_contain_text("Trust")
     assert not barriers(page)
-    shoot(page, "god-werewolf-live")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    shoot(page, "god-phone")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{server.url}/replay/{opened.spectator}/live")
     expect(page.get_by_text("shown to the host while")).to_be_visible()
@@ -113,13 +112,15 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
 
 
 def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
-    own_server: Server, context: BrowserContext
+    server: Server,
+    context: BrowserContext,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ):
     laid, who = murderer()
-    opened = play_out(own_server, laid, who)
-    own_server.start()
+    opened = play_out(server, laid, who)
     page = context.new_page()
-    page.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    page.goto(f"{server.url}/after/{opened.seat(who)}")
     expect(page.get_by_text(re.compile(rf"was killed by {who}"))).to_be_visible()
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Still without a mark")).to_be_visible()
@@ -128,24 +129,20 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("It is kept with the match")).to_be_visible()
     assert not barriers(page)
-    shoot(page, "after-survey")
     page.reload()
     page.locator("fieldset.scale").first.get_by_role("radio", name=re.compile("^2 ")).click()
     page.get_by_role("button", name="Change my answers").click()
     expect(page.get_by_text("It is kept with the match")).to_be_visible()
-    page.goto(f"{own_server.url}/after/{opened.host}")
+    page.goto(f"{server.url}/after/{opened.host}")
     marks = page.get_by_role("region", name="What the people at this table said").locator("td.number")
     expect(marks.first).to_have_text("2")
     assert marks.all_inner_texts()[: len(SCALES) + 1] == ["2", "4", "4", "4", "4", "3.60"]
     shoot(page, "after-host")
-    words = ("report", "--human", "--json", "--db", str(own_server.db))
-    told = subprocess.run(
-        [sys.executable, "-c", "from parlour.cli import main; main()", *words],
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    rows = {(row["condition"], row["metric"]): row for row in json.loads(told.stdout)}
+    monkeypatch.setattr(sys, "argv", ["parlour", "report", "--human", "--json", "--db", str(server.db)])
+    capsys.readouterr()
+    with pytest.raises(SystemExit):
+        main()
+    rows = {(row["condition"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
     assert rows["PLAYER*", "survey.overall"]["ours"] == 3.6
     assert rows["PLAYER*", "survey.story_advancement"]["n"] == 1
 
@@ -182,8 +179,7 @@ WORDS: dict[Language, Words] = {
 }
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("language", WORDS)
+@PAIRS
 def test_the_proof_is_taken_step_by_step_one_is_told_whether_one_mattered_and_plays_again(
     server: Server, browser: Browser, language: Language, device: Device
 ):
@@ -225,26 +221,25 @@ def host_rows(page: Page, server: Server) -> Locator:
 
 
 def test_a_rematch_is_hosted_by_the_host_whoever_of_its_people_opens_it(
-    own_server: Server, browser: Browser, context: BrowserContext
+    server: Server, browser: Browser, context: BrowserContext
 ):
     laid, who = murderer()
-    opened = play_out(own_server, laid, who)
-    own_server.start()
+    opened = play_out(server, laid, who)
     guest = context.new_page()
-    guest.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    guest.goto(f"{server.url}/after/{opened.seat(who)}")
     guest.get_by_role("button", name="Play again").click()
     guest.wait_for_url(re.compile("/seat/"))
     expect(guest.locator(".tabs")).to_be_attached()
-    expect(host_rows(guest, own_server)).to_have_count(0)
+    expect(host_rows(guest, server)).to_have_count(0)
     home = browser.new_context(locale="en")  # of whoever opened the first table and plays at it
     host = home.new_page()
-    host.goto(f"{own_server.url}/host/{opened.host}")
+    host.goto(f"{server.url}/host/{opened.host}")
     host.wait_for_function("localStorage[location.pathname.replace('/host/', 'parlour.table.')]")
-    host.goto(f"{own_server.url}/after/{opened.seat(who)}")
+    host.goto(f"{server.url}/after/{opened.seat(who)}")
     host.get_by_role("button", name="Play again").click()
     host.wait_for_url(re.compile("/seat/"))
     expect(host.locator(".tabs")).to_be_attached()
-    expect(host_rows(host, own_server)).to_have_count(2)
+    expect(host_rows(host, server)).to_have_count(2)
     home.close()
 
 
@@ -314,16 +309,15 @@ def test_a_finished_match_is_replayed_searched_seen_with_other_eyes_and_taken_al
 
 
 def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_there(
-    own_server: Server, context: BrowserContext
+    server: Server, context: BrowserContext
 ):
-    opened = play_out(own_server, setup(of=game()))
+    opened = play_out(server, setup(of=game()))
     player = game().players[1]
-    own_server.start()
     page = context.new_page()
-    page.goto(f"{own_server.url}/replay/{opened.spectator}")
+    page.goto(f"{server.url}/replay/{opened.spectator}")
     expect(page.get_by_role("tab", name="Prompts")).to_be_visible()
     expect(page.get_by_role("tab", name="Fork from here")).to_have_count(0)
-    page.goto(f"{own_server.url}/replay/{opened.host}")
+    page.goto(f"{server.url}/replay/{opened.host}")
     page.get_by_role("tab", name="Search").click()
     page.get_by_label("Search what was said").fill("introduces")
     page.locator(".hit").last.click()
@@ -336,21 +330,18 @@ def test_the_host_forks_a_match_with_a_person_in_a_seat_and_it_goes_on_from_ther
     page.get_by_role("button", name="Fork from here").click()
     link = page.get_by_role("link", name=f"Sit down as {player}")
     expect(link).to_be_visible()
-    shoot(page, "replay-fork")
     lobby = context.new_page()
-    lobby.goto(own_server.url)
+    lobby.goto(server.url)
     fork = lobby.locator("li", has_text=f"forked from {game().script.title}")
     expect(fork.get_by_role("link", name="Host's page")).to_be_visible()
     lobby.close()
     token = (link.get_attribute("href") or "").rpartition("/")[2]
-    page.goto(f"{own_server.url}/replay/{token}")
+    page.goto(f"{server.url}/replay/{token}")
     expect(page.locator(".where")).to_be_visible()
     expect(page.get_by_role("tab", name="Minds")).to_have_count(0)
-    page.goto(f"{own_server.url}/seat/{token}")
+    page.goto(f"{server.url}/seat/{token}")
     expect(page.get_by_text(player).first).to_be_visible()
-    with Store.open(str(own_server.db)) as store:
-        new = next(each.match for each in store.matches() if each.match != opened.match)
-        origin = store.setup(new).origin
-        assert origin
-        assert origin.match == opened.match
+    with Store.open(str(server.db)) as store:
+        origins = {each.match: store.setup(each.match).origin for each in store.matches()}
+        [new] = [match for match, origin in origins.items() if origin and origin.match == opened.match]
         assert '"running"' in (store.hosting.table(new) or "")

@@ -36,7 +36,8 @@ WORDS: dict[Language, dict[str, str]] = {
 def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     """A server on which a free moment waits until its player has answered."""
     folder = tmp_path_factory.mktemp("free-talk")
-    server = Server(db=folder / "parlour.db", free_moment=3600).start()
+    longer = "from parlour.web.hosting import remote_seat; remote_seat.FREE_MOMENT = 3600"
+    server = Server(db=folder / "parlour.db", before=longer).start()
     yield server
     server.kill()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -10,18 +9,16 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expe
 
 from parlour.games.mystery import generate, library
 from tests.web.browser.axe import barriers, unseen_focus
+from tests.web.browser.guests import SCREENS
 from tests.web.browser.serving import Server
 
-SCREENS = Path("build/screens")
 MARKUP = "<img src=x onerror=\"document.title='hit'\"><b>Bold</b> evening"
 
 
-@pytest.fixture(scope="module")
-def lobby(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
-    """The address of a server that runs for all these tests."""
-    server = Server(db=tmp_path_factory.mktemp("lobby") / "parlour.db").start()
-    yield server.url
-    server.kill()
+@pytest.fixture
+def lobby(server: Server) -> str:
+    """The address of the lobby."""
+    return server.url
 
 
 @pytest.fixture

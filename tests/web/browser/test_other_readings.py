@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from parlour.arena import listener
@@ -11,14 +10,11 @@ from parlour.facts import Language
 from parlour.games.mystery import MysterySetup
 from parlour.hearing import DoubtfulRemark
 from tests.hearing.ambiguous import ambiguous
-from tests.web.browser.devices import DEVICES, Device, held, mystery_table, sat
+from tests.web.browser.devices import Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees
+from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import setup
-
-LANGUAGES: tuple[Language, ...] = ("en", "zh")
-FIRST_HEARING = 30_000
-"""Milliseconds in which a server that has heard nothing yet reads its weights, on a busy machine."""
 
 
 def remark(mystery: MysterySetup) -> tuple[str, DoubtfulRemark]:
@@ -30,8 +26,7 @@ def remark(mystery: MysterySetup) -> tuple[str, DoubtfulRemark]:
     return ambiguous(ears, request, mystery.language, *people)
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@PAIRS
 def test_another_reading_is_sent_by_one_tap(
     server: Server, browser: Browser, language: Language, device: Device
 ):
@@ -43,7 +38,7 @@ def test_another_reading_is_sent_by_one_tap(
         field, others = guest.asked.locator("textarea"), guest.asked.locator(".asked-trouble .is-other")
         field.fill(said)
         guest.asked.locator(".asked-steps .is-main").click()
-        expect(others).to_have_text([each.line for each in doubt.others], timeout=FIRST_HEARING)
+        expect(others).to_have_text([each.line for each in doubt.others])
         expect(others.last).to_be_in_viewport(ratio=1)
         expect(guest.asked.locator(".asked-steps .is-main")).to_be_in_viewport(ratio=1)
         guest.shoot(f"other-readings-{language}-{device}")

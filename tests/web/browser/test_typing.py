@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from parlour.facts import Language
 from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
-from tests.web.browser.devices import DEVICES, Device, held, mystery_table, sat
+from tests.web.browser.devices import Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees
+from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import setup
 
@@ -52,8 +52,7 @@ WORDS: dict[Language, Words] = {
 }
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("language", WORDS)
+@PAIRS
 def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(
     server: Server, browser: Browser, language: Language, device: Device
 ):
@@ -62,7 +61,7 @@ def test_somebody_types_with_what_is_heard_and_offered_before_their_eyes(
     with held(browser, device) as context:
         guest = sat(context, seat_url(server, opened.seat(mystery.players[0])), language, device)
         guest.asked.first.wait_for()
-        assert _whole(guest, ".asked-steps"), "nothing can be pressed"
+        _is_whole(guest, ".asked-steps")
         _taps(guest, words, mystery)
         guest.shoot(f"typing-{language}-{device}-heard")
         _goes_on(guest, words)
@@ -89,7 +88,6 @@ def _taps(guest: Guest, words: Words, mystery: MysterySetup) -> None:
     """A sentence is tapped and then whoever fills its gap; it is heard, and nothing is said."""
     field, heard = guest.asked.locator("textarea"), guest.asked.locator(".hears p")
     expect(_offers(guest).first).to_be_visible()
-    guest.shoot(f"typing-{mystery.language}-{guest.page.evaluate('innerWidth')}-offers")
     _offers(guest).get_by_text(words.offered, exact=True).click()
     expect(field).to_have_value(words.offered)
     expect(field).to_be_focused()
@@ -130,8 +128,8 @@ def _comes_back(guest: Guest, words: Words) -> None:
     guest.asked.locator(".is-main").click()
     expect(guest.asked.locator(".asked-trouble .is-nearest")).to_contain_text(words.nearest)
     expect(guest.asked.locator(".typing")).to_be_hidden()
-    assert _whole(guest, ".asked-trouble"), "what was heard is not seen"
-    assert _whole(guest, ".asked-steps"), "nothing can be pressed"
+    _is_whole(guest, ".asked-trouble")
+    _is_whole(guest, ".asked-steps")
     guest.asked.locator(".asked-trouble .is-nearest").click()
     expect(field).to_have_value(words.nearest)
     expect(guest.asked.locator(".asked-trouble p")).to_have_count(0)
@@ -140,15 +138,17 @@ def _comes_back(guest: Guest, words: Words) -> None:
     expect(guest.asked.locator(".hears")).to_be_empty()
 
 
-def _whole(guest: Guest, part: str) -> bool:
-    """Whether the whole of a part of the card is on the screen, and nothing lies over it."""
-    return guest.asked.locator(part).evaluate(
-        """part => {
+def _is_whole(guest: Guest, part: str) -> None:
+    """Waits until the whole of a part of the card is on the screen, and nothing lies over it."""
+    guest.page.wait_for_function(
+        """selector => {
+            const part = document.querySelector(selector);
             const { left, right, top, bottom } = part.getBoundingClientRect();
             const seen = (y) => part.contains(document.elementFromPoint((left + right) / 2, y))
                 || part.contains(document.elementFromPoint(left + 12, y));
             return top >= 0 && bottom <= innerHeight && seen(top + 3) && seen((top + bottom) / 2);
-        }"""
+        }""",
+        arg=f".asked {part}",
     )
 
 
@@ -176,7 +176,6 @@ def test_werewolf_offers_what_is_said_there(server: Server, browser: Browser):
             "I claim to be the seer. I learned on night 1 that Player 3 is a werewolf."
         )
         expect(guest.asked.locator(".hears .is-sure")).to_have_count(2)
-        guest.shoot("typing-werewolf")
         with guest.giving():
             guest.asked.locator(".is-main").click()
         sees(guest, "I learned on night 1 that Player 3 is a werewolf.")
@@ -195,13 +194,11 @@ def test_what_the_tab_gave_back_once_does_not_come_back_over_newer_words(server:
         mine.page.wait_for_function(f"{_KEPT}.isHeard")
         _keeps(mine, "typed while the server was gone", is_heard=True)
         other.asked.locator("textarea").fill("typed later, in another window")
-        other.page.wait_for_timeout(SOON)
+        server.wait_until_written(opened, mystery.players[0], "drafts", "typed later, in another window")
         mine.page.reload()
         expect(field).to_have_value("typed later, in another window")
 
 
-SOON = 1000
-"""Milliseconds in which what is typed has been written down."""
 _AREA = "document.querySelector('.asked textarea')"
 _KEPT = f"JSON.parse(sessionStorage.getItem({_AREA}?.dataset.keep) ?? '{{}}')"
 

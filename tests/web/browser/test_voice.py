@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from parlour.facts import Language
-from tests.web.browser.devices import DEVICES, Device, held, mystery_table, sat
+from tests.web.browser.devices import Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees, watch_url
+from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Server
 
 SPOKEN = """
@@ -81,8 +81,7 @@ def spoken(page: Page) -> list[dict[str, str | float]]:
     return page.evaluate("spoken")
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("language", WORDS)
+@PAIRS
 def test_what_others_say_is_read_aloud_once_somebody_asks_for_it(
     server: Server, browser: Browser, language: Language, device: Device
 ):
@@ -126,11 +125,12 @@ def test_everybody_has_a_voice_which_stays_theirs(server: Server, browser: Brows
     mystery, opened = mystery_table(server, "en")
     cast = """[...document.querySelector("table-voice").cast()]
         .map(([name, {voice, pitch}]) => [name, voice.voiceURI, pitch])"""
+    has_cast = "Boolean(document.querySelector('table-voice')?.cast)"
     with held(browser, "laptop") as context:
         context.add_init_script(VOICES + SPOKEN)
         page = context.new_page()
         page.goto(watch_url(server, opened.spectator))
-        expect(page.locator("table-voice")).to_be_attached()
+        page.wait_for_function(has_cast)
         first = page.evaluate(cast)
         assert [name for name, *_ in first] == ["", *mystery.players]
         assert len({(voice, pitch) for _, voice, pitch in first}) == 1 + len(mystery.players)
@@ -138,7 +138,7 @@ def test_everybody_has_a_voice_which_stays_theirs(server: Server, browser: Brows
         page.get_by_text("Voice", exact=True).click()
         expect(page.locator(".voice-panel")).not_to_contain_text("no English voice")
         page.reload()
-        expect(page.locator("table-voice")).to_be_attached()
+        page.wait_for_function(has_cast)
         assert page.evaluate(cast) == first
 
 
@@ -157,7 +157,6 @@ def test_what_is_dictated_is_written_and_not_sent(server: Server, browser: Brows
         key.click()
         expect(guest.asked.locator("textarea")).to_have_value("Well, I do not know")
         expect(guest.asked.locator(".field-count")).to_contain_text("5 of")
-        guest.shoot("voice-dictation")
         guest.asked.get_by_role("button", name="Stop dictating").click()
         expect(key).to_have_attribute("aria-pressed", "false")
         assert not guest.barriers()

@@ -9,9 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 import websockets
+from fastapi.testclient import TestClient
 from itsdangerous import URLSafeTimedSerializer
 
+from parlour.web.gate import Gate
+from parlour.web.server import Serving, application
 from tests.web.browser.serving import Opened, Server
+from tests.web.gate.addresses import GUESSER, client, is_here
 from tests.web.hosting.houses import setup
 
 PASSWORD = "correct horse"
@@ -46,15 +50,22 @@ def shared(homes: Path) -> Generator[tuple[Server, Opened]]:
 
 
 @pytest.fixture
+def visitor(local: Server) -> Iterator[httpx.Client]:
+    """A client on the same machine."""
+    with local.client() as client:
+        yield client
+
+
+@pytest.fixture
 def stranger(shared: tuple[Server, Opened]) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=shared[0].url) as client:
+    with shared[0].client() as client:
         yield client
 
 
 @pytest.fixture
 def host(shared: tuple[Server, Opened]) -> Iterator[httpx.Client]:
     """Somebody who said the password."""
-    with httpx.Client(base_url=shared[0].url) as client:
+    with shared[0].client() as client:
         assert client.post("/login", data={"password": PASSWORD}).status_code == 303
         yield client
 
@@ -64,8 +75,8 @@ def test_whether_the_server_is_well_is_told_without_a_password(stranger: httpx.C
     assert (told.status_code, told.json()) == (200, {"is_well": True})
 
 
-def test_a_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody(local: Server):
-    headers = httpx.get(local.url, headers={"Origin": EVIL}).headers
+def test_a_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody(visitor: httpx.Client):
+    headers = visitor.get("/", headers={"Origin": EVIL}).headers
     policy = headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -75,27 +86,31 @@ def test_a_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody(local: S
     assert "access-control-allow-origin" not in headers
 
 
-def test_a_link_that_opens_nothing_says_so_in_the_language_of_the_browser(local: Server):
+def test_a_link_that_opens_nothing_says_so_in_the_language_of_the_browser(
+    local: Server, visitor: httpx.Client
+):
     for place in ("seat", "watch", "host", "after", "replay"):
-        answer = httpx.get(f"{local.url}/{place}/nothing", headers={"Accept-Language": "zh-CN,en;q=0.5"})
+        answer = visitor.get(f"/{place}/nothing", headers={"Accept-Language": "zh-CN,en;q=0.5"})
         assert answer.status_code == 404
         assert "这个链接打不开任何东西" in answer.text
     for path, sentence in (("/nonsense", "这里没有这个页面"), ("/replay/match/nothing", "这里没有这场对局")):
-        answer = httpx.get(f"{local.url}{path}", headers={"Accept-Language": "zh-CN,en;q=0.5"})
+        answer = visitor.get(path, headers={"Accept-Language": "zh-CN,en;q=0.5"})
         assert answer.status_code == 404
         assert sentence in answer.text
         assert str(local.db.parent) not in answer.text
-    export = httpx.get(f"{local.url}/replay/match/nothing/export.html")
+    export = visitor.get("/replay/match/nothing/export.html")
     assert (export.status_code, export.text) == (404, "There is no such match here.")
 
 
-def test_on_ones_own_machine_a_name_that_merely_leads_there_opens_nothing(local: Server):
-    assert httpx.get(local.url, headers={"Host": f"evil.example:{local.port}"}).status_code == 421
-    assert httpx.get(local.url, headers={"Host": f"localhost:{local.port}"}).status_code == 200
+def test_on_ones_own_machine_a_name_that_merely_leads_there_opens_nothing(
+    local: Server, visitor: httpx.Client
+):
+    assert visitor.get("/", headers={"Host": f"evil.example:{local.port}"}).status_code == 421
+    assert visitor.get("/", headers={"Host": f"localhost:{local.port}"}).status_code == 200
 
 
-def test_ten_megabytes_are_refused_with_a_sentence(local: Server):
-    told = httpx.post(f"{local.url}/api/v1/tables", content=b"x" * TEN_MEGABYTES)
+def test_ten_megabytes_are_refused_with_a_sentence(visitor: httpx.Client):
+    told = visitor.post("/api/v1/tables", content=b"x" * TEN_MEGABYTES)
     assert told.status_code == 413
     assert "at most 1 MB" in told.json()["sentence"]
 
@@ -122,10 +137,10 @@ def test_the_pages_own_socket_opens_to_the_page(local: Server):
     assert str(asyncio.run(knock())).startswith("0{")
 
 
-def test_a_form_of_another_site_changes_nothing(local: Server):
-    assert httpx.post(f"{local.url}/api/v1/tables", headers={"Origin": EVIL}).status_code == 403
-    assert httpx.post(f"{local.url}/api/v1/tables", headers={"Origin": "null"}).status_code == 403
-    assert httpx.post(f"{local.url}/api/v1/tables", headers={"Origin": local.url}).status_code != 403
+def test_a_form_of_another_site_changes_nothing(local: Server, visitor: httpx.Client):
+    assert visitor.post("/api/v1/tables", headers={"Origin": EVIL}).status_code == 403
+    assert visitor.post("/api/v1/tables", headers={"Origin": "null"}).status_code == 403
+    assert visitor.post("/api/v1/tables", headers={"Origin": local.url}).status_code != 403
 
 
 def test_whoever_reaches_the_server_from_elsewhere_is_asked_for_the_password(
@@ -181,30 +196,31 @@ def test_the_secret_of_the_cookies_is_read_by_its_owner_alone(homes: Path, share
     assert len(kept.read_text(encoding="ascii")) >= 32
 
 
-def test_guessing_is_slowed_and_says_so(homes: Path):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PARLOUR_HOST_PASSWORD", PASSWORD)
-        patch.setenv("XDG_DATA_HOME", str(homes / "data"))
-        server = Server(db=homes / "guessed.db")
-        opened = server.open(setup(0), is_begun=False)
-        server.start()
-    try:
-        with httpx.Client(base_url=server.url) as guesser:
+def guess(guesser: httpx.Client, number: int) -> int:
+    """The status of a wrong password; each one claims to come from another address."""
+    claimed = {"X-Forwarded-For": f"203.0.113.{number}", "Forwarded": f"for=203.0.113.{number}"}
+    return guesser.post("/login", data={"password": f"guess {number}"}, headers=claimed).status_code
 
-            def guess(number: int) -> int:
-                """A wrong password, by somebody who says to come from elsewhere each time."""
-                told = {"X-Forwarded-For": f"203.0.113.{number}", "Forwarded": f"for=203.0.113.{number}"}
-                return guesser.post("/login", data={"password": f"guess {number}"}, headers=told).status_code
 
-            assert [guess(number) for number in range(40)] == [401] * 10 + [429] * 30
-            late = guesser.post("/login", data={"password": PASSWORD})
-            assert late.status_code == 429
-            assert "Wait a minute" in late.text
-            assert guesser.get("/", auth=("host", PASSWORD)).status_code == 429
-            assert [guesser.get(f"/seat/{n}").status_code for n in range(11)] == [404] * 10 + [429]
-            assert guesser.get("/watch/again").status_code == 429
-            assert guesser.get(f"/watch/{opened.spectator}").status_code == 200
-            key = {"Authorization": f"Bearer {opened.host}"}
-            assert guesser.get("/api/v1/table", headers=key).status_code == 200
-    finally:
-        server.kill()
+def test_without_a_proxy_the_address_that_a_request_claims_is_not_believed(shared: tuple[Server, Opened]):
+    if not is_here(GUESSER):
+        pytest.skip(f"{GUESSER} is no address of this machine")
+    with client(shared[0].url, GUESSER) as guesser:
+        assert [guess(guesser, number) for number in range(12)] == [401] * 10 + [429] * 2
+
+
+def test_guessing_is_slowed_and_says_so(tmp_path: Path):
+    db = tmp_path / "parlour.db"
+    opened = Server(db=db).open(setup(0), is_begun=False)
+    gate = Gate(password=PASSWORD, secret="s" * 32)
+    with TestClient(application(Serving(gate=gate, db=str(db), pace=0)), follow_redirects=False) as guesser:
+        assert [guess(guesser, number) for number in range(40)] == [401] * 10 + [429] * 30
+        late = guesser.post("/login", data={"password": PASSWORD})
+        assert late.status_code == 429
+        assert "Wait a minute" in late.text
+        assert guesser.get("/", auth=("host", PASSWORD)).status_code == 429
+        assert [guesser.get(f"/seat/{n}").status_code for n in range(11)] == [404] * 10 + [429]
+        assert guesser.get("/watch/again").status_code == 429
+        assert guesser.get(f"/watch/{opened.spectator}").status_code == 200
+        key = {"Authorization": f"Bearer {opened.host}"}
+        assert guesser.get("/api/v1/table", headers=key).status_code == 200

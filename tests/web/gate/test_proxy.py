@@ -16,14 +16,12 @@ import httpx
 import pytest
 import websockets
 
-from tests.web.browser.serving import Opened, Server, free_port
+from tests.web.browser.serving import PATIENCE, Opened, Server
+from tests.web.gate.addresses import GUESSER, GUEST, client, is_here
 from tests.web.hosting.houses import setup
 
 DOCUMENTED = (Path(__file__).parents[3] / "docs" / "serve.md").read_text(encoding="utf-8")
 PASSWORD = "correct horse"
-PATIENCE = 15.0
-GUESSER, GUEST = "127.0.0.2", "127.0.0.3"
-"""Two addresses of this machine that are no proxy's."""
 
 
 def block(language: str) -> str:
@@ -60,11 +58,9 @@ PROXIES = {"nginx": nginx, "caddy": caddy}
 @contextmanager
 def running(name: str, folder: Path, server: int) -> Generator[str]:
     """A proxy before a server; where it is."""
-    program = shutil.which(name) or shutil.which(f"/usr/sbin/{name}")
-    if program is None:
-        pytest.skip(f"{name} is not installed here: its documented set-up is not tried")
-    port = free_port()
-    command = [program, *PROXIES[name](folder, port, server)]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [_program(name), *PROXIES[name](folder, port, server)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         url, deadline = f"http://127.0.0.1:{port}", time.monotonic() + PATIENCE
@@ -78,30 +74,32 @@ def running(name: str, folder: Path, server: int) -> Generator[str]:
         process.wait(PATIENCE)
 
 
+def _program(name: str) -> str:
+    program = shutil.which(name) or shutil.which(f"/usr/sbin/{name}")
+    if program is None:
+        pytest.skip(f"{name} is not installed here: its documented set-up is not tried")
+    return program
+
+
 def _answers(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/health", timeout=2).status_code == 200
+        return httpx.get(f"{url}/health", timeout=PATIENCE).status_code == 200
     except httpx.TransportError:
         return False
 
 
-def _is_here(address: str) -> bool:
-    with socket.socket() as probe:
-        try:
-            probe.bind((address, 0))
-        except OSError:
-            return False
-        return True
-
-
-def client(url: str, address: str) -> httpx.Client:
-    """Somebody who comes to the proxy from that address."""
-    return httpx.Client(base_url=url, transport=httpx.HTTPTransport(local_address=address))
+@pytest.fixture(params=sorted(PROXIES))
+def name(request: pytest.FixtureRequest) -> str:
+    """A proxy that is installed here."""
+    name = str(request.param)
+    _program(name)
+    return name
 
 
 @pytest.fixture
-def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, Opened]]:
+def shared(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Server, Opened]]:
     """A server behind a proxy on this machine, with a table."""
+    del name
     monkeypatch.setenv("PARLOUR_HOST_PASSWORD", PASSWORD)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     server = Server(db=tmp_path / "parlour.db", options=("--proxy", "127.0.0.1"))
@@ -111,11 +109,10 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Se
     server.kill()
 
 
-@pytest.mark.parametrize("name", sorted(PROXIES))
 def test_behind_a_proxy_each_address_is_counted_for_itself(
     name: str, shared: tuple[Server, Opened], tmp_path: Path
 ):
-    if not _is_here(GUESSER):
+    if not is_here(GUESSER):
         pytest.skip(f"{GUESSER} is no address of this machine")
     server, opened = shared
     with (

@@ -64,7 +64,7 @@ async def sit(table: LiveMatch, player: Player, decide: Callable[[Form], Action]
     return asked
 
 
-async def until(holds: Callable[[], object], seconds: float = 20) -> None:
+async def until(holds: Callable[[], object], seconds: float = 60) -> None:
     """Waits until something holds."""
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - what holds is anything, and nobody tells

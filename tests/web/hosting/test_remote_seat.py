@@ -40,7 +40,7 @@ def test_an_open_bid_is_answered_and_whoever_only_asks_goes_on_asking(
         assert [each.request for each in seat.pending] == [bid]
         told.clear()
         seat.take_floor(action)
-        assert await asyncio.wait_for(asked, 5) == answered
+        assert await asyncio.wait_for(asked, 60) == answered
         assert seat.ready == ready
         assert told
         assert seat.pending == ()

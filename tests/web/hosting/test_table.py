@@ -173,7 +173,7 @@ def test_others_are_told_of_a_fault_that_cost_an_answer_and_of_none_in_ones_thin
         with Loopback(unreadable) as model:
             table, _ = house.open(setup(of=game(), model=model.model))
             table.start()
-            await until(lambda: table.settings.standing is Standing.FINISHED, 60)
+            await until(lambda: table.settings.standing is Standing.FINISHED)
         made = {kind for _, kind in faults_seen(table, Visibility(is_god=True))}
         assert {"sensors", "vote"} <= made
         assert {kind for _, kind in faults_seen(table, Visibility())} == {"vote"}
@@ -606,7 +606,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
     def slow(model: str) -> Provider:
         if model == "slow":
             asked.set()
-            assert may_answer.wait(20)
+            assert may_answer.wait(60)
         return open_provider(READER)
 
     async def finish(house: TableServer, model: str) -> None:
@@ -718,18 +718,29 @@ def test_what_a_person_typed_while_others_spoke_is_heard_at_the_next_free_moment
     play(scenario)
 
 
-def test_a_free_moment_waits_for_somebody_who_types(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(remote_seat, "FREE_MOMENT", 0.05)
+def test_a_free_moment_waits_for_somebody_who_types_and_for_nobody_else(monkeypatch: pytest.MonkeyPatch):
+    now = [0.0]
 
-    async def scenario() -> Action:
-        seat = RemoteSeat("Ann", lambda _: None)
+    async def passes(seconds: float) -> None:
+        """Moves the clock of the event loop on and lets everything run that is due."""
+        now[0] += seconds
+        for _ in range(9):
+            await asyncio.sleep(0)
+
+    async def scenario(seat: RemoteSeat) -> None:
+        monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
         seat.is_person = True
         bid = Request(id="1.bid.Ann", step=1, player="Ann", kind=request_kinds.BID, words=9)
-        moment = asyncio.create_task(seat.act(bid, BufferedContext(context=cast("AgentContext", None))))
-        await asyncio.sleep(0.01)
-        seat.type()
-        await asyncio.sleep(0.1)
-        seat.take_floor(Action(speech="Wait!"))
-        return await moment
+        context = BufferedContext(context=cast("AgentContext", None))
+        for types in (False, True):
+            moment = asyncio.create_task(seat.act(bid, context))
+            await passes(0.9 * remote_seat.FREE_MOMENT)
+            assert not moment.done()
+            if types:
+                seat.type()
+            await passes(0.9 * remote_seat.TYPING)
+            if types:
+                seat.take_floor(Action(speech="Wait!"))
+            assert await moment == (Action(speech="Wait!") if types else PASS)
 
-    assert asyncio.run(scenario()) == Action(speech="Wait!")
+    asyncio.run(scenario(RemoteSeat("Ann", lambda _: None)))

@@ -7,6 +7,7 @@ import time
 from itertools import pairwise
 
 from parlour.web.pages.table.pulse import BEAT, Pulse
+from tests.web.hosting.houses import until
 
 
 def test_the_first_is_drawn_at_once_and_a_burst_in_one_go():
@@ -37,3 +38,17 @@ def test_what_has_stopped_draws_no_more():
 
     asyncio.run(stopped())
     assert not drawn
+
+
+def test_what_was_put_off_is_drawn_now_and_keeps_nothing_later_from_being_drawn():
+    drawn: list[int] = []
+
+    async def hurried() -> None:
+        pulse = Pulse(lambda: drawn.append(1))
+        pulse.beat_at(time.monotonic() + 3600)
+        pulse.draw_now()
+        assert len(drawn) == 1
+        pulse.beat()
+        await until(lambda: len(drawn) == 2)
+
+    asyncio.run(hurried())

@@ -38,6 +38,11 @@ class Pulse:
             wait = max(BEAT, moment - time.monotonic())
             self._next = asyncio.get_running_loop().call_later(wait, self._now)
 
+    def draw_now(self) -> None:
+        """Draws at once, and not at the moment that was set for later."""
+        self.stop()
+        self._now()
+
     def stop(self) -> None:
         """Draws no more."""
         if self._next:

@@ -133,7 +133,7 @@ class TablePage:
 
     def _skip_reveal(self) -> None:
         self._reveal.skip()
-        self.draw()
+        self._pulse.draw_now()
 
     def _tell_outcome(self, player: Player) -> None:
         """Tells whoever played what came of it for them; the rules are played once more for that."""

@@ -1,0 +1,28 @@
+"""Clients that come from other addresses of this machine than the usual one."""
+
+from __future__ import annotations
+
+import socket
+
+import httpx
+
+from tests.web.browser.serving import PATIENCE
+
+GUESSER, GUEST = "127.0.0.2", "127.0.0.3"
+"""Two addresses of this machine that are no proxy's."""
+
+
+def is_here(address: str) -> bool:
+    """Whether this machine has that address; macOS has one loopback address only."""
+    with socket.socket() as probe:
+        try:
+            probe.bind((address, 0))
+        except OSError:
+            return False
+        return True
+
+
+def client(url: str, address: str) -> httpx.Client:
+    """Somebody who comes to the proxy from that address."""
+    transport = httpx.HTTPTransport(local_address=address)
+    return httpx.Client(base_url=url, transport=transport, timeout=PATIENCE)
