@@ -6,10 +6,10 @@ import re
 import shlex
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
 from parlour.cli.verbs import app
+from tests.cases import cases
 
 ROOT = Path(__file__).parent.parent
 PAGES = (
@@ -36,7 +36,7 @@ def test_the_readme_shows_commands():
     assert len(commands()) > 10
 
 
-@pytest.mark.parametrize("command", commands())
+@cases("command", commands())
 def test_a_command_that_is_shown_is_understood(command: str):
     told = CliRunner().invoke(app, [*shlex.split(command, comments=True), "--help"])
     assert told.exit_code == 0, told.output

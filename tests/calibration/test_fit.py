@@ -26,6 +26,7 @@ from parlour.calibration.reading import Floats
 from parlour.errors import UsageError
 from parlour.reader import Limits, read_limits
 from tests.calibration.asked import asked
+from tests.cases import cases
 
 READERS = {
     "reader:attention=.6,noise=.5": ("noise",),
@@ -120,7 +121,7 @@ def test_a_few_answers_are_not_fitted():
         card_of("reader", answered)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("limits", "told"),
     [
         (Limits(), "reader"),

@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 
 import parlour
 from parlour.cli.verbs import app
+from tests.cases import cases
 
 ROOT = Path(__file__).parents[2]
 FETCHING = {"src", "srcset", "poster", "data"}
@@ -95,7 +96,7 @@ def test_no_page_fetches_anything_from_another_host(site: Path):
     assert [(page.name, url) for page, url in everything if FOREIGN.match(url)] == []
 
 
-@pytest.mark.parametrize(
+@cases(
     "page",
     [
         '<script src="https://x.org/a.js"></script>',

@@ -19,6 +19,7 @@ from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
+from tests.cases import cases
 from tests.experiments.small import SUITE
 from tests.llm.samples import Scripted
 
@@ -98,7 +99,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "slots", "at_once"), [("reader", 64, 1), ("gguf:x", 1, 1), ("openai:x", 8, 32), ("x", 999, 512)]
 )
 def test_a_model_is_given_as_many_matches_as_keep_it_busy(model: str, slots: int, at_once: int):

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import parlour
+from tests.cases import cases
 
 
 def _in_a_process(code: str) -> str:
@@ -27,7 +28,7 @@ def test_importing_asks_for_nothing_that_takes_long():
     assert _in_a_process(f"import sys, parlour; print({heavy})") == "set()"
 
 
-@pytest.mark.parametrize("name", parlour.__all__)
+@cases("name", parlour.__all__)
 def test_every_name_that_is_offered_is_there_and_explains_itself(name: str):
     assert getattr(parlour, name).__doc__
     assert name in dir(parlour)

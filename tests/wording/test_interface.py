@@ -7,6 +7,7 @@ from parlour.core import GAMES
 from parlour.errors import TemplateError
 from parlour.llm import Language
 from parlour.wording import Phrases, game_word, has_word, word
+from tests.cases import cases
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -19,8 +20,8 @@ HOUSES = {
     "wording": Phrases("parlour.wording"),
     **{name: Phrases(game.package) for name, game in GAMES.installed().items()},
 }
-HOUSE = pytest.mark.parametrize("house", HOUSES)
-PHRASE = pytest.mark.parametrize(
+HOUSE = cases("house", HOUSES)
+PHRASE = cases(
     ("house", "key"), [(house, key) for house, phrases in HOUSES.items() for key in sorted(phrases.all("zh"))]
 )
 
@@ -37,7 +38,7 @@ def test_both_languages_fill_the_same_places(house: str, key: str):
 
 
 @HOUSE
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_every_phrase_can_be_filled(house: str, language: Language):
     for key, phrase in HOUSES[house].all(language).items():
         filled = HOUSES[house].say(key, language, **{place: f"<{place}>" for place in wanted(phrase)})

@@ -6,11 +6,10 @@ import re
 from pathlib import Path
 from string import Formatter
 
-import pytest
-
 from parlour.llm import Language
 from parlour.methods.gratr import EvidenceType, Stance, views
 from parlour.methods.gratr.views.clerk import PHRASES
+from tests.cases import cases
 
 ROOM = Path(views.__file__).parent
 KEYS = sorted(PHRASES.all("en"))
@@ -41,12 +40,12 @@ def test_both_languages_have_the_same_phrases():
     assert set(PHRASES.all("en")) == set(PHRASES.all("zh"))
 
 
-@pytest.mark.parametrize("key", KEYS)
+@cases("key", KEYS)
 def test_both_languages_fill_the_same_places(key: str):
     assert places(PHRASES.all("en")[key]) == places(PHRASES.all("zh")[key])
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@cases("language", ["en", "zh"])
 def test_every_key_that_is_put_together_is_there(language: Language):
     assert set(BUILT) <= set(PHRASES.all(language))
 
@@ -58,7 +57,7 @@ def test_every_phrase_is_used():
     assert [key for key in KEYS if key not in BUILT and key not in named] == []
 
 
-@pytest.mark.parametrize("key", KEYS)
+@cases("key", KEYS)
 def test_chinese_phrases_are_punctuated_in_full_width(key: str):
     phrase = re.sub(r"\{\w+\}", "名", PHRASES.all("zh")[key])
     assert not re.search(r"[\u3400-\u9fff][,:;?!()]|[,:;?!()][\u3400-\u9fff]|[\u3400-\u9fff]\.", phrase)
