@@ -110,11 +110,22 @@ def test_a_server_is_asked_with_what_older_releases_of_pydantic_ai_have() -> Non
     assert done.stdout.strip() == "Good evening.", done.stderr
 
 
-@cases("model", ["openai:gpt-4o", "ollama:qwen3:8b", "http://127.0.0.1:9/v1#any"])
-def test_a_package_that_cannot_be_imported_is_told_in_a_sentence(model: str) -> None:
-    script = "import sys; sys.modules['openai'] = None; from parlour.cli import main; main()"
-    done = in_python(script, "play", "--model", model, "--db", ":memory:")
-    assert done.returncode == 2
+PLAYED = """
+import sys
+sys.modules["openai"] = None
+from parlour.cli import main
+for model in sys.argv[1:]:
+    sys.argv = ["parlour", "play", "--model", model, "--db", ":memory:"]
+    try:
+        main()
+    except SystemExit as end:
+        print(end.code)
+"""
+
+
+def test_a_package_that_cannot_be_imported_is_told_in_a_sentence() -> None:
+    done = in_python(PLAYED, "openai:gpt-4o", "ollama:qwen3:8b", "http://127.0.0.1:9/v1#any")
+    assert done.stdout.split() == ["2"] * 3
     assert "Traceback" not in done.stderr
-    assert "needs openai" in done.stderr
+    assert done.stderr.count("needs openai") == 3
     assert "pip install" in done.stderr
