@@ -17,6 +17,7 @@ from parlour.games.mystery import MysterySetup
 from parlour.store import Store
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, varied
+from tests.cases import cases
 from tests.cli.runs import Done, Parlour, Returning, port, started
 from tests.experiments.installed import install_suite
 from tests.llm.loopback import Answer, Body, Loopback
@@ -395,7 +396,7 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
     assert parlour("matches", "--json").json == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (["laddr"], "ladder"),
