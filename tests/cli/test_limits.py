@@ -61,7 +61,20 @@ def test_a_match_goes_on_and_replays_only_at_the_strength_at_which_it_began(parl
 
 
 def test_an_arm_and_a_side_can_be_limited_in_a_run(parlour: Parlour, db: str):
-    asked = ("run", "gratr-ablations", "--games", "1", "--jobs", "1", "--yes", "--json", "--db", db)
+    asked = (
+        "run",
+        "gratr-ablations",
+        "--conditions",
+        "GRATR vs GRATR-1",
+        "--games",
+        "1",
+        "--jobs",
+        "1",
+        "--yes",
+        "--json",
+        "--db",
+        db,
+    )
     done = parlour(*asked, "--model", f"GRATR vs GRATR-1={HALF}", "--model", "werewolf=reader:noise=1")
     assert done.code == 0
     with Store.open(db) as store:

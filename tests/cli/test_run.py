@@ -212,12 +212,12 @@ def test_what_was_foreseen_comes_near_what_it_took(run: Parlour):
 def test_an_added_method_is_played_and_its_report_needs_nothing_but_the_run(
     run: Parlour, parlour: Parlour, db: str, jobs: str
 ):
-    words = ("--add", "mine=o-cot:ask=all", "--jobs", jobs)
+    words = ("--add", "mine=o-cot:ask=all", "--json", "--jobs")
     with Loopback(varied) as server:
-        part = run(server, *words, "--conditions", "PP", "--json")
-        told = run(server, *words, "--json")
+        part = run(server, *words, "1", "--conditions", "PP")
+        told = run(server, *words, jobs)
         count = len(server.requests)
-        assert run(server, *words, "--json").json == told.json
+        assert run(server, *words, "1").json == told.json
         assert len(server.requests) == count
     assert (part.code, told.code) == (0, 0)
     mine = {line["metric"]: line for line in told.json if line["condition"] == "mine"}

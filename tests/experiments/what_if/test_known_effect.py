@@ -19,7 +19,7 @@ from tests.arena.onenights import one_night
 from tests.cases import cases
 from tests.experiments.what_if.asking import answered
 
-MATCHES = 16
+MATCHES = 10
 
 
 @pytest.fixture
