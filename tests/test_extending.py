@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases
 from tests.packages.overlay import installed
 
 ROOT = Path(__file__).parent.parent
@@ -19,7 +20,7 @@ BLOCKS = re.findall(r"^```(?:python|toml|yaml)\n(.*?)```$", PAGE, re.MULTILINE |
 OWN = [code for code in BLOCKS if code not in {shown for _, shown in EXCERPTS}]
 
 
-@pytest.mark.parametrize(("path", "shown"), EXCERPTS)
+@cases(("path", "shown"), EXCERPTS)
 def test_an_excerpt_stands_in_its_file_word_for_word(path: str, shown: str):
     assert f"\n{shown}" in f"\n{(ROOT / path).read_text(encoding='utf-8')}"
 
@@ -35,12 +36,3 @@ def test_a_block_that_is_no_excerpt_runs_where_the_examples_are_installed(code: 
     words, env = [sys.executable, "-W", "error", "-c", code], {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
     assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.parametrize("package", ["avalon", "bandwagon"])
-def test_the_files_that_are_named_exist(package: str):
-    source = ROOT / f"examples/{package}/src/parlour_{package}"
-    table = re.search(r"\| file of `examples/avalon.*?\n\n", PAGE, re.DOTALL)
-    assert table
-    named = re.findall(r"`(\w+\.py)`", table[0]) if package == "avalon" else ["suites.py"]
-    assert all((source / name).is_file() for name in named)

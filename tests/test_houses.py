@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
-import pytest
-
 import parlour
 from parlour.agents import METHODS
 from parlour.core import GAMES
 from parlour.core.plugins import SHIPPED
+from tests.cases import cases
 
 ROOT = Path(parlour.__file__).parent
 SUFFIXES = frozenset({".py", ".yaml", ".j2", ".js", ".css", ".html"})
@@ -74,7 +73,7 @@ def naming(name: str, home: str, elsewhere: tuple[str, ...]) -> list[str]:
     return [
         f"{path}:{number}: {line.strip()}"
         for path, text in FILES
-        if not any(path.is_relative_to(each) for each in may)
+        if found.search(f"{path}\n{text}") and not any(path.is_relative_to(each) for each in may)
         for number, line in enumerate((f"{path}", *text.splitlines()))
         if found.search(line)
     ]
@@ -84,12 +83,12 @@ GAME_NAMES = [name for name in GAMES.names if GAMES.owner(name) == SHIPPED]
 METHOD_NAMES = [name for name in METHODS.names if METHODS.owner(name) == SHIPPED]
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@cases("name", GAME_NAMES)
 def test_nothing_outside_a_games_folder_names_it_but_methods_that_are_tried_in_it(name: str):
     assert naming(name, f"games/{name}", ("methods",)) == []
 
 
-@pytest.mark.parametrize("name", [name for name in METHOD_NAMES if name not in GAME_NAMES])
+@cases("name", [name for name in METHOD_NAMES if name not in GAME_NAMES])
 def test_nothing_outside_a_methods_folder_names_it_but_what_others_are_compared_with(name: str):
     trials = (
         str(path)

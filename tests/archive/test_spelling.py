@@ -8,6 +8,7 @@ from parlour.archive.rows import ExportedCall, ExportedMessage, ExportedPart
 from parlour.archive.spelling import call_of
 from parlour.errors import RecordError
 from parlour.llm import CallKey, Part, Source, Usage
+from tests.cases import cases
 
 
 def message(role: str, content: str) -> ExportedMessage:
@@ -64,7 +65,7 @@ def test_what_was_looked_up_has_no_parts():
     assert (call.system, call.user, call.repairs) == ((), (), ())
 
 
-@pytest.mark.parametrize(
+@cases(
     "parts",
     [PARTS[1:], PARTS[:2], (part(0, 9), part(0, 11), part(1, 11)), (part(0, 9), part(0, 13), part(1, 11))],
 )

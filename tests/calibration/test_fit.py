@@ -26,6 +26,7 @@ from parlour.calibration.reading import Floats
 from parlour.errors import UsageError
 from parlour.reader import Limits, read_limits
 from tests.calibration.asked import asked
+from tests.cases import cases
 
 READERS = {
     "reader:attention=.6,noise=.5": ("noise",),
@@ -61,10 +62,9 @@ def test_bounded_readers_own_limits_come_back_within_their_intervals():
     assert len(outside) <= MOST_OUTSIDE, outside
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_nothing_explains_answers_better_than_what_is_found(seed: int):
+def test_nothing_explains_answers_better_than_what_is_found():
     limits = read_limits("reader:span=500")
-    answers = drawn(probes(), limits, np.random.default_rng([seed, 2]))
+    answers = drawn(probes(), limits, np.random.default_rng([0, 2]))
     assert fit(answers).likelihood >= Likelihood.of(answers).log(limits)
 
 
@@ -120,7 +120,7 @@ def test_a_few_answers_are_not_fitted():
         card_of("reader", answered)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("limits", "told"),
     [
         (Limits(), "reader"),

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
-import pytest
 
 from parlour.calibration import FittedLimits
 from parlour.calibration.fit import fit_likelihood
 from parlour.calibration.likelihood import Likelihood, LimitGrid
 from parlour.calibration.reading import Floats
 from parlour.reader import Limits
+from tests.cases import cases
 
 ALIKE, UNLIKELY = -1.0, -50.0
 
@@ -37,7 +37,7 @@ def fitted(**likely: float) -> FittedLimits:
     return fit_likelihood(cast("Likelihood", OfSteps(told)))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("likely", "value", "low", "high"),
     [
         ({"any": 0.0}, None, 3, None),

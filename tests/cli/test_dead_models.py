@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.store import Store
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.llm.loopback import Loopback
 
@@ -18,10 +19,8 @@ def servers(monkeypatch: pytest.MonkeyPatch, bare: None) -> None:
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
 
 
-@pytest.mark.parametrize(
-    ("model", "why"), [("ollama:qwen3:8b", "no server answers"), ("openai:gpt-4o", "set OPENAI_API_KEY")]
-)
-@pytest.mark.parametrize(
+@cases(("model", "why"), [("ollama:qwen3:8b", "no server answers"), ("openai:gpt-4o", "set OPENAI_API_KEY")])
+@cases(
     "asked",
     [
         ("play", "werewolf", "--method", "plain", "--model"),
@@ -29,7 +28,6 @@ def servers(monkeypatch: pytest.MonkeyPatch, bare: None) -> None:
         ("run", "ladder", "--games", "1", "--yes", "--model"),
         ("trust", "sample", "--yes", "--model"),
     ],
-    ids=["play", "seat", "run", "trust"],
 )
 def test_nothing_is_on_record_of_a_model_that_is_dead(
     parlour: Parlour, db: str, asked: tuple[str, ...], model: str, why: str

@@ -7,6 +7,7 @@ import pytest
 from parlour.store import Store
 from tests.archive.played import laid
 from tests.arena.werewolves import werewolves
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 TWO = "--say and --choose are of one decision"
@@ -24,7 +25,7 @@ def refusal(parlour: Parlour, db: str, *words: str) -> str:
     return done.err
 
 
-@pytest.mark.parametrize("choose", ["Bo@3=Cy", "Ann@4=Cy", "Bo@4=Cy"])
+@cases("choose", ["Bo@3=Cy", "Ann@4=Cy", "Bo@4=Cy"])
 def test_what_is_said_and_chosen_is_of_one_seat_at_one_step(
     parlour: Parlour, db: str, match: str, choose: str
 ):

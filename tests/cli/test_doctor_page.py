@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from parlour.cli.doctor.checkup import Checkup, ChineseFonts
 from parlour.cli.doctor.folders import UserFolder
 from parlour.cli.doctor.models import Embeddings, ModelKind, Models
@@ -13,6 +11,7 @@ from parlour.cli.doctor.page import page
 from parlour.cli.doctor.plugins import Plugins
 from parlour.cli.doctor.software import Extra, Package, Software
 from parlour.store import DatabaseState
+from tests.cases import cases
 
 NUMPY = Package(name="numpy", wanted=">=2", version="2.3")
 SCIPY = Package(name="scipy", wanted="", version="")
@@ -84,7 +83,7 @@ def test_of_a_database_that_cannot_be_reached_nothing_is_promised():
     assert of_database(replace(NEW, trouble="no server")) == ["  ~/parlour.db"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("size", "said"),
     [
         (None, "of unknown size"),

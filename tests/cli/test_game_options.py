@@ -7,6 +7,7 @@ import pytest
 from parlour.cli.game_options import GameOption, game_options, read_given
 from parlour.errors import UsageError
 from parlour.library import asked_fields
+from tests.cases import cases
 
 OPTIONS, BROKEN = game_options()
 
@@ -21,7 +22,7 @@ def test_every_shipped_game_can_be_asked_for():
     assert {field.game for each in OPTIONS for field in each.fields} == {"mystery", "onenight", "werewolf"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "name", "form", "choices", "span", "usual"),
     [
         ("werewolf", "self_save", "boolean", (), (None, None), True),

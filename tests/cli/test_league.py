@@ -13,6 +13,7 @@ from parlour.experiments import Resources, execute, look_ahead, plan_run
 from parlour.experiments.league import ask_league
 from parlour.library.running import QuietWatcher
 from parlour.store import Store
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 ROOT = Path(__file__).parents[2]
@@ -128,7 +129,7 @@ def test_equal_entrants_are_not_told_apart_in_several_games_and_languages(
     assert all(row["p"] is None and row["note"] for (game, _), row in tested.items() if game == "mystery")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("old", "new", "told"),
     [
         ("lot: random", "lot: randon", "4: entrants.lot: no method 'randon'"),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.store import Store
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 HALF = "reader:attention=.5,slip=.1"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "why"),
     [
         ("reader:wisdom=3", "the reader has no limit 'wisdom=3'; it has attention, span, slip, steps"),
@@ -20,7 +19,7 @@ HALF = "reader:attention=.5,slip=.1"
         ("openai:gpt-6-luna,slip=.1", "only reader takes slip (reader:slip=…)"),
     ],
 )
-@pytest.mark.parametrize(
+@cases(
     "asked",
     [
         ("play", "werewolf", "--method", "plain", "--model", "{}"),
@@ -29,7 +28,6 @@ HALF = "reader:attention=.5,slip=.1"
         ("run", "ladder", "--games", "1", "--yes", "--model", "{}"),
         ("run", "ladder", "--games", "1", "--yes", "--model", "civilian={}"),
     ],
-    ids=["play", "seat", "team", "run", "arm"],
 )
 def test_a_limit_that_cannot_be_is_told_in_a_sentence(
     parlour: Parlour, db: str, asked: tuple[str, ...], model: str, why: str
@@ -63,7 +61,20 @@ def test_a_match_goes_on_and_replays_only_at_the_strength_at_which_it_began(parl
 
 
 def test_an_arm_and_a_side_can_be_limited_in_a_run(parlour: Parlour, db: str):
-    asked = ("run", "gratr-ablations", "--games", "1", "--jobs", "1", "--yes", "--json", "--db", db)
+    asked = (
+        "run",
+        "gratr-ablations",
+        "--conditions",
+        "GRATR vs GRATR-1",
+        "--games",
+        "1",
+        "--jobs",
+        "1",
+        "--yes",
+        "--json",
+        "--db",
+        db,
+    )
     done = parlour(*asked, "--model", f"GRATR vs GRATR-1={HALF}", "--model", "werewolf=reader:noise=1")
     assert done.code == 0
     with Store.open(db) as store:

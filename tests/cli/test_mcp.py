@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 
-@pytest.mark.parametrize("option", [("--budget", "0.01"), ("--concurrency", "2"), ("--db", "other.db")])
+@cases("option", [("--budget", "0.01"), ("--concurrency", "2"), ("--db", "other.db")])
 def test_what_is_of_own_tables_is_refused_where_a_server_has_them(parlour: Parlour, option: tuple[str, str]):
     done = parlour("mcp", "--server", "http://127.0.0.1:9", *option)
     assert done.code == 2

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from parlour.store import Store
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "two-minds.yaml")
@@ -46,7 +45,7 @@ def test_what_a_run_has_measured_counts(parlour: Parlour, db: str):
         assert len(store.matches()) == 2 * 2 * 2
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         ([], "name a suite, a file or a run, or give two rates"),

@@ -18,6 +18,7 @@ from parlour.store import Store
 from tests.arena.mysteries import canary, mystery
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, plain, texts, varied
+from tests.cases import cases
 from tests.cli.runs import Held, Parlour, Returning, port, started
 from tests.llm.loopback import Answer, Body, Loopback
 
@@ -85,7 +86,7 @@ def test_a_generated_mystery_is_as_hard_as_it_is_asked_for(parlour: Parlour):
     }
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (["--difficulty", "7"], "'7' is not one of 'easy', 'normal', 'hard', '2', '3', '4', '5', '6'"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.arena.replies import varied
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.cli.test_play import PLAY_KEYS
 from tests.llm.loopback import Loopback
@@ -55,7 +56,7 @@ def test_a_game_with_a_model_is_replayed_audited_and_listed(parlour: Parlour):
     assert (line["game"], line["script"], line["status"]) == ("onenight", "", "finished")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "problem"),
     [
         (("onenight", "--days", "2"), "--days is an option of werewolf, not of onenight"),

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.games.werewolf import Role, RoleTable, WerewolfSetup, seat_names
 from tests.arena.replies import varied
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.cli.test_play import PLAY_KEYS
 from tests.llm.loopback import Loopback
@@ -72,7 +73,7 @@ def test_sides_can_be_told_to_play_otherwise(parlour: Parlour):
     assert plain == told["outcome"]["truth"]["werewolves"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "problem"),
     [
         (("werewolf", "--rounds", "2"), "--rounds is an option of mystery and onenight, not of werewolf"),

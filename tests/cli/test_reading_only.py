@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-import pytest
-
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 READING = [
@@ -23,7 +22,7 @@ READING = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "code"), READING)
+@cases(("asked", "code"), READING)
 def test_a_verb_that_only_reads_makes_no_database(
     parlour: Parlour, tmp_path: Path, asked: str, code: int
 ) -> None:

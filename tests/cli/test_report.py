@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.experiments.report import Row
+from tests.cases import cases
 from tests.cli.runs import Done, Parlour
 from tests.experiments.installed import install_suite
 from tests.llm.loopback import Loopback
@@ -106,7 +107,7 @@ def test_two_models_are_set_side_by_side(
     assert "difference" in printed.out
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (["small"], "no run of small in"),

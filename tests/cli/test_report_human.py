@@ -20,6 +20,7 @@ from parlour.methods.player_star.human import HumanMatch, human_rows, read_human
 from parlour.store import Store
 from parlour.web.hosting import Standing, TableServer
 from parlour.web.survey import put_survey
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.web.hosting.houses import opened, setup, sit, until
 
@@ -122,7 +123,7 @@ def test_without_matches_it_says_how_to_come_by_one(parlour: Parlour, tmp_path: 
     assert parlour("report", "some-run", "--human", "--db", str(tmp_path / "empty.db")).code == 2
 
 
-@pytest.mark.parametrize("column", TABLE_6.columns)
+@cases("column", TABLE_6.columns)
 def test_the_row_overall_of_table_6_is_mean_and_spread_of_the_five_scales(column: str):
     """So its ± is not what people differ by. Means are cut, not rounded (3.116 is printed 3.11)."""
     marks = [TABLE_6.printed(column, f"survey.{scale}")["overall"].value or 0 for scale in SCALES]

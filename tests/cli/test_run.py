@@ -16,6 +16,7 @@ from parlour.games.mystery import MysterySetup
 from parlour.store import Store
 from tests.arena.playing import purposes
 from tests.arena.replies import failing_after, varied
+from tests.cases import cases
 from tests.cli.runs import Done, Held, Parlour, Returning, port, started
 from tests.experiments.installed import install_suite
 from tests.llm.loopback import Answer, Loopback
@@ -185,12 +186,12 @@ def test_what_was_foreseen_comes_near_what_it_took(run: Parlour):
 def test_an_added_method_is_played_and_its_report_needs_nothing_but_the_run(
     run: Parlour, parlour: Parlour, db: str, jobs: str
 ):
-    words = ("--add", "mine=o-cot:ask=all", "--jobs", jobs)
+    words = ("--add", "mine=o-cot:ask=all", "--json", "--jobs")
     with Loopback(varied) as server:
-        part = run(server, *words, "--conditions", "PP", "--json")
-        told = run(server, *words, "--json")
+        part = run(server, *words, "1", "--conditions", "PP")
+        told = run(server, *words, jobs)
         count = len(server.requests)
-        assert run(server, *words, "--json").json == told.json
+        assert run(server, *words, "1").json == told.json
         assert len(server.requests) == count
     assert (part.code, told.code) == (0, 0)
     mine = {line["metric"]: line for line in told.json if line["condition"] == "mine"}
@@ -369,7 +370,7 @@ def test_free_prose_is_refused_by_the_reader_before_anything_is_on_record(
     assert parlour("matches", "--json").json == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (["laddr"], "ladder"),

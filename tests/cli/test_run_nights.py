@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.store import Store
+from tests.cases import cases
 from tests.cli.runs import Done, Parlour
 from tests.experiments.installed import install_suite
 from tests.llm.loopback import Answer, Body, Loopback
@@ -207,7 +208,7 @@ def test_chinese_has_no_cloud_and_the_table_says_so(run: Parlour, tmp_path: Path
     assert not (tmp_path / "out" / "small-first.svg").exists()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("verb", "words", "problem"),
     [
         ("run", ("small-judged", "--judge", "reader"), "the reader does not judge"),

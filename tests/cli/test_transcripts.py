@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.transcripts.layouts import (
     CAST,
@@ -96,7 +97,7 @@ def wrong(**changed: object) -> dict[str, object]:
 STRANGER = [{"number": 0, "kind": "speech", "speaker": "Cy", "text": "Hello"}]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("games", "told"),
     [
         ((OPEN, OPEN), "games.jsonl:2: id: 'porch-1' is the id of another game, at"),

@@ -12,6 +12,7 @@ import pytest
 from parlour.arena import HUMAN
 from parlour.store import Store
 from tests.archive.played import games, laid, played
+from tests.cases import cases
 from tests.cli.runs import Done, Parlour
 from tests.transcripts.layouts import LOG, quests, write_authors, write_room
 
@@ -200,7 +201,7 @@ def test_what_the_authors_published_of_their_games_is_counted_anew(
     assert "correct" in shown.out
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "why"),
     [
         ("jsonl", "nothing is counted anew of jsonl, but of gratr"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.replies import failing_after, plain, varied
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.experiments.installed import uninstall
 from tests.llm.loopback import Loopback
@@ -143,7 +144,7 @@ def test_a_server_that_is_gone_stops_it_and_says_how_to_go_on(
     assert "what was answered is kept" in shown.err
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (["nowhere.csv"], "nowhere.csv: cannot be read"),
@@ -164,7 +165,7 @@ def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, file: str,
     assert said in shown.err
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "why"),
     [
         (("--method", "plain", "--html", "page.html"), "plain keeps no graph"),

@@ -11,6 +11,7 @@ from rich.console import Console
 from parlour.errors import UnknownMatch, UnknownPlayer, UsageError
 from parlour.methods.gratr.verbs.matches import match_histories, print_trust, write_trust
 from parlour.store import LATEST, Store
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 PLAY = ("play", "werewolf", "--players", "6", "--seed", "3", "--method", "random", "--fast", "--json")
@@ -88,7 +89,7 @@ def test_the_verb_prints_a_match_and_writes_its_page(played: str, db: str, tmp_p
     assert played in page.read_text("utf-8")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "problem"),
     [
         (("nosuch",), "no match 'nosuch'"),

@@ -13,6 +13,7 @@ from parlour import __version__
 from parlour.cli.verbs import VERBS, brought, first_line
 from parlour.store import Store
 from tests.arena.mysteries import laid, mystery
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.llm.loopback import Loopback
 
@@ -27,7 +28,7 @@ def test_help_shows_every_verb_with_what_it_does(parlour: Parlour):
         assert verb.help in shown.out
 
 
-@pytest.mark.parametrize("verb", [*VERBS, *brought()])
+@cases("verb", [*VERBS, *brought()])
 def test_every_verb_has_help(parlour: Parlour, verb: str):
     shown = parlour(verb, "--help")
     assert shown.code == 0
@@ -68,7 +69,7 @@ def test_what_a_brought_verb_does_is_read_without_importing_it():
     assert first_line("parlour.nowhere.scripts") == ""
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (["paly"], "paly"),
@@ -107,7 +108,7 @@ def test_whoever_asks_wrongly_is_told_what_is_wrong(parlour: Parlour, words: lis
     assert "Traceback" not in told.err
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "target"),
     [
         (["calibrate", "reader", "--out"], "nowhere/card.md"),
@@ -136,7 +137,7 @@ def test_the_version_needs_no_verb(parlour: Parlour):
     assert (told.code, told.out.strip()) == (0, __version__)
 
 
-@pytest.mark.parametrize("option", ["--script-tokens", "--dialogue-tokens", "--answer-tokens"])
+@cases("option", ["--script-tokens", "--dialogue-tokens", "--answer-tokens"])
 def test_a_budget_that_is_too_small_is_named_by_its_option(parlour: Parlour, option: str):
     told = parlour("play", "--method", "random", option, "5")
     assert told.code == 2
@@ -168,7 +169,7 @@ def test_several_people_at_one_terminal_are_led_to_where_each_has_a_screen(parlo
     assert parlour("matches", "--json").json == []
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     [
         ["--method", "random", "--seat", "Anna=random", "--human", "Anna"],

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.transcripts import GameTranscript, spelled
+from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.watching.recorded import SEATS, night, seated, voted
 
@@ -78,7 +79,7 @@ def test_two_games_with_one_id_are_refused(parlour: Parlour, db: str, tmp_path: 
     assert "twice.jsonl:2: id: 'night-1' is the id of another game" in " ".join(done.err.split())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "why"),
     [
         (("watch-avalon", "--transcripts", "GAMES"), "0 games of avalon"),

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.store import Store
 from tests.archive.played import games, laid, played
+from tests.cases import cases
 from tests.cli.runs import Parlour
 
 
@@ -57,7 +58,7 @@ def test_a_run_has_the_effect_in_its_table_and_its_report(db: str, parlour: Parl
     assert parlour("report", "ladder", "--db", db, "--json").json == told.json
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (("--seat", "seer"), "--seat seer: write it as NAME=METHOD or ROLE=METHOD@MODEL"),

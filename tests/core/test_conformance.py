@@ -21,6 +21,7 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.core.conformance import check_game, check_secrecy, play_randomly
+from tests.cases import cases
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +79,7 @@ def test_a_sound_game_passes():
     check("")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("flaw", "problem"),
     [
         ("endless", "no end after"),
@@ -104,7 +105,7 @@ def test_a_game_that_the_seed_does_not_fix_is_noticed():
         check_game(lambda _: Coin(seed=next(seeds)), TypeAdapter(Coin), seeds=[1])
 
 
-@pytest.mark.parametrize("seen_by", [None, frozenset({"Bo"}), frozenset({"Ann", "Bo"}), frozenset[str]()])
+@cases("seen_by", [None, frozenset({"Bo"}), frozenset({"Ann", "Bo"}), frozenset[str]()])
 def test_papers_that_others_see_are_noticed(seen_by: frozenset[str] | None):
     shown = Event(number=3, kind=event_kinds.SECRET, text="the blue vase", visible_to=seen_by)
     with pytest.raises(AssertionError, match="event 3 shows Ann's papers"):

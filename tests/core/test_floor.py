@@ -9,6 +9,7 @@ import pytest
 from parlour.core import Action, Event, Floor, Request, chance, event_kinds, is_named, request_kinds
 from parlour.core.floor import check_talk, pause_in
 from parlour.errors import IllegalAction, SetupError
+from tests.cases import cases
 
 NAMES = ("Ann", "Bo", "Cy")
 ANSWERS = Mapping[str, str]
@@ -153,7 +154,7 @@ def test_the_last_speech_that_there_is_time_for_is_not_cut():
     assert floor.is_over
 
 
-@pytest.mark.parametrize(
+@cases(
     ("speech", "names", "parts"),
     [
         ("I doubt Bo. Why?", ("Bo",), ("I doubt Bo.", "Why?")),

@@ -21,6 +21,7 @@ from parlour.memory import BM25
 from tests.arena.mysteries import mystery
 from tests.arena.onenights import one_night
 from tests.arena.werewolves import werewolves
+from tests.cases import cases
 
 SETUPS = (mystery(), werewolves(), one_night())
 PARTS = {
@@ -95,7 +96,7 @@ def test_a_game_whose_package_is_gone_says_so(game: Game[WerewolfSetup]):
         replace(game, package="gone").find_part("scores", Scoring)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+@cases("setup", SETUPS)
 def test_a_game_begins_from_its_own_setup_and_from_no_other(setup: GameSetup):
     assert find_game(setup.name).begin(setup, 1).players == setup.players
     for other in SETUPS:
@@ -106,13 +107,13 @@ def test_a_game_begins_from_its_own_setup_and_from_no_other(setup: GameSetup):
                 find_game(other.name).begin(setup, 1)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
+@cases("setup", SETUPS)
 def test_a_setup_is_read_by_the_game_that_it_names(setup: MysterySetup | WerewolfSetup | OneNightSetup):
     assert read_setup(setup.model_dump(mode="json")) == setup
     assert read_setup(setup) is setup
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "why"),
     [
         ({}, "no game ''"),

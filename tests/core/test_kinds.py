@@ -8,11 +8,12 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from parlour.core import GAMES, EventKind, Game, RequestKind, event_kinds, find_game, request_kinds
+from tests.cases import cases
 
-each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES.names], ids=GAMES.names)
+each_game = cases("game", [find_game(name) for name in GAMES.names])
 
 
-@pytest.mark.parametrize("kind", [request_kinds.VOTE, event_kinds.VOTED])
+@cases("kind", [request_kinds.VOTE, event_kinds.VOTED])
 def test_a_kind_is_equal_to_its_name_and_found_by_it(kind: RequestKind | EventKind):
     assert kind == kind.name == str(kind)
     assert type(kind.name) is str
@@ -30,7 +31,7 @@ def test_a_kind_has_no_property_that_it_does_not_declare():
     assert [name for name in names if getattr(EventKind("odd", opens=True), name)] == ["opens"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "is_open"),
     [
         (RequestKind("a"), True),
@@ -43,7 +44,7 @@ def test_everybody_knows_of_a_request_that_is_neither_silent_nor_secret(kind: Re
     assert kind.is_open == is_open
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "deed"),
     [
         (RequestKind("kill", target=True), "kill"),
@@ -78,7 +79,7 @@ def test_an_event_is_read_with_the_very_kind_that_its_game_declares(game: Game[A
         assert game.read_event(f'{{"number": 0, "kind": "{kind}"}}').kind is kind
 
 
-@pytest.mark.parametrize("kind", ['"shot"', '"vote"', '"VOTED"', '""', "null", "1", '["voted"]'])
+@cases("kind", ['"shot"', '"vote"', '"VOTED"', '""', "null", "1", '["voted"]'])
 def test_an_event_whose_kind_the_game_does_not_declare_is_refused(kind: str):
     with pytest.raises(ValidationError, match="no kind of event that the game declares"):
         find_game("mystery").read_event(f'{{"number": 0, "kind": {kind}}}')

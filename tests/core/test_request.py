@@ -17,6 +17,7 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.errors import IllegalAction
+from tests.cases import cases
 
 VOTE = Request(
     id="9.vote.Ann.Vic", step=9, player="Ann", kind=request_kinds.VOTE, options=("Bo", "Cy"), most=1
@@ -29,7 +30,7 @@ PAIR = replace(ANSWER, least=2, or_none=True)
 texts = st.text(alphabet="ab9 \n.,!?。，！？“”…'—谁在磨坊")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("request_", "action"),
     [
         (VOTE, PASS),
@@ -47,7 +48,7 @@ def test_a_request_allows_its_options_and_its_words(request_: Request, action: A
     request_.check(action)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("request_", "action", "problem"),
     [
         (VOTE, Action(chosen=("Ann",)), "'Ann' is not among Bo, Cy"),
@@ -83,7 +84,7 @@ def test_an_event_is_seen_by_those_who_are_named_or_by_everybody():
     assert not replace(told, visible_to=frozenset()).is_visible_to("Ann")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "words"),
     [
         ("", 0),
@@ -116,7 +117,7 @@ def test_a_speech_without_a_sentence_to_end_on_is_cut_at_exactly_the_limit(text:
     assert count_words(cut_words(endless, 3)) == min(3, count_words(endless))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "most", "cut"),
     [
         ("I was at home. I slept until nine.", 6, "I was at home."),

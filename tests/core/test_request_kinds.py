@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
 from parlour.core import RequestKind, request_kinds
+from tests.cases import cases
 
 SPOKEN: Mapping[RequestKind, set[str]] = {
     request_kinds.INTRODUCE: {"speech", "reminds"},
@@ -24,7 +23,7 @@ UNSPOKEN: Mapping[RequestKind, set[str]] = {
 }
 
 
-@pytest.mark.parametrize(("kind", "properties"), [*SPOKEN.items(), *UNSPOKEN.items()])
+@cases(("kind", "properties"), [*SPOKEN.items(), *UNSPOKEN.items()])
 def test_a_kind_that_games_share_is_what_it_says(kind: RequestKind, properties: set[str]):
     assert {name for name in RequestKind.__slots__ if getattr(kind, name)} == properties
 

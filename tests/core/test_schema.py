@@ -5,6 +5,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from parlour.core import Action, Decision, Request, RequestKind, request_kinds, schema, some_of
 from parlour.games.werewolf import kinds
+from tests.cases import cases
 
 VOTE = Request(id="1", step=1, player="Ann", kind=request_kinds.VOTE, options=("Bo", "Cy"), most=1)
 ANSWER = Request(id="2", step=1, player="Ann", kind=request_kinds.ANSWER, options=("a", "b", "c"), most=2)
@@ -25,7 +26,7 @@ def test_the_reason_is_written_before_the_choice_and_both_are_wanted():
     assert form["required"] == ["reason", "choice"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("request_", "reply"),
     [
         (VOTE, {"reason": "", "choice": "Ann"}),
@@ -44,7 +45,7 @@ def test_a_reply_outside_the_form_is_refused(request_: Request, reply: dict[str,
         schema(request_).model_validate(reply)
 
 
-@pytest.mark.parametrize("reason", ["", "x" * 300])
+@cases("reason", ["", "x" * 300])
 def test_a_reason_may_be_left_empty_or_fill_its_room(reason: str):
     told = schema(VOTE).model_validate({"reason": reason, "choice": "Bo"})
     assert (told.reason, told.action()) == (reason, Action(chosen=("Bo",)))
@@ -93,7 +94,7 @@ def test_a_list_of_names_holds_at_least_one_and_at_most_so_many():
             form.validate_python(wrong)
 
 
-@pytest.mark.parametrize("kind", [kinds.SAVE, kinds.POISON, kinds.SHOOT])
+@cases("kind", [kinds.SAVE, kinds.POISON, kinds.SHOOT])
 def test_nobody_can_be_written_where_to_choose_nobody_is_a_decision(kind: RequestKind):
     request = Request(id="4", step=1, player="Ann", kind=kind, options=("Bo", "Cy"), most=1)
     form = schema(request)
@@ -103,7 +104,7 @@ def test_nobody_can_be_written_where_to_choose_nobody_is_a_decision(kind: Reques
         form.model_validate({"reason": "Hm."})
 
 
-@pytest.mark.parametrize("kind", [request_kinds.VOTE, kinds.KILL, request_kinds.CHECK, kinds.PROTECT])
+@cases("kind", [request_kinds.VOTE, kinds.KILL, request_kinds.CHECK, kinds.PROTECT])
 def test_nobody_cannot_be_written_where_somebody_is_asked_for(kind: RequestKind):
     request = Request(id="5", step=1, player="Ann", kind=kind, options=("Bo", "Cy"), most=1)
     with pytest.raises(ValidationError, match="choice"):

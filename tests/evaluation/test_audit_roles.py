@@ -18,6 +18,7 @@ from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded
 from tests.arena.replies import varied
 from tests.arena.werewolves import werewolves
+from tests.cases import cases
 from tests.llm.loopback import Loopback
 
 
@@ -51,9 +52,9 @@ CASES = [
     ),
 ]
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.game.name)
-each_secret = pytest.mark.parametrize(
+each_secret = cases(
     ("case", "kind"),
-    [pytest.param(case, kind, id=f"{case.game.name}-{kind}") for case in CASES for kind in case.secrets],
+    [(case, kind) for case in CASES for kind in case.secrets],
 )
 
 

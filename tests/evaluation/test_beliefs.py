@@ -27,7 +27,7 @@ from parlour.evaluation.parts import share
 from tests.arena.playing import play
 from tests.golden.matches import CASES
 
-DEALS = 6
+DEALS = 3
 """Tables at which beliefs are held against chance: at one, the village may well believe a liar."""
 BALLOT = st.lists(
     st.tuples(st.integers(0, 100).map(lambda n: n / 100), st.booleans()), min_size=2, max_size=8

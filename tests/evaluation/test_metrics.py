@@ -5,6 +5,7 @@ import pytest
 from parlour.errors import UsageError
 from parlour.evaluation import AnswerCount, Column, MatchScore, Spent, VoteCount, estimate, metric, metrics
 from parlour.games.mystery import Aspect, Category, Team
+from tests.cases import cases
 
 CIVILIAN, MURDERER = Team.CIVILIAN, Team.MURDERER
 
@@ -60,7 +61,7 @@ SCORE = MatchScore(
 )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "value", "n"),
     [
         ("win_rate", 1 / 3, 3),
@@ -119,7 +120,7 @@ def test_the_strict_column_leaves_flagged_questions_out():
     assert estimate([SCORE], "overall", Column.STRICT).n == 13
 
 
-@pytest.mark.parametrize("name", ["win_rate", "fault_rate", "calls", "dollars"])
+@cases("name", ["win_rate", "fault_rate", "calls", "dollars"])
 def test_what_is_the_whole_tables_is_the_same_in_every_column(name: str):
     assert len({estimate([SCORE], name, column).value for column in Column}) == 1
 

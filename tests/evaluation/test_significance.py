@@ -8,12 +8,13 @@ from scipy.stats import binomtest  # pyright: ignore[reportUnknownVariableType] 
 from parlour.errors import UsageError
 from parlour.evaluation import holm, matches_needed, sign_test, t_test
 from parlour.evaluation.significance import student_p
+from tests.cases import cases
 
 VALUES = st.lists(st.integers(0, 100).map(lambda n: n / 100), min_size=2, max_size=6)
 RATES = st.integers(0, 100).map(lambda n: n / 100)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("freedom", "critical"),
     [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)],
 )
@@ -68,7 +69,7 @@ def test_whoever_stands_first_changes_the_sign_only(ours: list[float], theirs: l
         assert (one.t, one.p) == (pytest.approx(-other.t), pytest.approx(other.p))
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [([0.5], [0.1, 0.2]), ([], []), ([0.5, 0.5], [0.4, 0.4])])
+@cases(("ours", "theirs"), [([0.5], [0.1, 0.2]), ([], []), ([0.5, 0.5], [0.4, 0.4])])
 def test_without_deviation_there_is_no_test(ours: list[float], theirs: list[float]):
     assert t_test(ours, theirs) is None
 
@@ -92,9 +93,7 @@ def test_which_rate_stands_first_changes_nothing(one: float, other: float):
         assert matches_needed(one, other, power=0.9) >= matches_needed(one, other, power=0.5)
 
 
-@pytest.mark.parametrize(
-    ("p1", "p2", "power"), [(0.4, 0.4, 0.8), (-0.1, 0.5, 0.8), (0.4, 1.1, 0.8), (0.1, 0.2, 1)]
-)
+@cases(("p1", "p2", "power"), [(0.4, 0.4, 0.8), (-0.1, 0.5, 0.8), (0.4, 1.1, 0.8), (0.1, 0.2, 1)])
 def test_rates_that_cannot_be_told_apart_are_refused(p1: float, p2: float, power: float):
     with pytest.raises(UsageError, match="between 0 and 1"):
         matches_needed(p1, p2, power=power)

@@ -13,6 +13,7 @@ from parlour.experiments import RUN, RunDefinition, Started, Suite, find_suite, 
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.werewolf.arms import Pairing
 from parlour.store import Store
+from tests.cases import cases
 
 OLD = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
 LADDER = RunDefinition(
@@ -53,7 +54,7 @@ def test_what_is_unused_is_not_written_and_what_is_used_comes_back():
 # An arm like the suite's own
 
 
-@pytest.mark.parametrize("suite", suites(), ids=lambda suite: suite.name)
+@cases("suite", suites())
 def test_every_suite_takes_a_method_beside_its_own(suite: Suite):
     told = with_added(suite, "mine", "o-cot:ask=all")
     arms = [arm for arm in told.conditions if arm.name in told.added["mine"]]
@@ -137,7 +138,7 @@ def test_an_arm_from_elsewhere_is_copied_or_says_that_it_cannot_be():
         with_added(closed, "mine", "random")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "method", "said"),
     [
         ("PP", "random", "ladder has 'PP' already"),

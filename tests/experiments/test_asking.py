@@ -7,11 +7,12 @@ import pytest
 from parlour.errors import UsageError
 from parlour.experiments import ask_run
 from parlour.experiments.asking import EVALUATIONS
+from tests.cases import cases
 
 PAID = "openai:x"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "sought", "times"),
     [
         ("reader", "", 1),
@@ -28,7 +29,7 @@ def test_questions_are_put_once_where_nobody_answers_but_the_reader(model: str, 
     assert ask_run("ladder", model=model, sought=sought).evaluations == times
 
 
-@pytest.mark.parametrize("times", [0, 1, 5])
+@cases("times", [0, 1, 5])
 def test_questions_are_put_as_often_as_is_said(times: int):
     assert ask_run("ladder", model=PAID, evaluations=times).evaluations == times
 

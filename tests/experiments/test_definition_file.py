@@ -24,6 +24,7 @@ from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
 from parlour.store import Store
+from tests.cases import cases
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "two-minds.yaml"
 SMALL = """\
@@ -105,7 +106,7 @@ def test_what_is_asked_goes_before_what_the_file_says(file: Path):
     assert run.models == {"werewolf": "openai:y", "plain": "openai:z"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("old", "new", "said"),
     [
         ("game: werewolf", "game: werwolf", "3: game: there is no 'werwolf'; the nearest are werewolf"),
@@ -175,7 +176,7 @@ def test_numbers_that_stand_beside_no_arm_are_told(file: Path):
         read_definition(file)
 
 
-@pytest.mark.parametrize("text", ["", "- a\n", "just words\n", "a: [\n", "\x00"])
+@cases("text", ["", "- a\n", "just words\n", "a: [\n", "\x00"])
 def test_what_is_no_experiment_is_told(file: Path, text: str):
     file.write_text(text, "utf-8")
     with pytest.raises(ExperimentError, match=str(file)):

@@ -6,15 +6,16 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.experiments.job import refuse_out_of_reach
+from tests.cases import cases
 
 
-@pytest.mark.parametrize("hosts", [{"there"}, {"here", "there"}, {"there", "yonder"}])
+@cases("hosts", [{"there"}, {"here", "there"}, {"there", "yonder"}])
 def test_a_file_is_refused_where_a_worker_is_on_another_machine(hosts: set[str]):
     with pytest.raises(UsageError, match=r"workers on there cannot write the file kept\.db of here"):
         refuse_out_of_reach("kept.db", hosts, "here")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("store", "hosts"),
     [
         ("kept.db", {"here"}),

@@ -8,9 +8,10 @@ import pytest
 
 from parlour.errors import ExperimentError
 from parlour.experiments.marked_yaml import read_marked
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "line", "said"),
     [
         ("name: x\na: b: c\n", 2, "mapping values are not allowed here"),

@@ -24,6 +24,7 @@ from parlour.experiments.models import with_models
 from parlour.experiments.play_cell import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import ModelPool
+from tests.cases import cases
 from tests.experiments.installed import install_suite
 from tests.llm.samples import Scripted
 
@@ -41,7 +42,7 @@ def seats(suite: Suite, run: RunDefinition, arm: str) -> dict[str, tuple[str, st
     return {seat.player: (seat.method, seat.model) for seat in lay(cell, run, pool()).seats}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "bare", "models"),
     [
         (["openai:x"], "openai:x", {}),
@@ -65,7 +66,7 @@ def test_an_arm_whose_name_has_a_sign_of_equality_is_meant_whole():
     assert read_models(["rounds 1, m = 2=openai:x"], suite) == (None, {"rounds 1, m = 2": "openai:x"})
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "said"),
     [
         (["PLAYR*=openai:x"], r"ladder has no arm and no side 'PLAYR\*'; near are PLAYER\*"),

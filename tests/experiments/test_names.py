@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.experiments import Suite, suites, whole_names
+from tests.cases import cases
 
 KNOWN = ("plain", "plain, as many tokens", "GRATR at attention .5, 8 players", "8 players")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "names"),
     [
         ("plain", ["plain"]),
@@ -23,7 +22,7 @@ def test_a_name_keeps_its_commas(told: str, names: list[str]):
     assert whole_names([each.strip() for each in told.split(",")], KNOWN) == names
 
 
-@pytest.mark.parametrize("suite", suites(), ids=lambda each: each.name)
+@cases("suite", suites())
 def test_every_condition_of_a_suite_can_be_named(suite: Suite):
     names = [each.name for each in suite.conditions]
     assert whole_names([each.strip() for each in ",".join(names).split(",")], names) == names

@@ -31,6 +31,7 @@ from parlour.games.werewolf.arms import SIDES, Pairing
 from parlour.llm import ModelPool, Rehearsal
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
+from tests.cases import cases
 from tests.experiments.installed import uninstall
 from tests.llm.samples import Scripted
 
@@ -52,7 +53,7 @@ RUN = RunDefinition(
 STORIES = stories_of("werewolf").find("werewolf", None, 3, 5)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@cases("seed", range(12))
 def test_one_method_leads_with_a_villager_and_the_other_hunts_with_the_other_villager(seed: int):
     game = PAIRING.setup(STORIES[0], 1)
     roles = dict(zip(game.players, game.dealt(seed), strict=True))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.experiments import RunDefinition, Story, cells
 from parlour.experiments.play_cell import lay
 from parlour.llm import ModelPool
+from tests.cases import cases
 from tests.experiments.small import SUITE
 
 RUN = RunDefinition(
@@ -23,9 +22,7 @@ RUN = RunDefinition(
 STORIES = (Story(id="generated", language="en", seed=7),)
 
 
-@pytest.mark.parametrize(
-    ("evaluations", "seeds"), [(0, [7, 8, 9]), (1, [7, 8, 9]), (3, [7, 10, 13])], ids=["none", "one", "three"]
-)
+@cases(("evaluations", "seeds"), [(0, [7, 8, 9]), (1, [7, 8, 9]), (3, [7, 10, 13])])
 def test_every_game_of_a_script_has_a_seed_of_its_own(evaluations: int, seeds: list[int]):
     run = RUN.model_copy(update={"evaluations": evaluations})
     games = [cell for cell in cells(SUITE, STORIES, 3, evaluations) if cell.condition.name == "PLAYER*"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
 from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
+from tests.cases import cases
 from tests.experiments.small import SUITE
 from tests.llm.samples import Scripted
 
@@ -98,7 +100,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "slots", "at_once"), [("reader", 64, 1), ("gguf:x", 1, 1), ("openai:x", 8, 32), ("x", 999, 512)]
 )
 def test_a_model_is_given_as_many_matches_as_keep_it_busy(model: str, slots: int, at_once: int):
@@ -177,11 +179,11 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
 
 def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.MonkeyPatch):
     many = [Story(id="generated", language="en", seed=seed) for seed in range(70)]
-    made: list[int] = []
+    made, generate_once = list[int](), cache(generate)
 
     def counted(seed: int, *, players: int, victims: int, difficulty: str, lang: Language) -> Script:
         made.append(seed)
-        return generate(seed % 8, players=players, victims=victims, difficulty=difficulty, lang=lang)
+        return generate_once(seed % 8, players=players, victims=victims, difficulty=difficulty, lang=lang)
 
     monkeypatch.setattr("parlour.games.mystery.stories.generate", counted)
     told = [

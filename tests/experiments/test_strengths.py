@@ -12,12 +12,13 @@ from parlour.evaluation.score import SEEKERS
 from parlour.experiments import FULL, Arm, Strength, StrengthGrid, Suite, TableArm, find_suite, stories_of
 from parlour.experiments.report import Row
 from parlour.experiments.report.figures.strengths import draw_strengths
+from tests.cases import cases
 
 from .report.made import score
 
 NAMES = ("strength-mystery", "strength-werewolf", "strength-onenight")
 CULPRITS = {"murderer", "werewolf", "tanner"}
-each_suite = pytest.mark.parametrize("suite", [find_suite(name) for name in NAMES], ids=NAMES)
+each_suite = cases("suite", [find_suite(name) for name in NAMES])
 GRID = StrengthGrid(
     arms=tuple(TableArm(name=name, method=name, game="onenight") for name in ("plain", "mine", "placebo")),
     strengths=(FULL, Strength(limit="attention", value=".5")),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from parlour.arena import Seating, lay_seats
 from parlour.core import RECORDED_GAMES
 from parlour.evaluation import metrics
@@ -20,10 +18,11 @@ from parlour.games.onenight import OneNightSetup, Role
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
 from parlour.transcripts import spelled
+from tests.cases import cases
 from tests.watching.recorded import elsewhere, night, seated
 
 SUITES = [find_suite(name) for name in INSTALLED.names]
-named = pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
+named = cases("suite", SUITES)
 
 
 def mysteries(suite: str) -> list[MysteryArm]:
@@ -53,7 +52,7 @@ def test_published_numbers_belong_to_known_scripts_and_metrics(suite: Suite):
     assert bool(suite.published) == (suite.measured is not None) or suite.name == "small"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arms", "repeats"),
     [
         ([MysteryArm(name="played", method="plain")], True),
@@ -105,7 +104,7 @@ def test_a_suite_plays_one_game_and_its_rows_are_of_its_own_arms(suite: Suite):
     assert len({view.name for view in suite.shown}) == len(suite.shown)
 
 
-@pytest.mark.parametrize(
+@cases(
     "name",
     [
         "gratr-table1",
@@ -173,7 +172,7 @@ def test_figure_8_has_every_pair_of_rounds_and_questions():
     }
 
 
-@pytest.mark.parametrize("name", ["player-table2", "player-table4", "player-table7"])
+@cases("name", ["player-table2", "player-table4", "player-table7"])
 def test_both_readings_of_player_star_stand_beside_the_same_number(name: str):
     suite = find_suite(name)
     metric = next(metric for condition, _, metric in suite.published if condition == "PLAYER* (2025)")
@@ -197,7 +196,7 @@ def test_costs_are_compared_at_the_papers_settings_and_at_equal_question_counts(
         assert conditions[name].setup(story, 3).questions == questions
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "theirs"),
     [
         ("reader", "the mean of five models"),
@@ -235,12 +234,12 @@ def test_the_conditions_of_humanized_agents_are_those_of_table_3_and_the_text_s(
     ]
 
 
-@pytest.mark.parametrize("number", [4, 5, 6, 7])
+@cases("number", [4, 5, 6, 7])
 def test_votes_by_lot_stand_in_every_table_of_humanized_agents_that_nobody_judges(number: int):
     assert "Random" in [view.name for view in find_suite(f"humanized-table{number}").shown]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("number", "controls"),
     [
         (1, {"text.equal", "text.salad", "text.position"}),

@@ -37,12 +37,12 @@ print(json.dumps({
 """
 
 
-def bring(folder: Path, lexicon: str) -> None:
+def bring(folder: Path, lexicon: str, package: str = "moon_games") -> None:
     """A package of a game that is never imported, with a lexicon."""
-    installed(folder, "moon-games", {"moon": "moon_games.game:GAME"}, group="parlour.games")
-    words = folder / "moon_games" / "words"
+    installed(folder, package.replace("_", "-"), {package: f"{package}.game:GAME"}, group="parlour.games")
+    words = folder / package / "words"
     words.mkdir(parents=True)
-    (folder / "moon_games" / "__init__.py").write_text("raise RuntimeError('imported')\n")
+    (folder / package / "__init__.py").write_text("raise RuntimeError('imported')\n")
     (words / "lexicon.yaml").write_text(lexicon, encoding="utf-8")
 
 
@@ -75,29 +75,28 @@ def test_a_role_that_two_games_have_is_said_in_the_words_of_the_first_and_unders
     assert "the seer" in str(found["said"])
 
 
-@pytest.mark.parametrize(
-    "lexicon",
-    [
-        "role: {moon_priest: {en: the priest}}",
-        "role: {moon_priest: {en: the priest, zh: 祭司}}\ntyped: {en: {sun_priest: [sol]}}",
-        "role: {moon_priest: {en: the priest, zh: 祭司}}\ntyped: [sol]",
-        "thing: {}",
-        "role: [",
-        "- 1",
-        "1",
-    ],
-)
-def test_a_bad_file_of_a_game_adds_nothing_and_is_told(
-    tmp_path: Path, lexicon: str, monkeypatch: pytest.MonkeyPatch
-):
-    bring(tmp_path, lexicon)
+BAD = {
+    "of_one_language": "role: {moon_priest: {en: the priest}}",
+    "of_no_role": "role: {moon_priest: {en: the priest, zh: 祭司}}\ntyped: {en: {sun_priest: [sol]}}",
+    "of_a_list": "role: {moon_priest: {en: the priest, zh: 祭司}}\ntyped: [sol]",
+    "of_another_kind": "thing: {}",
+    "of_half_a_list": "role: [",
+    "of_lists": "- 1",
+    "of_a_number": "1",
+}
+
+
+def test_a_bad_file_of_a_game_adds_nothing_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for package, lexicon in BAD.items():
+        bring(tmp_path, lexicon, package)
     roles = told(tmp_path, ("I am the seer.", "en"))["roles"]
     assert isinstance(roles, list)
     assert "seer" in roles
     assert "moon_priest" not in roles
     monkeypatch.setattr("sys.path", [os.fspath(tmp_path), *sys.path])
-    with pytest.raises(ValueError, match=r"lexicon.yaml|expected"):
-        roles_of("moon_games")
+    for package in BAD:
+        with pytest.raises(ValueError, match=r"lexicon.yaml|expected"):
+            roles_of(package)
 
 
 def test_a_package_without_the_file_or_that_is_not_there_brings_nothing():

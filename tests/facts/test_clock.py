@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import pytest
-
 from parlour.facts import Language, Slot, say_time
 from parlour.facts.clock import hear_hour, hear_number, hear_time, possible_times, say_hour, say_number
+from tests.cases import cases
 from tests.facts.stories import LANGUAGES
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_every_half_hour_is_said_in_its_own_words_and_heard_again(language: Language):
     words = [say_time(Slot(number), language) for number in range(48)]
     assert len(set(words)) == 48
@@ -34,28 +33,28 @@ def test_each_part_of_the_day_begins_where_people_say_that_it_does():
     assert {number: say_time(Slot(number), "en") for number in edges} == edges
 
 
-@pytest.mark.parametrize("text", ["8:30 pm", "8:30 p.m.", "20:30", "half past eight at night", "8:45 pm"])
+@cases("text", ["8:30 pm", "8:30 p.m.", "20:30", "half past eight at night", "8:45 pm"])
 def test_a_time_is_heard_in_many_spellings_as_the_half_hour_it_falls_in(text: str):
     assert hear_time(text, "en") == Slot(41)
 
 
-@pytest.mark.parametrize("text", ["晚上8点半", "20:30", "20点30分", "晚8点半", "夜里八点半", "晚上八点三刻"])
+@cases("text", ["晚上8点半", "20:30", "20点30分", "晚8点半", "夜里八点半", "晚上八点三刻"])
 def test_a_chinese_time_is_heard_in_many_spellings(text: str):
     assert hear_time(text, "zh") == Slot(41)
 
 
-@pytest.mark.parametrize(("text", "language"), [("8:30", "en"), ("nine", "en"), ("八点半", "zh")])
+@cases(("text", "language"), [("8:30", "en"), ("nine", "en"), ("八点半", "zh")])
 def test_a_time_of_the_morning_or_the_evening_is_not_decided(text: str, language: Language):
     assert len(possible_times(text, language)) == 2
     assert hear_time(text, language) is None
 
 
-@pytest.mark.parametrize("text", ["25:00", "8:61 pm", "soon", "8:30 in the afternoon", "12 in the evening"])
+@cases("text", ["25:00", "8:61 pm", "soon", "8:30 in the afternoon", "12 in the evening"])
 def test_what_is_no_time_is_heard_as_none(text: str):
     assert possible_times(text, "en") == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("part", "first", "last"),
     [
         *(("am", 0, 11), ("a.m.", 0, 11), ("pm", 12, 23), ("p.m.", 12, 23), ("in the morning", 0, 11)),
@@ -73,7 +72,7 @@ def test_a_part_of_the_day_means_its_own_hours_alone(part: str, first: int, last
     assert sorted(heard) == sorted(Slot((first + hours) % 24 * 2) for hours in after)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_every_half_hour_inside_a_sentence_is_heard_again(language: Language):
     words = [say_hour(Slot(number), language) for number in range(48)]
     assert [hear_hour(each, language) for each in words] == [Slot(number) for number in range(48)]

@@ -31,6 +31,7 @@ from parlour.facts.grammar import phrasings, sentence
 from parlour.facts.matching import Ear, Index, index
 from parlour.facts.names import NameVeil
 from parlour.facts.pattern import Pattern, patterns
+from tests.cases import cases
 from tests.facts.stories import LANGUAGES, PLAIN, QUESTIONS, anything, names_in, sample
 
 
@@ -52,15 +53,15 @@ def test_what_is_rendered_is_read_as_the_same(language: Language, data: st.DataO
     assert (reading.facts + reading.questions, reading.ignored) == ((value,), ())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["Dr. Shaw", "d'Artagnan", "他", "和平和", "Perhaps", "Mrs. de Winter"])
+@cases("language", LANGUAGES)
+@cases("name", ["Dr. Shaw", "d'Artagnan", "他", "和平和", "Perhaps", "Mrs. de Winter"])
 def test_any_name_at_all_is_read_where_the_names_are_listed(name: str, language: Language):
     value = Sighting(by="Bob", whom=name, place="kitchen", slot=Slot(41))
     texts = {render(value, language, Random(seed)) for seed in range(20)}
     assert all(read(text, language, names=("Bob", name)).facts == (value,) for text in texts)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_every_sentence_is_understood_by_its_own_pattern_alone(language: Language):
     rng = Random(11)
     for pattern in patterns(language):
@@ -91,7 +92,7 @@ def indexed(language: Language, *, asks: bool) -> Index:
     return index(row for row in patterns(language) if row.is_question is asks)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_no_two_facts_are_said_by_the_same_sentence(language: Language):
     rng = Random(5)
     told: dict[str, object] = {}
@@ -103,15 +104,15 @@ def test_no_two_facts_are_said_by_the_same_sentence(language: Language):
                     assert told.setdefault(sentence(pattern, value, Voice(), rng), value) == value
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("each", [*PLAIN, Claim, *QUESTIONS], ids=lambda each: each.__name__)
+@cases("language", LANGUAGES)
+@cases("each", [*PLAIN, Claim, *QUESTIONS])
 def test_everything_can_be_said_in_three_ways_in_every_voice(each: type[Any], language: Language):
     value = sample(each, language, Random(3))
     assert all(len(phrasings(value, language, voice)) >= 3 for voice in voices(value))
 
 
-@pytest.mark.parametrize("each", [Presence, Sighting])
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("each", [Presence, Sighting])
+@cases("language", LANGUAGES)
 def test_what_is_said_most_often_has_five_phrasings(each: type[Any], language: Language):
     assert len([row for row in patterns(language) if row.means is each]) >= 5
 
@@ -139,7 +140,7 @@ UNSAID = [
 ]
 
 
-@pytest.mark.parametrize(("language", "fact", "text"), UNSAID)
+@cases(("language", "fact", "text"), UNSAID)
 def test_what_does_not_say_it_well_is_understood_and_never_said(language: Language, fact: Fact, text: str):
     assert read(text, language).facts == (fact,)
     said = {render(fact, language, Random(seed)) for seed in range(60)}
@@ -147,7 +148,7 @@ def test_what_does_not_say_it_well_is_understood_and_never_said(language: Langua
     assert len(said) >= 3
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "language", "text"),
     [
         ("Bob", "en", 'Bob says: "I was in the kitchen at 8:30 in the evening."'),
@@ -168,7 +169,7 @@ def test_a_motive_may_be_told_by_what_lies_behind_it():
     assert read("Bob stood to inherit from Victor.", "en").facts == (motive,)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_no_colon_halts_a_sentence_inside_a_question(language: Language):
     asked = Confirm(fact=Motive(who="Bob", victim="Victor", kind="land"))
     texts = {render(asked, language, Random(seed), reader="Bob") for seed in range(60)}

@@ -3,18 +3,17 @@ from __future__ import annotations
 import pytest
 
 from parlour.facts import WordKind, converses, entries, manner, say, settings
+from tests.cases import cases
 from tests.facts.stories import LANGUAGES
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in WordKind if kind not in (WordKind.TRUST, WordKind.SUSPICION, WordKind.CARD)]
-)
+@cases("kind", [kind for kind in WordKind if kind not in (WordKind.TRUST, WordKind.SUSPICION, WordKind.CARD)])
 def test_every_kind_has_a_dozen_ids_at_least(kind: WordKind):
     assert len(entries(kind)) >= 12
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", WordKind)
+@cases("language", LANGUAGES)
+@cases("kind", WordKind)
 def test_no_word_stands_for_two_ids_of_a_kind(kind: WordKind, language: str):
     words = [word for entry in entries(kind).values() for word in entry.words[language]]  # pyright: ignore
     assert len(words) == len(set(words))

@@ -3,22 +3,21 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-import pytest
-
 from parlour.facts import Language
 from parlour.facts.pattern import Gap, patterns
+from tests.cases import cases
 from tests.facts.stories import LANGUAGES
 
 
-@pytest.mark.parametrize("file", ["sentences", "paraphrases"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("file", ["sentences", "paraphrases"])
+@cases("language", LANGUAGES)
 def test_a_sentence_speaks_only_of_what_its_fact_has(language: Language, file: str):
     for pattern in patterns(language, file):
         fields = {gap.field for gap in pattern.gaps} - {"speech"} | {field for field, _ in pattern.fixed}
         assert fields <= set(pattern.type.__dataclass_fields__), pattern.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_a_sentence_that_can_be_rendered_leaves_nothing_out(language: Language):
     for pattern in patterns(language):
         fields = {"fact" if gap.field == "speech" else gap.field for gap in pattern.gaps}
@@ -27,7 +26,7 @@ def test_a_sentence_that_can_be_rendered_leaves_nothing_out(language: Language):
         )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_no_sentence_stands_twice(language: Language):
     texts = [pattern.text for file in ("sentences", "paraphrases") for pattern in patterns(language, file)]
     assert sorted({text for text in texts if texts.count(text) > 2}) == []
@@ -43,8 +42,8 @@ def test_the_notation_tells_person_verb_and_form():
     assert by_text["{who=I} am {role}"].gaps[0] == Gap(field="who", form="subject", only="I")
 
 
-@pytest.mark.parametrize("file", ["sentences", "paraphrases", "typing"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("file", ["sentences", "paraphrases", "typing"])
+@cases("language", LANGUAGES)
 def test_no_section_of_a_file_hides_another(language: Language, file: str):
     text = (resources.files("parlour.facts") / f"{file}.{language}.yaml").read_text(encoding="utf-8")
     keys = re.findall(r"^\s*([^\s#\-\[][^:\n]*):(?:\s|$)", text, re.MULTILINE)

@@ -3,8 +3,6 @@ from __future__ import annotations
 import time
 from random import Random
 
-import pytest
-
 from parlour.facts import (
     Claim,
     Killing,
@@ -18,20 +16,21 @@ from parlour.facts import (
     read,
     render,
 )
+from tests.cases import cases
 from tests.facts.stories import LANGUAGES, corpus
 
 KITCHEN = Presence(who="Bob", place="kitchen", slot=Slot(41))
 PROSE = [(language, sentence) for language in LANGUAGES for sentence in corpus(language, "prose")]
 
 
-@pytest.mark.parametrize(("language", "sentence"), PROSE)
+@cases(("language", "sentence"), PROSE)
 def test_prose_says_nothing_and_is_listed_as_ignored(language: Language, sentence: str):
     reading = read(sentence, language)
     assert (reading.facts, reading.questions) == ((), ())
     assert "".join(reading.ignored).replace(" ", "") == sentence.replace(" ", "")
 
 
-@pytest.mark.parametrize(("language", "sentence"), PROSE)
+@cases(("language", "sentence"), PROSE)
 def test_prose_says_nothing_where_the_names_are_known_either(language: Language, sentence: str):
     names = ("Anna", "Bob", "Clara", "Victor", "张三", "李四", "王五", "赵六")
     reading = read(sentence, language, names=names)
@@ -93,27 +92,27 @@ def test_a_title_does_not_end_a_sentence():
     )
 
 
-@pytest.mark.parametrize("name", ["Anna", "Mary-Jane", "Huai'an Lee", "Player 4", "Émile"])
+@cases("name", ["Anna", "Mary-Jane", "Huai'an Lee", "Player 4", "Émile"])
 def test_english_names_are_known_by_their_look(name: str):
     assert is_name(name, "en")
 
 
-@pytest.mark.parametrize("name", ["Perhaps Bob", "bob", "Bob's", "I", "The Cook", "Ann Bob Carl", ""])
+@cases("name", ["Perhaps Bob", "bob", "Bob's", "I", "The Cook", "Ann Bob Carl", ""])
 def test_what_only_looks_like_an_english_name_is_none(name: str):
     assert not is_name(name, "en")
 
 
-@pytest.mark.parametrize("name", ["张三", "唐秀云", "欧阳明月", "玩家4", "4号", "Bob"])
+@cases("name", ["张三", "唐秀云", "欧阳明月", "玩家4", "4号", "Bob"])
 def test_chinese_names_are_known_by_their_look(name: str):
     assert is_name(name, "zh")
 
 
-@pytest.mark.parametrize("name", ["也许张三", "张三不", "三", "有人", "他们", "张三可"])
+@cases("name", ["也许张三", "张三不", "三", "有人", "他们", "张三可"])
 def test_what_only_looks_like_a_chinese_name_is_none(name: str):
     assert not is_name(name, "zh")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_a_thousand_sentences_are_read_in_a_fraction_of_a_second(language: Language):
     rng = Random(7)
     names = ("Anna", "Bob", "Clara")

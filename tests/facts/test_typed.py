@@ -3,8 +3,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-import pytest
-
 from parlour.facts import (
     Accusation,
     Confirm,
@@ -26,6 +24,7 @@ from parlour.facts import (
     read,
     understand,
 )
+from tests.cases import cases
 from tests.facts.stories import LANGUAGES, corpus
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Victor")
@@ -62,7 +61,7 @@ def score(language: Language, part: str) -> Score:
     return Score(tally["total"], tally["understood"], tuple(misread))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_nine_tenths_of_the_corpus_are_understood_and_nothing_is_misread(language: Language):
     got = score(language, "tuning")
     assert got.total >= 200
@@ -70,13 +69,13 @@ def test_nine_tenths_of_the_corpus_are_understood_and_nothing_is_misread(languag
     assert got.misread == ()
 
 
-@pytest.mark.parametrize("part", ["held_out", "fresh"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("part", ["held_out", "fresh"])
+@cases("language", LANGUAGES)
 def test_what_was_not_tuned_on_is_not_misread_either(language: Language, part: str):
     assert score(language, part).misread == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("language", "sentence"),
     [(language, sentence) for language in LANGUAGES for sentence in corpus(language, "hedged")],
 )
@@ -107,7 +106,7 @@ def test_without_the_hours_of_the_story_the_time_is_asked_back():
     assert [each.missing for each in got.unclear] == ["slot"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "missing"),
     [("I was in the kitchen", "slot"), ("I saw Clara at 9", "place"), ("colourless green ideas", "meaning")],
 )
@@ -141,7 +140,7 @@ AT_DEATH = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text", "kind"), AT_DEATH)
+@cases(("language", "text", "kind"), AT_DEATH)
 def test_the_time_of_a_death_is_a_time_where_it_is_known(language: Language, text: str, kind: str):
     victim = {"en": "Victor", "zh": "维克多"}[language]
     names = (*NAMES[:3], victim)
@@ -172,15 +171,13 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text", "question"), ASKED)
+@cases(("language", "text", "question"), ASKED)
 def test_what_a_detective_asks_is_understood(language: Language, text: str, question: Question):
     got = understand(text, language, NAMES, speaker="Anna", reader="Ben", victims=("Victor",), hours=EVENING)
     assert got == Understanding(meanings=(question,))
 
 
-@pytest.mark.parametrize(
-    ("language", "text"), [("en", "Good evening, I am Anna."), ("zh", "大家好，我是Anna。")]
-)
+@cases(("language", "text"), [("en", "Good evening, I am Anna."), ("zh", "大家好，我是Anna。")])
 def test_who_one_is_need_not_be_asked_back(language: Language, text: str):
     assert understand(text, language, NAMES, speaker="Anna") == Understanding()
 
@@ -199,7 +196,7 @@ def test_several_remarks_are_understood_one_by_one():
     assert [each.text for each in got.unclear] == ["Blah blah blah."]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_asking_back_repeats_what_was_typed(language: Language):
     got = understand("???嗯嗯嗯 hmm", language, ("Anna",), speaker="Anna")
     assert all(each.text in ask_back(each, language) for each in got.unclear)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.facts import Language
 from parlour.hearing.clauses import clauses, tidy
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("language", "typed", "tidied"),
     [
         ("en", "  I  SAW\n“Conrad” — it’s\t7 ", "i saw conrad — it's 7"),
@@ -44,6 +43,6 @@ def test_a_line_of_chinese_ends_a_sentence():
     assert [row[:2] for row in told("下雨\n下雪 刮风", "zh")] == [("下雨", 0), ("下雪", 1), ("刮风", 1)]
 
 
-@pytest.mark.parametrize("text", ["", "...", "?!"])
+@cases("text", ["", "...", "?!"])
 def test_where_nothing_is_said_there_is_no_clause(text: str):
     assert clauses(text, "en") == ()

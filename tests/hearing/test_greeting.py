@@ -11,10 +11,11 @@ from parlour.hearing import HeardRemark, hear
 from parlour.hearing.clauses import tidy
 from parlour.hearing.entities import Entities, marked
 from parlour.hearing.greeting import is_greeting
+from tests.cases import cases
 from tests.hearing.scoring import Line, table
 
 
-@pytest.mark.parametrize(
+@cases(
     ("language", "text"),
     [
         ("en", "Good evening, Conrad!"),
@@ -28,13 +29,13 @@ from tests.hearing.scoring import Line, table
         ("zh", "大家晚上好，幸会幸会"),
     ],
 )
-@pytest.mark.parametrize("asked", [False, True])
+@cases("asked", [False, True])
 def test_who_is_greeted_is_not_spoken_of(language: Language, text: str, asked: bool):
     question = {"en": "Whom do you suspect?", "zh": "你怀疑谁？"}[language] if asked else ""
     assert hear(text, table(Line(text=text, means=(), asked=question), "mystery", language)) == HeardRemark()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("language", "text", "kind"),
     [
         ("en", "Hi, Conrad did it", "suspect"),

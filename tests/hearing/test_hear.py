@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-import pytest
-
 from parlour.facts import Check, RoleClaim, Slot, typed_roles
 from parlour.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, joined, said
 from parlour.hearing.entities import Entities, marked
 from parlour.hearing.meaning import meaning
 from parlour.hearing.ruled import by_rules
+from tests.cases import cases
 
 STORY = TalkTable(
     language="en",
@@ -50,7 +49,7 @@ def test_a_subject_is_carried_on_from_clause_to_clause():
     assert saw.act["whom"] == "Conrad"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "text", "kind"),
     [
         ("Whom did you see at 7:00?", "Nobody.", "saw_nobody"),
@@ -65,9 +64,7 @@ def test_a_short_answer_means_what_was_asked(asked: str, text: str, kind: str):
     assert kinds(text, replace(STORY, asked=asked, asker="Desmond", to="Desmond")) == [kind]
 
 
-@pytest.mark.parametrize(
-    ("text", "is_sure"), [("Whom do you suspect?", True), ("who do you think did it", False)]
-)
+@cases(("text", "is_sure"), [("Whom do you suspect?", True), ("who do you think did it", False)])
 def test_the_sentences_of_the_grammar_are_certain_whatever_the_weights_think(text: str, is_sure: bool):
     [asks] = hear(text, replace(STORY, to="Conrad")).heard
     assert (asks.act.kind, asks.is_sure) == ("ask_opinion", is_sure)
@@ -80,14 +77,12 @@ def test_where_and_when_of_an_answer_are_those_that_were_asked():
     assert (nobody.act["where"], nobody.act["when"]) == ("lobby", Slot(38))
 
 
-@pytest.mark.parametrize(
-    "seat", ["6", "p6", "#6", "player six", "Player 6", "seat 6", "the sixth seat", "the 6th player"]
-)
+@cases("seat", ["6", "p6", "#6", "player six", "Player 6", "seat 6", "the sixth seat", "the 6th player"])
 def test_a_seat_goes_by_its_number(seat: str):
     assert hear(f"I trust {seat}", ROLES).heard[0].act["who"] == "Player 6"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "is_named"),
     [
         ("vote one", True),
@@ -102,7 +97,7 @@ def test_one_is_a_seat_where_it_is_not_one_of_several(text: str, is_named: bool)
     assert ("Player 1" in evidence.spoken.people) is is_named
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "table", "sort", "value"),
     [
         ("vlilager, nothing more", ROLES, "role", "villager"),
@@ -117,7 +112,7 @@ def test_a_slip_in_a_role_or_a_place_is_mended(text: str, table: TalkTable, sort
     assert evidence.spoken.values(sort) == ([] if value is None else [value])
 
 
-@pytest.mark.parametrize("seat", ["6号", "六号", "6", "6号玩家"])
+@cases("seat", ["6号", "六号", "6", "6号玩家"])
 def test_a_chinese_seat_goes_by_its_number(seat: str):
     assert hear(f"我怀疑{seat}", SEATS).heard[0].act["who"] == "6号玩家"
 
@@ -128,7 +123,7 @@ def test_she_is_whoever_was_named_before():
     assert check.means == Check(by="Player 3", whom="Player 6", role="werewolf", night=1)
 
 
-@pytest.mark.parametrize("text", ["Conrad quarrelled with him at 6", "Conrad argued with her"])
+@cases("text", ["Conrad quarrelled with him at 6", "Conrad argued with her"])
 def test_nobody_quarrels_with_themselves(text: str):
     [quarrel] = hear(text, STORY).heard
     assert (quarrel.act["who"], quarrel.act["whom"]) == ("Conrad", "Nora")
@@ -144,7 +139,7 @@ GUESTS = replace(
 )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("table", "text"),
     [
         *(
@@ -186,7 +181,7 @@ def test_what_is_supposed_denied_or_nearly_so_is_not_said_for_certain(table: Tal
     assert not heard.meanings
 
 
-@pytest.mark.parametrize(
+@cases(
     ("table", "text"),
     [
         (ROLES, "If Player 6 is a wolf, beware. I am the seer."),
@@ -213,7 +208,7 @@ def test_what_is_no_fact_is_told_to_whoever_said_it_of_themselves_as_i():
         assert re.match(r"I (?!is|has|contradicts)", told), told
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "slots"),
     [
         ("ask_relation", {"whom": "Sylvia", "to": ANYBODY}),
@@ -233,7 +228,7 @@ def test_what_a_person_says_of_another_is_no_claim_of_that_other():
     assert all(each.means is None for each in hear("Player 5 claims seer", ROLES).heard)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "clause"),
     [("im the seer, trust me", "im the seer"), ("ok 6's def a wolf!!", "ok 6's def a wolf"), ("6", "6")],
 )
@@ -266,7 +261,7 @@ def test_what_makes_no_sense_in_a_game_is_not_heard_there():
     assert {"was", "saw"} <= {*kinds(hour.replace("Player 3", "Conrad"), STORY)}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("table", "text", "acts"),
     [
         (STORY, "My name is Sylvia. I was in the lobby at 7", ["was"]),

@@ -17,6 +17,7 @@ from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.hearing import Offers, TalkTable, nearest, offers
 from parlour.reader.listening import PersonListener
+from tests.cases import cases
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 STORY = TalkTable(
@@ -101,7 +102,7 @@ def test_a_gap_that_only_one_thing_can_fill_is_none():
     assert "[who died]" not in offers(STORY, asks=True).choices
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "asked", "meant"),
     [
         ("conrad gives me the creeps, shady fellow", "", "I suspect Conrad."),
@@ -160,7 +161,7 @@ def _says(game: GameSetup, words: str) -> bool:
     return any(words in each.words for each in _ears(game).offers(request).sentences)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "typed", "sent"),
     [
         ("Did you accuse me?", "I didn't do it!", "I didn't do it!"),

@@ -11,6 +11,7 @@ from parlour.hearing import HeardAct, HeardRemark, SpokenAct, TalkTable, hear
 from parlour.hearing.meaning import meaning
 from parlour.hearing.others import MOST_OTHERS, others
 from parlour.hearing.weighing import LEAST_SHOWN, by_chance
+from tests.cases import cases
 from tests.hearing.test_hear import ROLES, SEATS
 from tests.hearing.test_weights import SMALL, likely
 
@@ -70,6 +71,6 @@ def test_what_may_be_meant_in_more_than_one_way_has_other_readings(table: TalkTa
     assert 0 < LEAST_SHOWN < 0.5
 
 
-@pytest.mark.parametrize("text", ["I trust 6", "I am the seer.", "I suspect Player 4."])
+@cases("text", ["I trust 6", "I am the seer.", "I suspect Player 4."])
 def test_a_plain_statement_has_no_other_reading(text: str):
     assert hear(text, ROLES).others == ()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from parlour.facts import Language, Slot
 from parlour.hearing import hear
 from parlour.hearing.clauses import comma_parts, sentences
+from tests.cases import cases
 from tests.hearing.scoring import Line, table
 
 SEVEN, EIGHT = Slot(38), Slot(40)
@@ -35,7 +34,7 @@ def test_each_of_four_sentences_is_heard():
     ]
 
 
-@pytest.mark.parametrize("stop", ["。", "，"])
+@cases("stop", ["。", "，"])
 def test_so_is_each_part_of_a_chinese_remark_between_stops_or_commas(stop: str):
     parts = ("我七点在大堂", "八点我在酒吧看见了顾维安", "沈月娥肯定在撒谎", "我信贺芳菲")
     assert told(stop.join(parts), "zh") == [
@@ -67,7 +66,7 @@ def test_what_answers_the_question_answers_it_once():
     assert [each[0] for each in found].count("was") == 1
 
 
-@pytest.mark.parametrize(
+@cases(
     ("language", "text"),
     [
         (
@@ -97,7 +96,7 @@ def test_one_remark_of_two_sentences_is_heard_as_a_whole():
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "language", "parts"),
     [
         ("I was in the bar. 8:30, I think?! Yes", "en", ("I was in the bar.", "8:30, I think?!", "Yes")),
@@ -111,7 +110,7 @@ def test_sentences_end_where_one_stops(text: str, language: Language, parts: tup
     assert sentences(text, language) == parts
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "language", "parts"),
     [
         ("no, not me, I saw nobody, honest", "en", ("no, not me,", "I saw nobody, honest")),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.facts import Language, Name
 from parlour.hearing.people import aliases, mended
+from tests.cases import cases
 
 ENGLISH = ("Agatha", "Desmond", "Annie", "Nora", "Rosa Lund", "Hugo Lund")
 CHINESE = ("唐凤仪", "林晚")
@@ -19,7 +18,7 @@ def meant(typed: str, names: tuple[Name, ...], language: Language = "en") -> Nam
     return next((name for pattern, name in patterns if pattern.fullmatch(typed)), None)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "typed", "others"),
     [
         ("Agatha", "agatha aga agay ag agat aggie aggy", "a agaa agath agathas ga"),
@@ -40,7 +39,7 @@ def test_what_may_be_short_for_two_is_short_for_neither():
     assert meant("agat", ("Agatha", "Agnes")) == "Agatha"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "typed", "others"),
     [
         (
@@ -56,7 +55,7 @@ def test_a_chinese_name_may_be_half_or_a_pet_name(name: Name, typed: str, others
     assert {word: meant(word, CHINESE, "zh") for word in others.split()} == dict.fromkeys(others.split())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("number", "typed"),
     [
         (1, ["player 1", "p1", "#1", "1", "player one", "the 1st player", "first seat", "1's"]),
@@ -72,12 +71,12 @@ def test_an_english_seat_has_its_number(number: int, typed: list[str]):
     assert [meant(each, SEATS) for each in typed] == [f"Player {number}"] * len(typed)
 
 
-@pytest.mark.parametrize("typed", ["13", "1th player", "2th seat", "one", "player 0", "0", "1 people"])
+@cases("typed", ["13", "1th player", "2th seat", "one", "player 0", "0", "1 people"])
 def test_what_is_no_number_of_a_seat_is_nobody(typed: str):
     assert meant(typed, SEATS[1:]) is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("number", "typed"),
     [
         (1, ["1号", "一号", "1号玩家", "玩家1", "P1", "1"]),

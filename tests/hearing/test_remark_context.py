@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from parlour.facts import Slot
 from parlour.hearing import ANYBODY, SpokenAct, TalkTable, hear
 from parlour.hearing.answers import OpenQuestion
@@ -13,6 +11,7 @@ from parlour.hearing.clauses import clauses
 from parlour.hearing.entities import Entities, marked
 from parlour.hearing.marks import ME, REF, YOU
 from parlour.hearing.remark_context import RemarkContext
+from tests.cases import cases
 from tests.hearing.test_hear import STORY
 
 CONRAD, AGATHA, DESMOND = "Conrad", "Agatha", "Desmond"
@@ -32,7 +31,7 @@ def they(told: RemarkContext) -> object:
     return told.person(REF, len(first.text), first)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("to", "asker", "asked"),
     [(CONRAD, None, CONRAD), (CONRAD, DESMOND, CONRAD), (None, DESMOND, DESMOND), (None, None, ANYBODY)],
 )

@@ -14,6 +14,7 @@ from parlour.hearing.readings import RemarkReadings
 from parlour.hearing.ruled import by_rules
 from parlour.hearing.weighing import by_chance
 from parlour.hearing.weights import FittedWeights, fitted, packed, unpacked
+from tests.cases import cases
 from tests.hearing.test_hear import ROLES
 
 SMALL = FittedWeights(
@@ -40,7 +41,7 @@ def test_a_known_word_moves_its_kind():
     assert SMALL.kind_chances(["fishy"])["suspect"] > SMALL.kind_chances(["unknown"])["suspect"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@cases("language", ["en", "zh"])
 def test_weights_are_shipped(language: Language):
     weights = fitted(language)
     assert weights is not None

@@ -29,10 +29,3 @@ def test_the_error_that_the_page_shows_is_the_one_that_is_raised(capsys: pytest.
     exec(compile(f"import parlour\n{block}", "docs/library.md", "exec"), {"__name__": "shown"})
     [promised] = re.findall(r"print\(error\)  # (.*)", block)
     assert capsys.readouterr().out.strip() == promised
-
-
-def test_every_name_that_is_offered_stands_on_the_page():
-    import parlour
-
-    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
-    assert [name for name in parlour.__all__ if f"`{name}`" not in page] == []

@@ -17,6 +17,7 @@ from parlour.arena import Setup
 from parlour.errors import MissingExtra
 from parlour.library.match_rows import RowKind, match_rows
 from tests.arena.playing import play, recorded
+from tests.cases import cases
 
 
 @cache
@@ -78,14 +79,14 @@ def test_a_replay_is_identical_and_an_audit_finds_nothing():
     assert played().audit() == []
 
 
-@pytest.mark.parametrize("rows", get_args(RowKind))
+@cases("rows", get_args(RowKind))
 def test_frames_have_the_columns_of_an_export(rows: RowKind):
     columns = set(played().to_frame(rows).columns)
     assert columns - {"told"} == TABLES[rows].model_fields.keys() - {"type", "spelled"}
     assert ("told" in columns) == (rows == "events")
 
 
-@pytest.mark.parametrize("rows", ["events", "actions", "thoughts", "faults", "calls"])
+@cases("rows", ["events", "actions", "thoughts", "faults", "calls"])
 def test_frames_hold_a_row_for_each(rows: RowKind):
     assert len(played().to_frame(rows)) == len(getattr(played(), rows))
 
@@ -142,7 +143,7 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("made", [played, chinese, mystery, hostile])
+@cases("made", [played, chinese, mystery, hostile])
 def test_what_a_notebook_shows_is_whole_and_small(made: Callable[[], parlour.Match]):
     page, tags = shown(made()), Tags()
     tags.feed(page)

@@ -25,6 +25,7 @@ from parlour.llm import ModelPool, Rehearsal, Tally
 from parlour.store import Store
 from tests.arena.mysteries import laid
 from tests.arena.replies import failing_after, varied
+from tests.cases import cases
 from tests.cli.runs import Returning, port
 from tests.llm.loopback import Loopback
 from tests.llm.samples import Scripted
@@ -240,7 +241,7 @@ def test_ctrl_c_in_a_notebook_stops_the_work_and_waits_for_it():
 # Asked wrongly
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "told"),
     [
         ({"playrs": 6}, "mystery takes no option 'playrs': did you mean players?"),
@@ -262,7 +263,6 @@ def test_ctrl_c_in_a_notebook_stops_the_work_and_waits_for_it():
         ({"method": "human"}, ": people and programs sit down at `parlour play`"),
         ({"game": "wolf"}, "no game 'wolf'; there are: "),
     ],
-    ids=str,
 )
 def test_what_is_asked_wrongly_is_said_in_a_sentence(asked: dict[str, Any], told: str):
     with pytest.raises(UsageError) as error:

@@ -12,6 +12,7 @@ from parlour.agents import METHODS
 from parlour.errors import PluginFailed, UnknownMethod, UsageError
 from parlour.experiments import SUITES
 from parlour.methods.random import METHOD
+from tests.cases import cases
 from tests.library.tiny import SUITE
 
 MINE = replace(METHOD, name="mine", summary="as random")
@@ -47,14 +48,13 @@ def test_a_cell_that_runs_again_replaces_what_it_registered():
     assert parlour.list_methods()["mine"] == "otherwise"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("thing", "told"),
     [
         (METHOD, "parlour has a method 'random' already; take another name"),
         (object(), "the method '' cannot be registered: it is no method"),
         (replace(MINE, protocol=0), "it is written for version 0 of the contract, not 1"),
     ],
-    ids=["taken", "none", "old"],
 )
 def test_what_cannot_be_registered_is_refused_in_a_sentence(thing: object, told: str):
     with pytest.raises(UsageError) as error:

@@ -16,6 +16,7 @@ import parlour
 from parlour.cli import main
 from parlour.errors import MissingExtra, UsageError
 from parlour.store import Store
+from tests.cases import cases
 from tests.experiments.installed import install_suite
 
 
@@ -121,7 +122,7 @@ def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
     assert begun <= 8
 
 
-@pytest.mark.parametrize(
+@cases(
     ("suite", "asked", "told"),
     [
         ("tinny", {}, "no suite 'tinny'; there are: tiny"),
@@ -132,7 +133,6 @@ def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
         ("tiny", {"sought": "plain"}, "tiny plays onenight"),
         ("tiny", {"db": ":memory:"}, "a run is kept as it goes, so that it can go on: name a file"),
     ],
-    ids=str,
 )
 def test_what_is_asked_wrongly_is_said_in_a_sentence(suite: str, asked: dict[str, Any], told: str, db: str):
     with pytest.raises(UsageError) as error:

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.evaluation import Parts
 from parlour.likeness import TRAITS, game_talk, likeness_rows, recorded_groups, reference_people
+from tests.cases import cases
 from tests.likeness.tables import table
 
 SAID = (
@@ -25,7 +26,7 @@ def parts(name: str, *seats: str) -> Parts:
     return trait.parts(game_talk(GAME), frozenset(seats or GAME.players))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "seats", "reached", "possible"),
     [
         ("speeches", (), 6, 4),

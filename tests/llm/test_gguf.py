@@ -11,6 +11,7 @@ import pytest
 from parlour.errors import ModelUnavailable, PromptTooLong, UsageError
 from parlour.llm import MatchModels, fetch_model, open_provider
 from parlour.llm.gguf_header import trained_context
+from tests.cases import cases
 from tests.llm.samples import Suspicion, asked, call, prompt
 
 
@@ -34,9 +35,7 @@ def test_the_trained_window_is_read_from_the_header(tmp_path: Path) -> None:
     assert trained_context(path) is None
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"GGUF", b"PK\3\4" + bytes(50), header(NAMES, WINDOW)[:60], b"GGUF" + b"\xff" * 90]
-)
+@cases("data", [b"", b"GGUF", b"PK\3\4" + bytes(50), header(NAMES, WINDOW)[:60], b"GGUF" + b"\xff" * 90])
 def test_a_damaged_header_is_refused(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "m.gguf").write_bytes(data)
     with pytest.raises(UsageError, match=r"m\.gguf"):

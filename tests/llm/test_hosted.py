@@ -11,6 +11,7 @@ from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.llm import Completion, OnChunk, Prompt, open_provider
 from parlour.llm.backend import Call
 from parlour.llm.retried import Transient
+from tests.cases import cases
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.misbehaving import Misbehaving
 from tests.llm.samples import Suspicion, call, prompt
@@ -117,7 +118,7 @@ def test_a_server_that_rejects_logprobs_is_not_asked_for_them_again() -> None:
     assert [(each.logprobs, each.usage.attempts) for each in completions] == [((), 0), ((), 0)]
 
 
-@pytest.mark.parametrize("status", [429, 500, 502, 503])
+@cases("status", [429, 500, 502, 503])
 def test_failures_that_pass_are_transient(status: int) -> None:
     answer = Answer(status=status, error="later", headers={"Retry-After": "7"})
     with Loopback([answer]) as server, pytest.raises(Transient, match="later") as caught:
@@ -126,9 +127,7 @@ def test_failures_that_pass_are_transient(status: int) -> None:
     assert caught.value.retry_after == 7
 
 
-@pytest.mark.parametrize(
-    ("status", "told"), [(401, "refuses the key"), (404, "no such model"), (400, "rejects")]
-)
+@cases(("status", "told"), [(401, "refuses the key"), (404, "no such model"), (400, "rejects")])
 def test_failures_that_stay_say_what_where_and_what_to_do(status: int, told: str) -> None:
     with Loopback([Answer(status=status, error="because")]) as server:
         with pytest.raises(ModelUnavailable, match=told) as caught:
@@ -173,7 +172,7 @@ def test_a_reply_that_drips_without_end_is_given_up_in_time() -> None:
         asyncio.run(scenario())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "told"),
     [
         ("429", "failed: HTTP 429, too many requests"),
@@ -184,7 +183,7 @@ def test_a_reply_that_drips_without_end_is_given_up_in_time() -> None:
         ("body of another form", "answered with something unreadable"),
     ],
 )
-@pytest.mark.parametrize("is_streamed", [False, True])
+@cases("is_streamed", [False, True])
 def test_whatever_gives_no_reply_is_told_in_a_sentence(kind: str, told: str, *, is_streamed: bool) -> None:
     with Misbehaving(1.0, kinds=[kind]) as server, pytest.raises(Transient, match=told) as caught:
         complete(server, call(), (lambda _: None) if is_streamed else None)

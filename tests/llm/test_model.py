@@ -9,6 +9,7 @@ import pytest
 
 from parlour.errors import Unreadable
 from parlour.llm import Call, LanguageModel, OptionWeights, Reason, read_reply, with_purposes
+from tests.cases import cases
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import Scripted, Suspicion, asked, call, prompt
 
@@ -55,7 +56,7 @@ def test_repairs_speak_the_language_of_the_prompt() -> None:
     assert "请重新作答" in server.requests[1]["messages"][-1]["content"]
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         GOOD,
@@ -75,9 +76,7 @@ def test_half_of_a_character_is_replaced() -> None:
     assert read_reply('{"suspect": "\\ud83d\\ude00", "certainty": 7}', Suspicion).suspect == "\U0001f600"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"suspect": "Ben"}', GOOD[:-1], GOOD.replace("7", '"very"')]
-)
+@cases("text", ["", "{", "[]", "{}", '{"suspect": "Ben"}', GOOD[:-1], GOOD.replace("7", '"very"')])
 def test_what_is_not_of_the_form_is_never_guessed_at(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         read_reply(text, Suspicion)
@@ -171,7 +170,7 @@ class ReaderLike(Scripted):
     name = "reader:attention=.5"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("backend", "wants", "purpose"),
     [
         (ReaderLike, None, "vote-unmarked"),
@@ -189,7 +188,7 @@ def test_only_the_reader_is_on_record_as_not_told_what_weights_are_for(
     assert model.calls[0].wants == wants
 
 
-@pytest.mark.parametrize(
+@cases(
     ("backend", "form", "purpose"),
     [
         (ReaderLike, Suspicion, "vote-unmarked"),

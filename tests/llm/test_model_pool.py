@@ -12,6 +12,7 @@ import pytest
 from parlour.errors import BudgetExhausted
 from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk, Provider, Rehearsal
 from parlour.telemetry import Attributes, OpenSpan, listen
+from tests.cases import cases
 from tests.llm.loopback import Loopback
 from tests.llm.samples import MemoryLog, Scripted, call, prompt
 
@@ -58,7 +59,7 @@ def test_all_doors_share_one_provider_and_its_queue() -> None:
     assert provider.is_closed
 
 
-@pytest.mark.parametrize(("spent", "calls"), [(0.0, 9), (4.0, 5)])
+@cases(("spent", "calls"), [(0.0, 9), (4.0, 5)])
 def test_all_doors_share_one_cap_with_what_was_spent_before(spent: float, calls: int) -> None:
     provider = Busy()
 
@@ -137,14 +138,13 @@ class Heard:
         """Nothing else is counted."""
 
 
-@pytest.mark.parametrize("budget", [None, 10.0])
-@pytest.mark.parametrize(
+@cases("budget", [None, 10.0])
+@cases(
     ("provider", "told"),
     [
         (Scripted("Hello."), [{"purpose": "vote", "model": "scripted"}]),
         (Rehearsal(Scripted("Hello.")), list[Attributes]()),
     ],
-    ids=["model", "rehearsal"],
 )
 def test_operators_are_told_of_every_call_but_those_that_ask_nobody(
     provider: Provider, told: list[Attributes], budget: float | None

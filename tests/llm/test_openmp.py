@@ -7,6 +7,7 @@ import os
 import pytest
 
 from parlour.llm.openmp import rein_in_openmp, thread_count
+from tests.cases import cases
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system pins no process to cores")
@@ -20,9 +21,7 @@ def test_a_process_pinned_to_one_core_gets_one_thread():
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system tells of no process's cores")
-@pytest.mark.parametrize(
-    ("cores", "threads"), [(1, 1), (3, 3), (4, 4), (5, 4), (8, 4), (9, 4), (10, 5), (64, 32)]
-)
+@cases(("cores", "threads"), [(1, 1), (3, 3), (4, 4), (5, 4), (8, 4), (9, 4), (10, 5), (64, 32)])
 def test_all_of_a_few_cores_are_used_and_half_of_many(
     cores: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ):
@@ -33,7 +32,7 @@ def test_all_of_a_few_cores_are_used_and_half_of_many(
     assert thread_count() == threads
 
 
-@pytest.mark.parametrize(("cores", "threads"), [(None, 1), (1, 1), (12, 6)])
+@cases(("cores", "threads"), [(None, 1), (1, 1), (12, 6)])
 def test_where_a_process_has_no_cores_of_its_own_those_of_the_machine_count(
     cores: int | None, threads: int, monkeypatch: pytest.MonkeyPatch
 ):

@@ -16,6 +16,7 @@ from parlour.llm.compatible import chat_model, compatible_provider
 from parlour.llm.hosted import Hosted
 from parlour.llm.plain_chat import PlainChatModel
 from parlour.llm.retried import Transient
+from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import Suspicion, call, prompt
 
@@ -109,13 +110,13 @@ def both(answer: Answer, asked: Call) -> tuple[list[object], list[Body]]:
     return told, server.requests
 
 
-@pytest.mark.parametrize("asked", CALLS.values(), ids=CALLS)
+@cases("asked", CALLS.values())
 def test_the_same_is_sent(asked: Call) -> None:
     _, (plain, usual) = both(ANSWERS["weights"], asked)
     assert plain == usual
 
 
-@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+@cases("answer", ANSWERS.values())
 def test_the_same_is_made_of_an_answer_which_is_asked_for_once(answer: Answer) -> None:
     (plain, usual), requests = both(answer, CALLS["options"])
     assert plain == usual
@@ -163,7 +164,7 @@ async def _hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
     writer.close()
 
 
-@pytest.mark.parametrize("conduct", [_cut, _hang_up])
+@cases("conduct", [_cut, _hang_up])
 def test_a_connection_that_breaks_off_is_transient(conduct: Conduct) -> None:
     async def scenario() -> None:
         async with await asyncio.start_server(conduct, "127.0.0.1") as server:

@@ -15,6 +15,7 @@ from parlour.llm import model_kinds, open_batching, open_provider
 from parlour.llm.providers import lacking
 from parlour.llm.pydantic_names import nearest_names, open_named
 from parlour.store import Store
+from tests.cases import cases
 from tests.llm.loopback import Loopback
 from tests.llm.samples import call
 
@@ -31,7 +32,7 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARLOUR_MODELS", str(tmp_path))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "key"),
     [
         ("openai:gpt-4o", "OPENAI_API_KEY"),
@@ -61,7 +62,7 @@ def test_a_local_server_costs_nothing() -> None:
     asyncio.run(provider.close())
 
 
-@pytest.mark.parametrize(
+@cases(
     "model",
     ["gpt-4o-mini", "opnai:gpt-4o-mini", "smollm", "smollm3", "", "test", "openai:", "nothing at all"],
 )
@@ -97,7 +98,7 @@ def test_an_address_without_a_name_is_told_what_the_server_has() -> None:
         open_provider(server.url)
 
 
-@pytest.mark.parametrize("model", ["http://", "http://[bad/v1#x", "https:///v1#x"])
+@cases("model", ["http://", "http://[bad/v1#x", "https:///v1#x"])
 def test_a_broken_address_is_said_to_be_one(model: str) -> None:
     with pytest.raises(UnknownModel, match="no address"):
         open_provider(model)
@@ -155,7 +156,7 @@ def test_kinds_say_what_they_lack(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {kind.form: kind.lacks for kind in model_kinds()}["openai:NAME"] == ""
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "lacks"),
     [
         ("openai:gpt-4o", "set OPENAI_API_KEY"),
@@ -172,13 +173,13 @@ def test_what_a_model_still_needs_is_known_without_opening_it(model: str, lacks:
     assert lacking(model) == lacks
 
 
-@pytest.mark.parametrize("model", ["", "gpt-4o", "smollm3"])
+@cases("model", ["", "gpt-4o", "smollm3"])
 def test_of_what_is_no_model_nothing_is_lacking_but_its_name(model: str) -> None:
     with pytest.raises(UnknownModel, match="parlour models"):
         lacking(model)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "address", "context", "seconds"),
     [
         ("openai:house-made", None, 128_000, 180),
@@ -199,7 +200,7 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
     assert open_named(model, 2048).context == 2048
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "near"),
     [
         ("gpt-9", ["openai:gpt-9"]),

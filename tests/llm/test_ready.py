@@ -12,6 +12,7 @@ import pytest
 
 from parlour.errors import ModelUnavailable, UnknownModel
 from parlour.llm import ModelPool, open_ready
+from tests.cases import cases
 from tests.llm.loopback import Loopback
 
 PORT_OF_NOBODY = "http://127.0.0.1:9/v1"
@@ -67,7 +68,7 @@ def test_an_address_refuses_a_wrong_key_at_once(monkeypatch: pytest.MonkeyPatch)
         open_ready(server.model)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("model", "meant"),
     [
         ("gpt-4o", "openai:gpt-4o"),
@@ -109,11 +110,22 @@ def test_a_server_is_asked_with_what_older_releases_of_pydantic_ai_have() -> Non
     assert done.stdout.strip() == "Good evening.", done.stderr
 
 
-@pytest.mark.parametrize("model", ["openai:gpt-4o", "ollama:qwen3:8b", "http://127.0.0.1:9/v1#any"])
-def test_a_package_that_cannot_be_imported_is_told_in_a_sentence(model: str) -> None:
-    script = "import sys; sys.modules['openai'] = None; from parlour.cli import main; main()"
-    done = in_python(script, "play", "--model", model, "--db", ":memory:")
-    assert done.returncode == 2
+PLAYED = """
+import sys
+sys.modules["openai"] = None
+from parlour.cli import main
+for model in sys.argv[1:]:
+    sys.argv = ["parlour", "play", "--model", model, "--db", ":memory:"]
+    try:
+        main()
+    except SystemExit as end:
+        print(end.code)
+"""
+
+
+def test_a_package_that_cannot_be_imported_is_told_in_a_sentence() -> None:
+    done = in_python(PLAYED, "openai:gpt-4o", "ollama:qwen3:8b", "http://127.0.0.1:9/v1#any")
+    assert done.stdout.split() == ["2"] * 3
     assert "Traceback" not in done.stderr
-    assert "needs openai" in done.stderr
+    assert done.stderr.count("needs openai") == 3
     assert "pip install" in done.stderr

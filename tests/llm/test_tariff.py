@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.llm.tariff import Tariff, is_own_server
+from tests.cases import cases
 
 GPT4O = Tariff(model="gpt-4o", provider="openai", url="https://api.openai.com/v1")
 
@@ -26,7 +27,7 @@ def test_output_is_priced_per_token() -> None:
 CLAUDE = Tariff(model="claude-haiku-4-5", provider="anthropic", url="https://api.anthropic.com")
 
 
-@pytest.mark.parametrize("tariff", [GPT4O, CLAUDE])
+@cases("tariff", [GPT4O, CLAUDE])
 def test_no_more_tokens_are_priced_than_the_prompt_has(tariff: Tariff) -> None:
     assert tariff.dollars(input_tokens=10, cached_tokens=100) == tariff.dollars(
         input_tokens=10, cached_tokens=10
@@ -45,7 +46,7 @@ def test_an_unknown_model_has_no_price() -> None:
     assert not unknown.is_known
 
 
-@pytest.mark.parametrize(
+@cases(
     "url",
     [
         *("http://localhost:11434/v1", "http://127.0.0.1:8000/v1", "http://10.0.0.7/v1"),

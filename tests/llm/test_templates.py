@@ -7,6 +7,7 @@ from jinja2 import Environment, meta
 
 from parlour.errors import TemplateError
 from parlour.llm import Language, Templates
+from tests.cases import cases
 
 PROMPTS = Path(__file__).parents[2] / "src/parlour/llm/prompts"
 TEMPLATES = Templates("parlour.llm")
@@ -24,7 +25,7 @@ def test_both_languages_ask_for_the_same_variables() -> None:
     assert asked["en"] == asked["zh"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@cases("language", ["en", "zh"])
 def test_a_missing_variable_or_template_is_an_error(language: Language) -> None:
     with pytest.raises(TemplateError, match="schema"):
         TEMPLATES.speak("repair", language, problem="x")

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
 from parlour.llm import count_tokens
+from tests.cases import cases
 
 ENGLISH = (
     "On the night of the storm, Margaret Ashdown was found dead in the library of Harrow House. The window"
@@ -16,7 +15,7 @@ CHINESE = (
 )
 
 
-@pytest.mark.parametrize(("text", "tokens"), [(ENGLISH, 46), (CHINESE, 42)])
+@cases(("text", "tokens"), [(ENGLISH, 46), (CHINESE, 42)])
 def test_the_estimate_is_near_the_tokens_that_qwen_counts(text: str, tokens: int) -> None:
     assert 0.85 * tokens <= count_tokens(text) <= 1.2 * tokens
 

@@ -1,11 +1,11 @@
 import re
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from parlour.llm import count_tokens
 from parlour.memory import SEGMENT_TOKENS, Segment, cut
+from tests.cases import cases
 
 mixed = st.lists(
     st.one_of(
@@ -57,7 +57,7 @@ def test_a_short_text_is_one_segment_that_names_its_event():
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "most", "pieces"),
     [
         ("I was at the mill. Bo came later.", 6, ["I was at the mill.", "Bo came later."]),
@@ -80,7 +80,7 @@ def test_lines_are_never_joined():
     ]
 
 
-@pytest.mark.parametrize("text", ["", " \n \t\r\n"])
+@cases("text", ["", " \n \t\r\n"])
 def test_an_empty_text_has_no_segments(text: str):
     assert cut(text, 0) == ()
 

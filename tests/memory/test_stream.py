@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.memory import MemoryStream, RecallWeights
+from tests.cases import cases
 
 FAVORS = {"Ann": 79 / 99, "Ben": 19 / 99, "Cat": 49 / 99}
 Heard = list[tuple[str, float]]
@@ -61,7 +62,7 @@ def test_what_came_to_mind_is_recent_again():
     assert second == pytest.approx(0.5 * 0.95**3 + 2)
 
 
-@pytest.mark.parametrize("value", [-0.01, 1.01])
+@cases("value", [-0.01, 1.01])
 def test_what_is_not_mapped_to_0_to_1_is_refused(value: float):
     with pytest.raises(ValueError, match=r"not in \[0, 1\]"):
         MemoryStream().heard(0, "Ann", 1, value)

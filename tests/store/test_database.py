@@ -12,6 +12,7 @@ from parlour.errors import MissingExtra, StoreUnavailable, UsageError
 from parlour.store import Store
 from parlour.store import database as databases
 from parlour.store.database import Database, address
+from tests.cases import cases
 
 
 def test_the_default_is_a_file_in_the_users_data_folder(
@@ -42,12 +43,12 @@ def test_a_sqlite_url_is_taken_as_it_is() -> None:
     assert address("sqlite:////tmp/x.db?timeout=1").query == {"timeout": "1"}
 
 
-@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+psycopg2"])
+@cases("scheme", ["postgresql", "postgres", "postgresql+psycopg2"])
 def test_postgresql_goes_through_psycopg(scheme: str) -> None:
     assert address(f"{scheme}://host/name").drivername == "postgresql+psycopg"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("url", "told"),
     [("mysql://host/name", "'mysql' databases are not supported"), ("://", "is no database URL")],
 )

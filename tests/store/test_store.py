@@ -13,6 +13,7 @@ from parlour.errors import RecordError, UnknownMatch
 from parlour.llm import Call, CallKey, Completion, Part, Prompt, Repair, Source, Usage
 from parlour.store import Store, tables
 from parlour.store.database import Database
+from tests.cases import cases
 
 from .conftest import Ask
 
@@ -131,7 +132,7 @@ def test_an_unknown_match_names_the_nearest(store: Store, setup: Setup) -> None:
         store.setup(match + "x")
 
 
-@pytest.mark.parametrize("match", ["", "%", "20261121-k3f9"])
+@cases("match", ["", "%", "20261121-k3f9"])
 def test_an_empty_store_says_that_it_holds_none(store: Store, match: str) -> None:
     with pytest.raises(UnknownMatch, match="holds none yet"):
         store.record(match)

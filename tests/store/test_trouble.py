@@ -17,6 +17,7 @@ from parlour.arena import Entry, Setup
 from parlour.errors import StoreUnavailable
 from parlour.store import Store, StoredMatchLog
 from parlour.store.database import Database, address
+from tests.cases import cases
 
 NOBODY = 65534
 LINE = "x" * 50_000
@@ -157,7 +158,7 @@ def test_a_locked_file_is_told(sqlite: str, setup: Setup) -> None:
             store.create(setup)
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:1", "/nowhere"])
+@cases("host", ["127.0.0.1:1", "/nowhere"])
 def test_an_unreachable_server_is_told(host: str) -> None:
     url = f"postgresql://{host}/name" if ":" in host else f"postgresql:///name?host={host}"
     with pytest.raises(

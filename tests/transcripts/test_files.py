@@ -10,11 +10,12 @@ import pytest
 from parlour.errors import TranscriptError
 from parlour.transcripts.files import decoded, parsed, read_json, read_text
 from parlour.transcripts.form import Happening
+from tests.cases import cases
 
 FILE = Path("games.json")
 
 
-@pytest.mark.parametrize(("text", "line"), [("{", 1), ("[1,\n2,\n}", 3), ("\n\nnothing", 3)])
+@cases(("text", "line"), [("{", 1), ("[1,\n2,\n}", 3), ("\n\nnothing", 3)])
 def test_a_file_that_is_no_json_is_told_by_its_line(tmp_path: Path, text: str, line: int):
     file = tmp_path / FILE
     file.write_text(text, encoding="utf-8")
@@ -26,7 +27,7 @@ def test_a_file_that_is_no_json_is_told_by_its_line(tmp_path: Path, text: str, l
     assert raised.value.line == line + 9
 
 
-@pytest.mark.parametrize(("content", "line"), [(b"\xff", 1), (b"a\nb\n\xff", 3)])
+@cases(("content", "line"), [(b"\xff", 1), (b"a\nb\n\xff", 3)])
 def test_a_file_that_is_not_in_utf8_is_told_by_its_line(content: bytes, line: int):
     with pytest.raises(TranscriptError, match=re.escape("byte 0xff is not UTF-8")) as raised:
         decoded(content, FILE)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.transcripts import SeatNames, seats_of, small_words
+from tests.cases import cases
 
 
 def names(*talk: str) -> SeatNames:
@@ -16,7 +15,7 @@ def names(*talk: str) -> SeatNames:
 TALK = ("he will see the hunter", "a mite", "it is what it is")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "told"),
     [
         ("Mitzi's card, mitzi!", "Player 1's card, Player 1!"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.transcripts import (
     claimed_roles,
     named_in,
@@ -12,10 +10,11 @@ from parlour.transcripts import (
     stances,
     without_names,
 )
+from tests.cases import cases
 from tests.likeness.tables import table
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "found"),
     [
         ("Ada: I think Ben is definitely the werewolf.", [("Ada", "accuses", "Ben")]),
@@ -80,7 +79,7 @@ def test_who_is_sought_is_told_by_roles_or_by_the_smaller_side():
     assert not sought_seats(table([], game="mafia", roles={"Ada": "werewolf", "Ben": "villager"})).seats
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "labels", "found"),
     [
         ("I was actually the seer.", (), ("seer",)),

@@ -1,12 +1,15 @@
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import parlour
 from parlour.core import GAMES
 from parlour.errors import TemplateError
 from parlour.llm import Language
 from parlour.wording import Phrases, game_word, has_word, word
+from tests.cases import cases
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
@@ -15,14 +18,22 @@ def wanted(phrase: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(phrase) if field is not None}
 
 
-HOUSES = {
-    "wording": Phrases("parlour.wording"),
-    **{name: Phrases(game.package) for name, game in GAMES.installed().items()},
-}
-HOUSE = pytest.mark.parametrize("house", HOUSES)
-PHRASE = pytest.mark.parametrize(
+PACKAGE = Path(parlour.__file__).parent
+FOLDERS = [path.parents[1].relative_to(PACKAGE.parent) for path in PACKAGE.glob("**/words/en.yaml")]
+PACKAGES = {".".join(folder.parts) for folder in FOLDERS if "src" not in folder.parts}
+HOUSES = {package: Phrases(package) for package in sorted(PACKAGES - {"parlour.wording.vocabulary"})}
+"""The phrases of every package but the words of prompts, whose grammar differs between the languages."""
+HOUSE = cases("house", HOUSES)
+PHRASE = cases(
     ("house", "key"), [(house, key) for house, phrases in HOUSES.items() for key in sorted(phrases.all("zh"))]
 )
+
+
+def test_every_package_with_phrases_is_looked_at():
+    games = {game.package for game in GAMES.installed().values()}
+    assert {*games, "parlour.wording", "parlour.web.pages.table", "parlour.methods.gratr.views"} <= set(
+        HOUSES
+    )
 
 
 @HOUSE
@@ -37,7 +48,7 @@ def test_both_languages_fill_the_same_places(house: str, key: str):
 
 
 @HOUSE
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_every_phrase_can_be_filled(house: str, language: Language):
     for key, phrase in HOUSES[house].all(language).items():
         filled = HOUSES[house].say(key, language, **{place: f"<{place}>" for place in wanted(phrase)})
@@ -49,6 +60,12 @@ def test_every_phrase_can_be_filled(house: str, language: Language):
 def test_chinese_phrases_are_punctuated_in_full_width(house: str, key: str):
     phrase = re.sub(r"\{\w+\}", "名", HOUSES[house].all("zh")[key])
     assert not re.search(r"[\u3400-\u9fff][,:;?!()]|[,:;?!()][\u3400-\u9fff]|[\u3400-\u9fff]\.", phrase)
+
+
+@PHRASE
+def test_chinese_phrases_are_chinese_unless_there_is_hardly_a_word_in_them(house: str, key: str):
+    english, chinese = (re.sub(r"\{\w+\}", "", HOUSES[house].all(language)[key]) for language in LANGUAGES)
+    assert re.search(r"[\u3400-\u9fff]", chinese) or len(re.findall("[A-Za-z]", english)) <= len("UTC")
 
 
 @HOUSE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from parlour.games.werewolf import WerewolfSetup
 from parlour.games.werewolf import kinds as wolfish
 from parlour.llm import Language
 from parlour.wording import Rulebook, rulebook, rules
+from tests.cases import cases
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 TIES = {"en": "tie", "zh": "平票"}
@@ -35,8 +35,8 @@ def every_word(book: Rulebook) -> str:
     return "".join((*book.opening, *points, *book.closing))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("table", ["mystery", "werewolf", "paper", "people"])
+@cases("language", LANGUAGES)
+@cases("table", ["mystery", "werewolf", "paper", "people"])
 def test_people_read_word_for_word_what_agents_are_told(table: str, language: Language):
     setup = tables(language)[table]
     told = rules(setup)
@@ -46,8 +46,8 @@ def test_people_read_word_for_word_what_agents_are_told(table: str, language: La
     assert len(rulebook(setup).rules) >= 6
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("table", ["mystery", "werewolf", "paper", "people"])
+@cases("language", LANGUAGES)
+@cases("table", ["mystery", "werewolf", "paper", "people"])
 def test_what_is_said_at_a_moment_is_of_the_rules_and_of_requests_that_the_game_makes(
     table: str, language: Language
 ):
@@ -66,7 +66,7 @@ def test_both_languages_say_as_much_at_the_same_moments():
     assert ours == theirs
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_the_rules_that_people_asked_for_stand_where_they_matter(language: Language):
     mystery, werewolf = (rulebook(tables(language)[name]) for name in ("mystery", "werewolf"))
     may_lie = {"en": "Only murderers may lie", "zh": "只有凶手可以说谎"}

@@ -1,7 +1,6 @@
 from dataclasses import replace
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from parlour.games.mystery import kinds
 from parlour.llm import Language
 from parlour.wording import rules, tell
 from tests.arena.mysteries import mystery
+from tests.cases import cases
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 FULL = Event(
@@ -42,7 +42,7 @@ def is_chinese(text: str) -> bool:
     return any("\u3400" <= sign <= "\u9fff" for sign in text)
 
 
-@pytest.mark.parametrize("kind", MYSTERY)
+@cases("kind", MYSTERY)
 def test_every_event_can_be_told_in_both_languages_whatever_it_leaves_out(kind: EventKind):
     for blanks in product((True, False), repeat=4):
         actor, to, case, chosen = blanks
@@ -58,15 +58,15 @@ def test_every_event_can_be_told_in_both_languages_whatever_it_leaves_out(kind: 
             assert tell(event, language, "mystery")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in MYSTERY if kind is not event_kinds.SCRIPT])
+@cases("kind", [kind for kind in MYSTERY if kind is not event_kinds.SCRIPT])
 def test_the_two_languages_tell_it_in_different_words(kind: EventKind):
     event = replace(FULL, kind=kind)
     assert is_chinese(tell(event, "zh", "mystery"))
     assert not is_chinese(tell(event, "en", "mystery"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", SAID)
+@cases("language", LANGUAGES)
+@cases("kind", SAID)
 def test_what_was_said_stands_word_for_word_with_who_said_it_to_whom(kind: EventKind, language: Language):
     told = tell(replace(FULL, kind=kind, text="{{ no }} “go”\n<b>"), language, "mystery")
     assert "{{ no }} “go”\n<b>" in told
@@ -80,7 +80,7 @@ def test_papers_are_told_word_for_word(text: str, kind: EventKind):
         assert text.strip() in tell(Event(number=0, kind=kind, actor="Ann", text=text), language, "mystery")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_a_murderers_role_names_whom_it_killed_and_a_civilians_says_nobody(language: Language):
     murderer = tell(
         Event(number=0, kind=event_kinds.ROLE, actor="Bo", chosen=("Vic", "Wes")), language, "mystery"
@@ -91,8 +91,8 @@ def test_a_murderers_role_names_whom_it_killed_and_a_civilians_says_nobody(langu
     assert murderer != civilian
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
+@cases("language", LANGUAGES)
+@cases(
     "kind", [event_kinds.VOTED, event_kinds.ELIMINATED, event_kinds.REVEALED, event_kinds.WON, kinds.ANSWERED]
 )
 def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Language):
@@ -106,13 +106,13 @@ def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Langu
     assert "Cy" not in nobody
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_who_won_is_told_by_side(language: Language):
     won = replace(FULL, kind=event_kinds.WON, chosen=("civilian",))
     assert tell(won, language, "mystery") != tell(replace(won, chosen=("murderer",)), language, "mystery")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_three_ways_of_passing_are_told_apart(language: Language):
     no_reply = replace(FULL, kind=event_kinds.PASSED)
     no_question = replace(no_reply, to=None)
@@ -123,14 +123,14 @@ def test_three_ways_of_passing_are_told_apart(language: Language):
     assert "Vic" in told[1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_the_synopsis_is_told_as_known_to_everybody_and_a_script_as_it_is(language: Language):
     script = Event(number=0, kind=event_kinds.SCRIPT, actor="Ann", text="A storm.")
     assert tell(script, language, "mystery") == "A storm."
     assert tell(replace(script, actor=None), language, "mystery").endswith("\nA storm.")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_the_rules_name_the_table_the_victims_and_the_rounds(language: Language):
     told = rules(mystery(language, names=("Ann", "Bo", "Cy"), dead=("Vic", "Wes"), rounds=7))
     assert all(word in told for word in ("Ann", "Bo", "Cy", "Vic", "Wes", "7"))

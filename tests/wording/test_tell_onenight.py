@@ -13,6 +13,7 @@ from parlour.games.onenight import OF_PEOPLE, OneNightSetup, Role, Team, start
 from parlour.llm import Language
 from parlour.wording import rules, tell
 from tests.arena.onenights import one_night
+from tests.cases import cases
 from tests.wording.test_tell import LANGUAGES, is_chinese
 
 KINDS = (
@@ -42,14 +43,14 @@ FULL = Event(
     role="werewolf",
 )
 NOBODY = (event_kinds.CHECKED, event_kinds.POLLED, event_kinds.VOTED, event_kinds.ELIMINATED)
-each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_language = cases("language", LANGUAGES)
 
 
 def told(language: Language, kind: EventKind, **about: object) -> str:
     return tell(replace(FULL, kind=kind, **about), language, "onenight")  # pyright: ignore[reportArgumentType]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@cases("kind", KINDS)
 @each_language
 def test_every_event_is_told_in_its_own_language(kind: EventKind, language: Language):
     assert is_chinese(told(language, kind)) == (language == "zh")
@@ -72,7 +73,7 @@ def test_whatever_a_game_tells_has_words():
     assert kinds == set(KINDS)
 
 
-@pytest.mark.parametrize("kind", NOBODY)
+@cases("kind", NOBODY)
 @each_language
 def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Language):
     somebody, nobody = told(language, kind), told(language, kind, chosen=())
@@ -127,7 +128,7 @@ def test_the_rules_name_the_players_and_the_roles_that_are_dealt(language: Langu
     assert minion not in bare
 
 
-@pytest.mark.parametrize(
+@cases(
     ("option", "values"),
     [("rounds", (1, 2, 3, 4)), ("words", (50, 120)), ("minion_knows_wolf", (False, True))],
 )

@@ -12,6 +12,7 @@ from parlour.games.werewolf import Role, WerewolfSetup, kinds, start
 from parlour.llm import Language
 from parlour.wording import rules, tell
 from tests.arena.werewolves import werewolves
+from tests.cases import cases
 from tests.wording.test_tell import LANGUAGES, is_chinese
 
 KINDS = (
@@ -59,14 +60,14 @@ NOBODY = (
     event_kinds.ELIMINATED,
     event_kinds.WON,
 )
-each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_language = cases("language", LANGUAGES)
 
 
 def told(language: Language, kind: EventKind, **about: object) -> str:
     return tell(replace(FULL, kind=kind, **about), language, "werewolf")  # pyright: ignore[reportArgumentType]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@cases("kind", KINDS)
 @each_language
 def test_every_event_is_told_in_its_own_language(kind: EventKind, language: Language):
     assert is_chinese(told(language, kind)) == (language == "zh")
@@ -100,7 +101,7 @@ def test_whatever_a_game_tells_has_words():
     assert kinds >= set(KINDS) - {event_kinds.PASSED, event_kinds.TIED}
 
 
-@pytest.mark.parametrize("kind", NOBODY)
+@cases("kind", NOBODY)
 @each_language
 def test_nobody_is_told_otherwise_than_somebody(kind: EventKind, language: Language):
     chosen = ("werewolf",) if kind is event_kinds.WON else ("Cy",)
@@ -144,7 +145,7 @@ def test_the_rules_name_the_players_and_the_powers_that_are_dealt(language: Lang
     assert hunter not in bare
 
 
-@pytest.mark.parametrize(
+@cases(
     ("option", "values"),
     [
         ("confers", (0, 1)),

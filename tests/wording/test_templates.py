@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment, meta
 
 import parlour
+from tests.cases import cases
 
 PACKAGE = Path(parlour.__file__).parent
 FOLDERS = sorted(PACKAGE.glob("**/prompts"))
@@ -42,7 +42,7 @@ def test_there_are_templates_to_check():
     assert len(ENGLISH) >= 15
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+@cases("folder", FOLDERS)
 def test_both_languages_have_the_same_templates_and_nothing_else(folder: Path):
     files = {
         language.name: {
@@ -56,23 +56,23 @@ def test_both_languages_have_the_same_templates_and_nothing_else(folder: Path):
     assert all(path.endswith(".md.j2") for path in files["en"])
 
 
-@pytest.mark.parametrize("path", ENGLISH, ids=name)
+@cases("path", ENGLISH)
 def test_both_languages_ask_for_the_same_variables(path: Path):
     place = path.parts.index("en", len(PACKAGE.parts))
     assert wanted(path) == wanted(Path(*path.parts[:place], "zh", *path.parts[place + 1 :]))
 
 
-@pytest.mark.parametrize("path", CHINESE, ids=name)
+@cases("path", CHINESE)
 def test_chinese_templates_are_punctuated_in_full_width(path: Path):
     assert not HALF_WIDTH.findall(spoken(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("path", CHINESE, ids=name)
+@cases("path", CHINESE)
 def test_chinese_templates_are_written_in_chinese(path: Path):
     assert re.search(r"[\u3400-\u9fff]", spoken(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("path", ENGLISH, ids=name)
+@cases("path", ENGLISH)
 def test_english_templates_hold_no_chinese(path: Path):
     assert not re.search(r"[\u3000-\u9fff\uff00-\uffef]", path.read_text(encoding="utf-8"))
 

@@ -14,6 +14,7 @@ from parlour.core import GAMES, find_game
 from parlour.errors import TemplateError
 from parlour.llm import Language
 from parlour.wording import MethodTemplates, Phrases, Vocabulary
+from tests.cases import cases
 
 SHIPPED = ("mystery", "onenight", "werewolf")
 USUAL = Phrases("parlour.wording.vocabulary")
@@ -27,8 +28,8 @@ def wanted(phrase: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(phrase) if field}
 
 
-@pytest.mark.parametrize("game", SHIPPED)
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("game", SHIPPED)
+@cases("language", LANGUAGES)
 def test_a_game_says_what_the_usual_words_know_and_names_what_a_prompt_is_given(
     game: str, language: Language
 ):
@@ -37,7 +38,7 @@ def test_a_game_says_what_the_usual_words_know_and_names_what_a_prompt_is_given(
         assert wanted(phrase) <= {"victim", "who", *USUAL.all(language), "recall_kill"}
 
 
-@pytest.mark.parametrize("game", [*SHIPPED, None])
+@cases("game", [*SHIPPED, None])
 def test_both_languages_have_the_same_words_but_for_those_of_grammar(game: str | None):
     words = Phrases(find_game(game).package, "vocabulary") if game else USUAL
     english, chinese = (set(words.all(language)) for language in LANGUAGES)
@@ -45,7 +46,7 @@ def test_both_languages_have_the_same_words_but_for_those_of_grammar(game: str |
     assert english ^ chinese <= of_grammar
 
 
-@pytest.mark.parametrize("game", [*SHIPPED, None])
+@cases("game", [*SHIPPED, None])
 def test_chinese_words_are_punctuated_in_full_width(game: str | None):
     words = Phrases(find_game(game).package, "vocabulary") if game else USUAL
     for phrase in words.all("zh").values():
@@ -68,14 +69,14 @@ def test_a_phrase_that_lacks_what_it_names_is_refused():
         Vocabulary(game=STRANGER, language="en", given={}).either("goal_spy")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_ten_questions_can_be_asked_in_every_game(language: Language):
     for game in (*GAMES.installed().values(), STRANGER):
         words = Vocabulary(game=game, language=language, given={"victim": "Vera"})
         assert len(words["questions"].splitlines()) == 10
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES)
 def test_a_method_speaks_of_a_game_that_it_has_never_heard_of(language: Language):
     told = MethodTemplates("parlour.methods.player_star").speak(
         "gain", STRANGER, language, suspect="Ann", words=["a", "b"], victim="", killed=False

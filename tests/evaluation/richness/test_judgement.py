@@ -12,6 +12,7 @@ from parlour.errors import UsageError
 from parlour.evaluation.richness import RoleShare, by_seat, judgement_variation, role_shares
 from parlour.experiments.published_table import table
 from parlour.games.onenight.metrics import side_shares
+from tests.cases import cases
 from tests.evaluation.richness.talks import NAMES, ROLE_OF, talk
 
 PACKAGE = "parlour.methods.humanized"
@@ -42,7 +43,7 @@ def shares(values: Sequence[float]) -> list[RoleShare]:
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("column", "value"),
     [("Baseline", 13.52), ("B5P", 11.58), ("Favor", 32.28), ("Strategy", 11.18)],
 )
@@ -64,7 +65,7 @@ def test_full_alone_does_not_follow_and_is_published_as_it_must_have_been():
     assert "15.212" in number.note
 
 
-@pytest.mark.parametrize(("column", "value"), BY_ALGORITHM_4.items())
+@cases(("column", "value"), BY_ALGORITHM_4.items())
 def test_algorithm_4_as_it_is_written_gives_none_of_table_5(column: str, value: float):
     told = judgement_variation(by_seat(printed(column)))
     assert told
@@ -74,13 +75,13 @@ def test_algorithm_4_as_it_is_written_gives_none_of_table_5(column: str, value: 
     )
 
 
-@pytest.mark.parametrize("column", TABLE_6.columns)
+@cases("column", TABLE_6.columns)
 def test_a_column_of_table_6_is_short_by_what_the_seer_is_printed_with(column: str):
     assert sum(by_seat(printed(column))) < 0.96
     assert sum(by_seat(meant(column))) == pytest.approx(1, abs=2e-4)
 
 
-@pytest.mark.parametrize("column", TABLE_6.columns)
+@cases("column", TABLE_6.columns)
 def test_the_win_rates_of_table_7_are_shares_of_single_votes(column: str):
     told = side_shares(meant(column))
     for side, share in told.items():

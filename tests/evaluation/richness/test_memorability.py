@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from parlour.errors import UsageError
 from parlour.evaluation.richness import MOMENTS, MemorableMoment, memorability, moments_by_seat
 from parlour.experiments.published_table import table
+from tests.cases import cases
 from tests.evaluation.richness.talks import NAMES, speech, talk
 
 PACKAGE = "parlour.methods.humanized"
@@ -37,7 +38,7 @@ def test_ten_moments_of_one_seat_give_the_least_that_there_is():
     assert told.percent == pytest.approx(LEAST_OF_PERCENT, abs=0.001)
 
 
-@pytest.mark.parametrize("column", TABLE_8.columns)
+@cases("column", TABLE_8.columns)
 def test_what_table_8_prints_can_be_of_percent_only(column: str):
     printed = TABLE_8.printed(column, "memorability.percent")["overall"].value
     assert printed

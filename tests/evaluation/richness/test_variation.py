@@ -10,6 +10,7 @@ from hypothesis.extra import numpy as arrays
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import Matrix, Mention, matrix_distance, variation, who_is_what
+from tests.cases import cases
 
 PLAYERS = ("Ann", "Ben")
 matrices = arrays.arrays(np.int64, (3, 3), elements=st.integers(0, 3))
@@ -19,9 +20,7 @@ def said(speaker: str, target: str, role: str) -> Mention:
     return Mention(speaker=speaker, target=target, role=role)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "distance"), [(0, 0, 0), (2, 2, 0), (0, 2, 1), (2, 0, 1), (1, 2, 2)]
-)
+@cases(("one", "other", "distance"), [(0, 0, 0), (2, 2, 0), (0, 2, 1), (2, 0, 1), (1, 2, 2)])
 def test_a_place_counts_once_where_one_says_nothing_and_twice_where_both_say_otherwise(
     one: int, other: int, distance: int
 ):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.evaluation import Spent
 from parlour.experiments.league.costs import cost_rows
 from parlour.experiments.league.played import CampShare, LeagueMatch
 from parlour.experiments.league.rows import ALL_GAMES, CostRow
+from tests.cases import cases
 
 
 def share(entrant: str, spent: Spent | None = None, actions: int = 10, faults: int = 0) -> CampShare:
@@ -64,7 +63,7 @@ def test_one_call_without_a_price_leaves_an_entrant_without_one():
     assert [row.dollars for row in cost_rows([unpriced, priced], ["a", "b"])] == [None, 1.5]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("games", "told"),
     [
         ((), []),

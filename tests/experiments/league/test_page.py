@@ -8,6 +8,7 @@ import pytest
 
 from parlour.experiments.league.page import league_page
 from parlour.experiments.league.rows import ALL_GAMES, BOTH_CAMPS, CostRow, LeagueTables, RatingRow
+from tests.cases import cases
 
 
 def tables(dollars: float | None) -> LeagueTables:
@@ -51,7 +52,7 @@ def tables(dollars: float | None) -> LeagueTables:
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("dollars", "told"),
     [(0.00423, "$0.0042"), (0.01, "$0.01"), (0.256, "$0.26"), (0, "$0.00"), (None, "price unknown")],
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.evaluation import Spent
 from parlour.evaluation.intervals import wilson
 from parlour.experiments.league.played import CampShare, LeagueMatch
 from parlour.experiments.league.rated import GameResults, fewest, meeting_rows
 from parlour.experiments.league.rows import ALL_GAMES, MeetingRow
+from tests.cases import cases
 
 
 def share(entrant: str) -> CampShare:
@@ -62,7 +61,7 @@ def test_meetings_in_several_games_come_together_first():
     assert told == [(ALL_GAMES, 0.5), ("g", 1), ("h", 0)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("matches", "told"),
     [
         ([], 0),

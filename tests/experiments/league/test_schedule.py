@@ -19,6 +19,7 @@ from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import ModelPool
 from parlour.store import Store
+from tests.cases import cases
 from tests.experiments.league.conftest import Ask
 
 ENTRANTS = "{a: random, b: plain@reader, c: gratr@reader, d: o-cot@reader}"
@@ -77,7 +78,7 @@ def test_no_seat_is_more_often_in_one_camp_than_another_by_more_than_one_deal(as
     assert spread([count // 2 for count in counts.values()]) <= 1
 
 
-@pytest.mark.parametrize(
+@cases(
     "setup",
     [
         WerewolfSetup(players=tuple("abcdefgh")),

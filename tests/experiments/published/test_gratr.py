@@ -8,6 +8,7 @@ import pytest
 
 from parlour.experiments import find_suite
 from parlour.experiments.published_table import table
+from tests.cases import cases
 
 PACKAGE = "parlour.methods.gratr"
 
@@ -29,7 +30,7 @@ def of_table_3(method: str, metric: str) -> float:
     return TABLE_3.printed(method, metric)["overall"].value or 0
 
 
-@pytest.mark.parametrize("rival", TABLE_1.columns)
+@cases("rival", TABLE_1.columns)
 def test_a_total_win_rate_is_the_mean_of_its_sides_but_for_one_cell(rival: str):
     total, wolves, leaders = (printed(rival, metric) for metric in ("twr", "wwr", "lwr"))
     for model in total:
@@ -48,8 +49,8 @@ def test_every_rate_of_a_model_counts_whole_games_of_25_but_for_the_same_cell():
     assert odd == [(*CONTRADICTS, "lwr")]
 
 
-@pytest.mark.parametrize("metric", ["twr", "wwr", "lwr"])
-@pytest.mark.parametrize("rival", TABLE_1.columns)
+@cases("metric", ["twr", "wwr", "lwr"])
+@cases("rival", TABLE_1.columns)
 def test_the_row_mean_is_that_of_the_five_models_as_printed(rival: str, metric: str):
     rates = printed(rival, metric)
     assert rates.pop("overall") == pytest.approx(fmean(rates.values()), abs=6e-4)
@@ -67,8 +68,8 @@ def test_what_contradicts_itself_is_put_right_and_says_so():
     assert "85.2 %" in mean.note
 
 
-@pytest.mark.parametrize("method", TABLE_3.columns)
-@pytest.mark.parametrize("team", ["werewolf", "leader"])
+@cases("method", TABLE_3.columns)
+@cases("team", ["werewolf", "leader"])
 def test_the_three_shares_of_table_3_are_all_there_is(method: str, team: str):
     assert sum(of_table_3(method, f"{label}.{team}") for label in LABELS) == pytest.approx(1)
 

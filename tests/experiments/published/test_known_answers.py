@@ -10,6 +10,7 @@ from parlour.experiments.published_table import PublishedCell, table
 from parlour.games.mystery import Category
 from parlour.games.mystery.weighting import overall_of, points, weighted_deviation, weighted_mean
 from parlour.games.mystery.wellplay import stories
+from tests.cases import cases
 
 PACKAGE = "parlour.methods.player_star"
 
@@ -50,7 +51,7 @@ def test_the_table_has_four_metrics_and_overall_of_twelve_scripts():
         assert set(TABLE_8.meant("PLAYER*", metric)) == {*stories(), "overall"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("metric", "meant", "as_printed"),
     [
         ("overall", 0.407, 0.426),
@@ -67,8 +68,8 @@ def test_player_star_s_scores_come_out_only_with_three_labels_put_right(
     assert mean(TABLE_8.printed, "PLAYER*", metric) == pytest.approx(as_printed, abs=CLOSE)
 
 
-@pytest.mark.parametrize("column", TABLE_8.columns)
-@pytest.mark.parametrize("metric", ["overall", *Category])
+@cases("column", TABLE_8.columns)
+@cases("metric", ["overall", *Category])
 def test_every_column_comes_out_with_the_labels_put_right(column: str, metric: str):
     printed = TABLE_8.printed(column, metric)["overall"].value
     expected = 0.517 if (column, metric) == ("OP", "relations") else printed
@@ -80,7 +81,7 @@ def test_op_s_relations_are_the_one_column_that_does_not_come_out():
     assert TABLE_8.published()["OP", "", "relations"].value is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("column", "meant", "printed"),
     [
         ("Werewolf", 0.127, 0.127),
@@ -147,7 +148,7 @@ def test_in_english_two_cells_do_not_follow():
     assert unfit("questum-table9", labels="meant") == {("death-wears-white", "OP"), ("danshui-villa", "PP")}
 
 
-@pytest.mark.parametrize("metric", ["play.dollars", "evaluation.dollars"])
+@cases("metric", ["play.dollars", "evaluation.dollars"])
 def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
     told = table(PACKAGE, "player-table7")
     for column in told.columns:

@@ -10,12 +10,13 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.published_table import table, tables
 from parlour.games.mystery import Category
 from parlour.games.mystery.wellplay import published_name, stories
+from tests.cases import cases
 
 PACKAGE = "parlour.methods.player_star"
 PACKAGES = (PACKAGE, "parlour.methods.gratr", "parlour.methods.humanized")
 
 
-@pytest.mark.parametrize(("package", "name"), [(each, name) for each in PACKAGES for name in tables(each)])
+@cases(("package", "name"), [(each, name) for each in PACKAGES for name in tables(each)])
 def test_every_row_has_a_cell_per_column_and_names_that_exist(package: str, name: str):
     told = table(package, name)
     for row in told.rows:
@@ -54,7 +55,7 @@ def test_the_twelve_games_have_the_published_sums():
     assert (sum(each.players for each in facts), sum(each.victims for each in facts)) == (68, 21)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("script", "name"),
     [
         ("罪恶", "sin"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from rich.console import Console
 
 from parlour.evaluation import HeldBeliefs, MatchScore, SeatScore
@@ -16,6 +15,7 @@ from parlour.experiments.report.calibration import (
     error_told,
     of_all_rounds,
 )
+from tests.cases import cases
 from tests.experiments.report.made import results, score
 
 BALLOTS = ((0.9, True), (0.7, True), (0.8, False), (0.6, True), (0.55, False), (0.95, True))
@@ -118,7 +118,7 @@ def test_figures_and_pages_show_all_rounds_together_condition_by_condition():
     assert of_all_rounds(told) == [("PLAYER*", [SURE, row(low=0.4)]), ("Werewolf", [UNSURE])]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "short", "whole"),
     [
         (SURE, "ECE .093 ± .031", "expected calibration error 0.093 ± 0.031 (standard error)"),

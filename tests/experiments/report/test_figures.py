@@ -22,6 +22,7 @@ from parlour.experiments.report.figures.calibration import draw_calibration
 from parlour.experiments.report.figures.curves import draw_curves
 from parlour.experiments.report.figures.drawing import spread
 from parlour.experiments.report.figures.strengths import draw_strengths
+from tests.cases import cases
 
 from .made import SUITE, results, score
 
@@ -64,7 +65,7 @@ def test_bars_have_a_panel_for_each_metric_and_a_bar_for_each_condition():
     assert [name.get_text() for name in figure.axes[0].get_yticklabels()] == list(BARS)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+@cases("share", [0.0, 0.5, 1.0])
 def test_a_line_crosses_the_bars_where_its_value_is_and_its_name_stands_above(share: float):
     told = [row("PLAYER*"), row("PP", share), row(CHANCE, 0.25)]
     [panel] = draw_bars(told, "Title", "Caption.", Looks(unplayed=("PP",), has_lines=True)).axes
@@ -92,7 +93,7 @@ class Point:
     questions: int
 
 
-@pytest.mark.parametrize("value", [0.0, 0.5, 1.0])
+@cases("value", [0.0, 0.5, 1.0])
 def test_names_at_the_ends_of_curves_stand_apart_and_beside_the_axis(value: float):
     arms = {f"{rounds}/{asks}": Point(rounds, asks) for asks in (1, 2, 3, 4) for rounds in (1, 2)}
     told = [row(name, value) for name in arms]
@@ -165,7 +166,7 @@ def test_strengths_have_a_panel_for_each_limit_and_room_for_it_and_for_the_names
 # What is said below
 
 
-@pytest.mark.parametrize(
+@cases(
     ("figure", "said"),
     [
         ("bars", "◇ published (GPT-3.5)."),

@@ -34,6 +34,7 @@ from parlour.experiments.report.page import Pictures
 from parlour.experiments.report.spelling import counted, interval, spelled
 from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
+from tests.cases import cases
 
 from .made import CONDITIONS, SUITE, results, score, script
 
@@ -91,7 +92,7 @@ def test_nothing_published_takes_no_column():
     assert "published" not in printed(run, rows(run))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "metric", "text"),
     [
         (0.4066, "overall", ".407"),
@@ -156,7 +157,7 @@ GAINS = "player-gain"
 """What questions were worth is counted off records, which made up scores do not have."""
 
 
-@pytest.mark.parametrize(
+@cases(
     "name", [each.name for each in suites() if each.figure and each.game == "mystery" and each.name != GAINS]
 )
 def test_a_run_is_drawn_whichever_of_its_conditions_was_played_first(name: str):

@@ -14,6 +14,7 @@ from parlour.experiments.report.row import CEILING, FEW
 from parlour.games.mystery import Question
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
+from tests.cases import cases
 
 from .made import CONDITIONS, SUITE, results, score, script
 
@@ -29,7 +30,7 @@ def played(*shares: float, model: str = "gpt-3.5-turbo", **options: object) -> R
     return results({"PLAYER*": matches}, scripts=(script("sin"), script("manna")), model=model)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("metric", "ours", "difference"),
     [("play.dollars", 0.0, None), ("play.dollars", 0.5, -1.0), ("win_rate", 0.0, -1.5)],
 )
@@ -247,7 +248,7 @@ def test_what_only_reads_has_no_murderers_to_compare():
     assert "not comparable" not in row.note
 
 
-@pytest.mark.parametrize(
+@cases(
     ("run", "reason"),
     [
         (played(0.5, 0.5, 0.5, model="reader"), "the model is the reader, theirs GPT-3.5"),

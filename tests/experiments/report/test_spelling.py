@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.experiments.report.spelling import headed
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("metric", "heading"),
     [
         ("win_rate", "Win rate"),

@@ -15,6 +15,7 @@ from parlour.experiments.what_if import WhatIf, beside, effects
 from parlour.store import MemoryLog, Store
 from tests.archive.played import games, laid, played
 from tests.arena.replies import varied
+from tests.cases import cases
 from tests.experiments.what_if.asking import answered
 from tests.llm.loopback import Answer, Body, Loopback
 
@@ -143,7 +144,7 @@ def test_every_step_of_a_seat_is_a_fork_of_its_own_and_a_fork_can_be_asked_again
     assert all(is_repeated(store.record(each.match)) for each in again.forks)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("question", "said"),
     [
         (WhatIf(who="nobody", method="random"), "no seat of this table.*roles and sides: .*werewolf"),

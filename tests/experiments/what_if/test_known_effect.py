@@ -16,9 +16,10 @@ from parlour.experiments.what_if import WhatIf, check_compared, effects
 from parlour.store import Store
 from tests.archive.played import laid, played
 from tests.arena.onenights import one_night
+from tests.cases import cases
 from tests.experiments.what_if.asking import answered
 
-MATCHES = 16
+MATCHES = 10
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_beliefs_are_compared_though_less_of_their_error_is_better(tmp_path: Pat
     assert row.placebo == 0
 
 
-@pytest.mark.parametrize("name", ["calls", "play.dollars", "beliefs.calls", "fault_rate", "update.seconds"])
+@cases("name", ["calls", "play.dollars", "beliefs.calls", "fault_rate", "update.seconds"])
 def test_what_a_fork_takes_over_unpaid_is_refused(name: str):
     with pytest.raises(UsageError, match=f"{name} is not compared"):
         check_compared([name])

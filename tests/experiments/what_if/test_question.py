@@ -15,6 +15,7 @@ from parlour.experiments.what_if import (
     read_question,
     read_step,
 )
+from tests.cases import cases
 
 
 def fork(play: float | None = 0.0, answering: float | None = 0.0, *, is_done: bool = True) -> PlayedFork:
@@ -30,7 +31,7 @@ def fork(play: float | None = 0.0, answering: float | None = 0.0, *, is_done: bo
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "asked"),
     [
         ("seer=gratr", WhatIf(who="seer", method="gratr", model="", at=0, repeats=1)),
@@ -48,7 +49,7 @@ def test_a_fork_is_played_once_and_says_and_chooses_the_same_unless_told_otherwi
     assert (asked.repeats, asked.says, asked.chooses) == (1, None, None)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("asked", "told"),
     [
         (WhatIf(who="seer", method="gratr"), "seer=gratr from 0"),
@@ -69,19 +70,19 @@ def test_a_deed_names_its_seat_its_step_and_the_words():
     assert read_deed("a@b @ 0 = ", "--says") == ("a@b", 0, "")
 
 
-@pytest.mark.parametrize("told", ["", "seer", "=gratr", "seer=", " = "])
+@cases("told", ["", "seer", "=gratr", "seer=", " = "])
 def test_what_is_no_change_is_told(told: str):
     with pytest.raises(UsageError, match="write it as NAME=METHOD"):
         read_change(told)
 
 
-@pytest.mark.parametrize("told", ["-1", "all", "1.5", ""])
+@cases("told", ["-1", "all", "1.5", ""])
 def test_what_is_no_step_is_told(told: str):
     with pytest.raises(UsageError, match="a step is a number, or each"):
         read_step(told)
 
 
-@pytest.mark.parametrize("told", ["Ann=x", "Ann@=x", "@3=x", "Ann@3", ""])
+@cases("told", ["Ann=x", "Ann@=x", "@3=x", "Ann@3", ""])
 def test_what_is_no_deed_is_told(told: str):
     with pytest.raises(UsageError, match=r"^--says .*: write it as NAME@STEP="):
         read_deed(told, "--says")

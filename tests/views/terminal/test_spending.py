@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 import typer
 from typer.testing import CliRunner
 
 from parlour.views.terminal.spending import Budget, Concurrency, Jobs, Yes
+from tests.cases import cases
 
 app = typer.Typer()
 
@@ -18,7 +18,7 @@ def limits(
     typer.echo(f"{budget} {jobs} {concurrency} {yes}")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "told"),
     [
         ("", "None None None False"),
@@ -33,8 +33,6 @@ def test_a_limit_is_taken(words: str, told: str):
     assert (done.exit_code, done.output.strip()) == (0, told)
 
 
-@pytest.mark.parametrize(
-    "words", ["--budget -0.01", "--jobs 0", "--concurrency 0", "--jobs -1", "--budget all"]
-)
+@cases("words", ["--budget -0.01", "--jobs 0", "--concurrency 0", "--jobs -1", "--budget all"])
 def test_what_limits_nothing_is_refused(words: str):
     assert CliRunner().invoke(app, words.split()).exit_code == 2

@@ -14,6 +14,7 @@ from parlour.methods.gratr import Evidence, EvidenceType, Known, Parameters, Tol
 from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, arithmetic, trace, trust_histories
 from parlour.methods.gratr.views.arithmetic import Sum
 from parlour.methods.gratr.views.numbers import number
+from tests.cases import cases
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item
 from tests.methods.gratr.views.histories import by_hand, mystery, werewolf
@@ -138,7 +139,7 @@ def test_an_item_of_evidence_by_hand():
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "score", "written"),
     [
         ("indifferent", 7, "c = 0 × 7 / 10 = 0"),
@@ -187,7 +188,7 @@ def test_a_retrieval_by_hand():
     ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "written"),
     [(0.5, "0.5"), (-0.0, "0"), (-1.0, "−1"), (0.47132, "0.4713"), (0.0000612345, "0.0000612"), (1e-12, "0")],
 )

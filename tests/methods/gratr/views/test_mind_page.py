@@ -8,6 +8,7 @@ from parlour.arena import Setup
 from parlour.llm import Language
 from parlour.methods.gratr.views import trust_histories, trust_page
 from parlour.views import mind_pages
+from tests.cases import cases
 from tests.methods.gratr.views.histories import werewolf
 
 
@@ -26,7 +27,7 @@ def test_a_table_with_gratr_has_its_trust_graphs(language: Language, title: str)
     assert pages["gratr"].draw(record) == trust_page(trust_histories(record))
 
 
-@pytest.mark.parametrize("method", ["plain", "plain:window=3", "human", "gone-since"])
+@cases("method", ["plain", "plain:window=3", "human", "gone-since"])
 def test_who_draws_nothing_has_no_page(method: str):
     assert mind_pages(seated_by(werewolf("en").setup, method)) == {}
 
