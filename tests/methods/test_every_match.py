@@ -10,12 +10,12 @@ from itertools import product
 import pytest
 
 from parlour.agents import METHODS, find_method
-from parlour.arena import GameSetup, Note, Record, Status, events, items
+from parlour.arena import GameSetup, Note, Record, Status, events, items, start_state
 from parlour.core import Player, event_kinds, read_asked
 from parlour.experiments.conformance import check_match
 from parlour.games.mystery import MysterySetup, Script, generate
 from parlour.games.mystery.library import find
-from parlour.games.werewolf import Role, WerewolfSetup
+from parlour.games.werewolf import Team
 from parlour.llm import READER, Language
 from parlour.memory import Budgets
 from parlour.wording import tell
@@ -23,7 +23,7 @@ from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import purposes
 from tests.arena.replies import CANARY, conspiring, varied
-from tests.arena.werewolves import werewolves
+from tests.arena.werewolves import RARER, rarer, werewolves
 from tests.llm.loopback import Loopback
 from tests.methods.pairing import pairs_of, pairwise
 
@@ -118,11 +118,11 @@ def game_of(name: str, table: str, language: Language) -> GameSetup:
             asked = {"name": "onenight", "players": 6, "rounds": 1, "rules": "people"}
             return read_asked(asked).deal(3, language)
         case _, "small":
-            return werewolves("vwswxgvw", language)
+            return werewolves("vwswxghw", language)
         case _, "large":
-            return werewolves("vwhwsxgvw", language, days=2, ties="runoff", badge="half")
+            return rarer(RARER[0], language, badge="half", ties="runoff")
         case _:
-            return werewolves("vwswxtv", language, days=2, talk="bidding", reveal="all")
+            return rarer(RARER[1], language, talk="bidding", reveal="all")
 
 
 @contextmanager
@@ -173,13 +173,10 @@ def check_night(record: Record) -> None:
     readers = {line: {player for player, text in sent.items() if line in text} for line in private}
     assert not [line for line, players in private.items() if not readers[line] <= players]
     assert any(readers.values()) or not sent, "otherwise these lines would prove nothing"
-    if isinstance(game := record.setup.game, WerewolfSetup):
-        said = [event for event in events(record) if event.kind is event_kinds.CONFERRED]
-        if CANARY in {event.text for event in said}:
-            wolves = {
-                name for name, role in zip(game.players, game.deal, strict=True) if role is Role.WEREWOLF
-            }
-            assert {player for player, text in sent.items() if CANARY in text} == wolves
+    if CANARY in {event.text for event in events(record) if event.kind is event_kinds.CONFERRED}:
+        teams = start_state(record.setup).teams()
+        wolves = {player for player, team in teams.items() if team == Team.WEREWOLF}
+        assert {player for player, text in sent.items() if CANARY in text} == wolves
 
 
 def check(row: tuple[str, ...]) -> None:
