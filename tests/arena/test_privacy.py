@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -44,11 +44,9 @@ def papers(text: str, language: Language) -> Callable[[Player, str], str]:
     return write
 
 
-def pair(
-    one: GameSetup, another: GameSetup, method: str, budgets: Budgets | None = None
-) -> tuple[Overheard, Overheard]:
-    """Two games with the same replies."""
-    return overheard(one, method, plain, budgets), overheard(another, method, plain, budgets)
+def played(games: Iterable[GameSetup], method: str, budgets: Budgets | None = None) -> list[Overheard]:
+    """These games, with the same replies."""
+    return [overheard(game, method, plain, budgets) for game in games]
 
 
 def check_same(one: Overheard, another: Overheard, same: set[int], other: set[int]) -> None:
@@ -63,23 +61,25 @@ def check_same(one: Overheard, another: Overheard, same: set[int], other: set[in
 def test_what_others_hide_does_not_change_a_single_byte_of_what_is_sent_for_me(
     method: str, language: Language
 ):
-    one, another = (
+    games = (
         mystery(language, players=3, write=papers(text, language), killers=killers)
         for text, killers in (("I saw a light in the mill", (1,)), ("Ich war es. " * 30, (2,)))
     )
     is_tight = WITH_MODEL.index(method) // 2 % 2 == 0
-    check_same(*pair(one, another, method, TIGHT if is_tight else None), {0}, {1, 2})
+    one, another = played(games, method, TIGHT if is_tight else None)
+    check_same(one, another, {0}, {1, 2})
 
 
 @pytest.mark.parametrize("method", WITH_MODEL)
 def test_who_else_is_a_murderer_does_not_change_what_is_sent_for_me(method: str):
     games = (mystery(players=4, victims=2, rounds=1, killers=killers) for killers in ((1, 2), (1, 3)))
-    check_same(*pair(*games, method), {0, 1}, {2, 3})
+    one, another = played(games, method)
+    check_same(one, another, {0, 1}, {2, 3})
 
 
 @each_method_in("en", "zh")
 def test_who_is_a_werewolf_changes_nothing_of_what_a_villager_is_asked(method: str, language: Language):
-    one, another = pair(*(werewolves(deal, language) for deal in ("vvwvwsv", "vvvwwsv")), method)
+    one, another = played((werewolves(deal, language) for deal in ("vvwvwsv", "vvvwwsv")), method)
     check_same(one, another, {1}, {2, 4})
     assert sorted(one.shared) == sorted(another.shared)
 
@@ -88,14 +88,14 @@ def test_who_is_a_werewolf_changes_nothing_of_what_a_villager_is_asked(method: s
 def test_who_is_the_werewolf_of_one_night_changes_nothing_of_what_a_villager_is_asked(
     method: str, language: Language
 ):
-    one, another = pair(*(one_night(deal, language, rounds=1) for deal in ("vvwvns", "vvnvws")), method)
+    one, another = played((one_night(deal, language, rounds=1) for deal in ("vvwvns", "vvnvws")), method)
     check_same(one, another, {1}, {2, 4})
     assert sorted(one.shared) == sorted(another.shared)
 
 
-@pytest.mark.parametrize("method", WITH_MODEL)
-def test_the_verdict_is_not_known_to_whoever_still_answers(method: str):
-    match = overheard(mystery(players=3, rounds=1, killers=(1,)), method, plain)
-    answering = [text for text in match.sent["Anna"] if "Who held the knife?" in text]
-    assert answering
-    assert not [text for text in answering if "killed by Ben" in text or "accused of killing" in text]
+def test_the_verdict_is_not_known_to_whoever_still_answers():
+    for method in WITH_MODEL:
+        match = overheard(mystery(players=3, rounds=1, killers=(1,)), method, plain)
+        answering = [text for text in match.sent["Anna"] if "Who held the knife?" in text]
+        assert answering
+        assert not [text for text in answering if "killed by Ben" in text or "accused of killing" in text]

@@ -60,17 +60,17 @@ def fellows(record: Record) -> dict[Player, tuple[Player, ...]]:
 # Humanized Agents
 
 
-@each_game
-def test_a_persona_and_its_likings_are_read_by_nobody_else(game: str):
+def test_a_persona_and_its_likings_are_read_by_nobody_else():
     """The statement, which names whom it describes, is a canary in every prompt of its agent."""
-    record = match("humanized", game, "zh")
-    statements = {player: body["statement"] for player, _, body in thoughts(record, "persona")}
-    assert set(statements) == set(record.setup.players)
-    for call in record.calls:
-        read = [part.text for part in (*call.system, *call.user)]
-        seen = {player for player, told in statements.items() if told in read}
-        assert seen == {call.key.player} & set(statements)
-    assert {player for player, _, _ in thoughts(record, "favor")} == set(statements)
+    for game in GAMES:
+        record = match("humanized", game, "zh")
+        statements = {player: body["statement"] for player, _, body in thoughts(record, "persona")}
+        assert set(statements) == set(record.setup.players)
+        for call in record.calls:
+            read = [part.text for part in (*call.system, *call.user)]
+            seen = {player for player, told in statements.items() if told in read}
+            assert seen == {call.key.player} & set(statements)
+        assert {player for player, _, _ in thoughts(record, "favor")} == set(statements)
 
 
 # PLAYER*

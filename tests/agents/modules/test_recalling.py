@@ -103,36 +103,38 @@ def test_inside_the_window_what_is_found_is_shown_once_more_after_it(method: str
     assert any(body["events"] for body in played.thoughts("recalled"))
 
 
-@each_method
-@each_game
-def test_what_is_found_takes_no_more_of_a_prompt_than_its_budget(method: str, game: str):
-    played = match(method, game)
-    told = {event.number: tell(event, "en", played.record.setup.game.name) for event in played.events}
-    for body in played.thoughts("recalled"):
-        passages = ["\n".join(told[n] for n in numbers) for numbers in body["events"]]
-        assert sum(map(count_tokens, (*passages, *body.get("notes", ())))) <= BUDGET
+def test_what_is_found_takes_no_more_of_a_prompt_than_its_budget():
+    for method in RIVALS:
+        for game in ("mystery", "werewolf"):
+            played = match(method, game)
+            told = {event.number: tell(event, "en", played.record.setup.game.name) for event in played.events}
+            for body in played.thoughts("recalled"):
+                passages = ["\n".join(told[n] for n in numbers) for numbers in body["events"]]
+                assert sum(map(count_tokens, (*passages, *body.get("notes", ())))) <= BUDGET
 
 
-@each_method
-@each_game
-def test_the_record_tells_what_was_looked_for_among_how_much_and_found(method: str, game: str):
-    played = match(method, game)
-    thoughts = played.thoughts("recalled")
-    assert thoughts
-    texts = {event.number for event in played.events if event.kind in SPOKEN}
-    for body in thoughts:
-        assert body["question"]
-        assert len(body["events"]) <= body["among"]
-        assert {n for numbers in body["events"] for n in numbers} <= texts
-    assert any(body["events"] for body in thoughts)
+def test_the_record_tells_what_was_looked_for_among_how_much_and_found():
+    for method in RIVALS:
+        for game in ("mystery", "werewolf"):
+            played = match(method, game)
+            thoughts = played.thoughts("recalled")
+            assert thoughts
+            texts = {event.number for event in played.events if event.kind in SPOKEN}
+            for body in thoughts:
+                assert body["question"]
+                assert len(body["events"]) <= body["among"]
+                assert {n for numbers in body["events"] for n in numbers} <= texts
+            assert any(body["events"] for body in thoughts)
 
 
-@each_method
-@each_game
-def test_what_takes_no_notes_shows_none(method: str, game: str):
-    played = match(method, game)
-    assert not [body for body in played.thoughts("recalled") if body.get("notes")]
-    assert not [part for call in played.record.calls for part in call.user if "Your notes on" in part.text]
+def test_what_takes_no_notes_shows_none():
+    for method in RIVALS:
+        for game in ("mystery", "werewolf"):
+            played = match(method, game)
+            assert not [body for body in played.thoughts("recalled") if body.get("notes")]
+            assert not [
+                part for call in played.record.calls for part in call.user if "Your notes on" in part.text
+            ]
 
 
 @each_method
@@ -154,11 +156,11 @@ def test_what_nobody_can_read_is_a_fault_and_the_match_goes_on():
     assert played_again(played.record).is_identical
 
 
-@each_method
-def test_an_option_out_of_range_is_refused_by_name(method: str):
-    for option in ("window", "most", "budget"):
-        with pytest.raises(SetupError, match=f"{method}: {option}"):
-            find_method(method).seat(place(), {option: "0"})
+def test_an_option_out_of_range_is_refused_by_name():
+    for method in RIVALS:
+        for option in ("window", "most", "budget"):
+            with pytest.raises(SetupError, match=f"{method}: {option}"):
+                find_method(method).seat(place(), {option: "0"})
 
 
 def test_a_step_that_would_leave_the_best_behind_is_refused():
