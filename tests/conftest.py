@@ -65,7 +65,7 @@ STORIES = (
     *(f"tests/arena/test_{what}.py" for what in ("misbehaving", "eliciting", "injections", "faults")),
     *("tests/methods/gratr/views", "tests/methods/gratr/test_claims.py", "tests/agents/test_notes.py"),
     *("tests/envs/test_pettingzoo.py", "tests/games/mystery/reader/test_misreading.py"),
-    *(f"tests/methods/test_{what}.py" for what in ("with_the_reader", "in_every_game")),
+    "tests/methods/test_in_every_game.py",
     *(f"tests/methods/{name}/test_with_the_reader.py" for name in ("gratr", "humanized")),
     *("tests/reader/character", "tests/reader/limits/test_matches.py"),
     *(f"tests/reader/test_{what}.py" for what in ("tells", "conversation", "fitting_replies")),

@@ -2,9 +2,7 @@ import asyncio
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-import pytest
-
-from parlour.agents import Attention, Latest
+from parlour.agents import Latest
 from parlour.core import Event, EventKind, event_kinds
 from parlour.llm import Part, Source
 from tests.agents.seats import asked, asking, introduced, observation, replied
@@ -23,14 +21,14 @@ class Only:
         return {self.number}
 
 
-@pytest.mark.parametrize(("most", "minded"), [(0, set[int]()), (1, {9}), (2, {7, 9}), (5, {3, 7, 9})])
-def test_the_latest_are_so_many(most: int, minded: set[int]):
-    assert Latest(most=most).minded([3, 7, 9]) == minded
+def test_the_latest_are_so_many():
+    for most, minded in ((0, set[int]()), (1, {9}), (2, {7, 9}), (5, {3, 7, 9})):
+        assert Latest(most=most).minded([3, 7, 9]) == minded
 
 
-@pytest.mark.parametrize(
-    ("attention", "told"),
-    [
+def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_counted():
+    """What happened without words stays, and a question with its reply."""
+    for attention, told in (
         (None, [(20,), (21,), (22, 23)]),
         (Latest(most=1), [(21,), (22, 23)]),
         (Latest(most=3), [(20,), (21,), (22, 23)]),
@@ -38,20 +36,15 @@ def test_the_latest_are_so_many(most: int, minded: set[int]):
         (Latest(most=3, counts="messages"), [(21,), (22, 23)]),
         (Only(20), [(20,), (21,)]),
         (Only(22), [(21,), (22, 23)]),
-    ],
-)
-def test_what_is_not_minded_is_left_out_but_replies_stay_and_deeds_that_are_not_counted(
-    attention: Attention | None, told: list[tuple[int, ...]]
-):
-    """What happened without words stays, and a question with its reply."""
-    seen = observation()
-    seen.attention = attention
-    seen.observe(introduced(20, "Ben", "I am Ben."))
-    seen.observe(Event(number=21, kind=event_kinds.PASSED, actor="Carl", case="Vera"))
-    seen.observe(asked(22, "Ben", "Carl", "Where were you?"))
-    seen.observe(replied(23, "Carl", "Ben", "In the cellar."))
-    recollection = asyncio.run(seen.recall(asking(), "Vera"))
-    assert [part.source.events for part in recollection.parts if part.source.events] == told
+    ):
+        seen = observation()
+        seen.attention = attention
+        seen.observe(introduced(20, "Ben", "I am Ben."))
+        seen.observe(Event(number=21, kind=event_kinds.PASSED, actor="Carl", case="Vera"))
+        seen.observe(asked(22, "Ben", "Carl", "Where were you?"))
+        seen.observe(replied(23, "Carl", "Ben", "In the cellar."))
+        recollection = asyncio.run(seen.recall(asking(), "Vera"))
+        assert [part.source.events for part in recollection.parts if part.source.events] == told
 
 
 def test_a_preface_stands_before_the_rules_of_every_prompt():

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.agents import METHODS, HasPresets, departure, find_method, read_options
 from parlour.agents.option_sheet import Configurable
 
 
-@pytest.mark.parametrize(
-    ("asked", "paper"),
-    [
+def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it():
+    for asked, paper in (
         ("gratr:counts=messages", "trust-2025"),
         ("gratr:counts=messages,starts=decided,weight=product,replace=larger", "trust-2025"),
         ("gratr:counts=messages,merging=false", "trust-2025"),
@@ -22,15 +19,12 @@ from parlour.agents.option_sheet import Configurable
         ("player-star:as=2025,pruner=false", "zhu-2024"),
         ("player-star:reading=separate,ask=suspects,gain=verbal", "zhu-2025"),
         ("humanized:condition=b5p", "humanized-2025"),
-    ],
-)
-def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it(asked: str, paper: str):
-    assert departure(asked, paper) == ""
+    ):
+        assert departure(asked, paper) == ""
 
 
-@pytest.mark.parametrize(
-    ("asked", "paper", "told"),
-    [
+def test_of_several_readings_the_nearest_is_named():
+    for asked, paper, told in (
         ("gratr", "trust-2025", "gratr plays counts=utterances, theirs counts=messages"),
         (
             "gratr:counts=messages,weight=product,replace=larger",
@@ -56,15 +50,13 @@ def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it(asked: str, pape
         ),
         ("gratr", "zhu-2024", "gratr is no method of that paper's"),
         ("random", "trust-2025", "random is no method of that paper's"),
-    ],
-)
-def test_of_several_readings_the_nearest_is_named(asked: str, paper: str, told: str):
-    assert departure(asked, paper) == told
+    ):
+        assert departure(asked, paper) == told
 
 
-@pytest.mark.parametrize("name", sorted(METHODS.installed()))
-def test_every_preset_is_one_that_its_method_takes(name: str):
-    method = find_method(name)
-    for preset in method.presets if isinstance(method, HasPresets) else ():
-        assert isinstance(method, Configurable)
-        read_options(method.form, name, preset.options)
+def test_every_preset_is_one_that_its_method_takes():
+    for name in sorted(METHODS.installed()):
+        method = find_method(name)
+        for preset in method.presets if isinstance(method, HasPresets) else ():
+            assert isinstance(method, Configurable)
+            read_options(method.form, name, preset.options)

@@ -38,19 +38,16 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Install]:
     plugins.sorted_points.cache_clear()
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "options"),
-    [
+def test_a_method_is_read_as_it_is_asked_for():
+    for text, name, options in (
         ("random", "random", {}),
         ("player-star", "player-star", {}),
         ("player-star:", "player-star", {}),
         ("player-star:ask=suspects", "player-star", {"ask": "suspects"}),
         (" player-star : ask = suspects , beta=0.5", "player-star", {"ask": "suspects", "beta": "0.5"}),
         ("far:url=http://x:1/y?a=b", "far", {"url": "http://x:1/y?a=b"}),
-    ],
-)
-def test_a_method_is_read_as_it_is_asked_for(text: str, name: str, options: dict[str, str]):
-    assert MethodSpec.read(text) == MethodSpec(name=name, options=options)
+    ):
+        assert MethodSpec.read(text) == MethodSpec(name=name, options=options)
 
 
 def test_an_option_without_a_value_is_refused_with_how_to_write_it():

@@ -22,9 +22,8 @@ def speaking(kind: RequestKind, words: int = 20, player: str = "Anna") -> Reques
     return asking(player, kind=kind, words=words, options=(), most=0, text="Where were you?", partner="Ben")
 
 
-@pytest.mark.parametrize(
-    ("said", "speech"),
-    [
+def test_a_speech_is_freed_of_what_models_put_around_it():
+    for said, speech in (
         ("I was in the mill.", "I was in the mill."),
         ("  I was\n\n in the\tmill. ", "I was in the mill."),
         ('"I was in the mill."', "I was in the mill."),
@@ -38,15 +37,12 @@ def speaking(kind: RequestKind, words: int = 20, player: str = "Anna") -> Reques
         ("Anna：我在磨坊。", "我在磨坊。"),
         ("我：我在磨坊。", "我在磨坊。"),
         ("Me: I was in the mill.", "I was in the mill."),
-    ],
-)
-def test_a_speech_is_freed_of_what_models_put_around_it(said: str, speech: str):
-    assert clean(said, "Anna") == speech
+    ):
+        assert clean(said, "Anna") == speech
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
+def test_what_belongs_to_a_speech_stays():
+    for said in (
         "Annabel: she was in the mill.",
         "Ben: I was in the mill.",
         "Measure: twice.",
@@ -58,10 +54,8 @@ def test_a_speech_is_freed_of_what_models_put_around_it(said: str, speech: str):
         "“No,” said Ben. I heard yes”",
         "“I heard “yes”",
         "'",
-    ],
-)
-def test_what_belongs_to_a_speech_stays(said: str):
-    assert clean(said, "Anna") == said
+    ):
+        assert clean(said, "Anna") == said
 
 
 def test_a_name_with_signs_of_its_own_is_only_a_name():

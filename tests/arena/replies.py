@@ -11,6 +11,8 @@ from typing import Any
 from tests.llm.loopback import Answer, Body
 
 Replying = Callable[[Body], Answer]
+CANARY = "canary under the old stairs of the mill"
+_AMONG_WOLVES = ("only the other werewolves hear you", "只有其他狼人听得见你说话")
 
 
 def plain(body: Body) -> Answer:
@@ -22,6 +24,12 @@ def varied(body: Body) -> Answer:
     """Choices and sentences that differ from prompt to prompt."""
     words = json.dumps([body["messages"], body.get("response_format")], sort_keys=True)
     return _answer(body, Random(hashlib.sha256(words.encode()).hexdigest()))
+
+
+def conspiring(body: Body) -> Answer:
+    """What werewolves say among themselves is a canary; all else differs from prompt to prompt."""
+    is_secret = any(mark in texts(body).rpartition("\n\n")[0][-2000:] for mark in _AMONG_WOLVES)
+    return Answer(text=CANARY) if is_secret and "response_format" not in body else varied(body)
 
 
 def nonsense(body: Body) -> Answer:

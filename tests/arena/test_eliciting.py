@@ -35,8 +35,9 @@ def beliefs(record: Record) -> list[ElicitedBeliefs]:
     return [ElicitedBeliefs.model_validate(each.thought.body) for each in notes(record)]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("game", "method"), [(GAMES[number % len(GAMES)], method) for number, method in enumerate(METHODS)]
+)
 def test_a_match_is_the_same_whether_or_not_seats_are_asked(game: str, method: str):
     setup = golden(game, "en", method)
     without, with_it = played(setup), elicited(setup)

@@ -107,9 +107,8 @@ def each_is(each: Item, kind: EventKind) -> bool:
     return isinstance(each, Event) and each.kind is kind
 
 
-@pytest.mark.parametrize(
-    ("kind", "action", "problem"),
-    [
+def test_an_illegal_action_is_a_fault_and_the_fallback_is_played():
+    for kind, action, problem in (
         (request_kinds.VOTE, Action(chosen=("Ben",)), "'Ben' is not among Anna, Carl, Dora"),
         (request_kinds.VOTE, Action(chosen=("Anna", "Carl")), "2 chosen, where 0 to 1 may be"),
         (request_kinds.VOTE, Action(chosen=("Anna",), speech="She did it."), "nothing may be said here"),
@@ -118,21 +117,17 @@ def each_is(each: Item, kind: EventKind) -> bool:
         (request_kinds.REPLY, Action(speech="word " * 101), "101 words, where 100 may be said"),
         (request_kinds.ANSWER, Action(chosen=("e",)), "'e' is not among a, b, c"),
         (request_kinds.PREPARE, Action(speech="Hm."), "nothing may be said here"),
-    ],
-)
-def test_an_illegal_action_is_a_fault_and_the_fallback_is_played(
-    kind: RequestKind, action: Action, problem: str
-):
-    log = MemoryLog()
-    state = run(seated(Ben=only(kind, action)), log)
-    assert state.is_over
-    played = acts(log, kind, "Ben")
-    assert played
-    assert all(act.is_fallback and not act.chosen and not act.speech for act in played)
-    found = faults(log)
-    assert [fault.request for fault in found] == [act.request for act in played]
-    assert {(fault.player, fault.purpose) for fault in found} == {("Ben", kind)}
-    assert all(problem in fault.problem for fault in found)
+    ):
+        log = MemoryLog()
+        state = run(seated(Ben=only(kind, action)), log)
+        assert state.is_over
+        played = acts(log, kind, "Ben")
+        assert played
+        assert all(act.is_fallback and not act.chosen and not act.speech for act in played)
+        found = faults(log)
+        assert [fault.request for fault in found] == [act.request for act in played]
+        assert {(fault.player, fault.purpose) for fault in found} == {("Ben", kind)}
+        assert all(problem in fault.problem for fault in found)
 
 
 def test_an_illegal_vote_is_an_abstention_and_never_a_vote():

@@ -6,29 +6,25 @@ from functools import cache
 
 import pytest
 
-from parlour.agents import METHODS, find_method
 from parlour.arena import Setup, Status, events, faults, lay_seats
 from parlour.arena.table import Seating
 from parlour.core import event_kinds
 from parlour.errors import ModelUnavailable, UsageError
-from parlour.evaluation import audit, ballots, polls, verdicts, vote_accuracy
+from parlour.evaluation import ballots, polls, verdicts, vote_accuracy
 from parlour.games.onenight import Role, Team
 from parlour.llm import Language
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.overheard import Overheard, overheard
-from tests.arena.playing import journal, play, played_again
-from tests.arena.replies import failing_after, nonsense, plain, varied
+from tests.arena.playing import journal, play
+from tests.arena.replies import failing_after, nonsense, varied
 from tests.llm.loopback import Loopback
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-METHOD_NAMES = sorted(METHODS.names)
-WITH_MODEL = [name for name in METHOD_NAMES if find_method(name).wants_model]
 POINTED = ("you point at ", "你指定了")
 VOTED = ("votes for ", "投给")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-each_method = pytest.mark.parametrize("method", METHOD_NAMES)
 
 
 @cache
@@ -39,21 +35,11 @@ def match(method: str, language: Language) -> Overheard:
 # To the end, and again
 
 
-@each_method
-@each_language
-def test_every_method_plays_to_an_end_without_a_fault(method: str, language: Language):
-    record = match(method, language).record
-    assert record.status is Status.FINISHED
-    assert faults(record) == []
+def test_its_verdict_is_about_the_werewolf_of_the_deal():
+    record = match("plain", "en").record
     [case] = verdicts(record)
     assert case.truth == (record.setup.players[2],)
     assert case.winner in tuple(Team)
-
-
-@each_method
-@each_language
-def test_a_replay_is_identical(method: str, language: Language):
-    assert played_again(match(method, language).record).difference is None
 
 
 def test_every_round_has_everybodys_vote_on_record_and_the_last_one_counts():
@@ -93,12 +79,6 @@ def test_replies_that_nobody_can_read_are_faults_and_nobody_is_voted_out():
 # Who may know what
 
 
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_the_audit_finds_no_leak(method: str, language: Language):
-    assert audit(match(method, language).record) == []
-
-
 @each_language
 def test_what_the_seer_learns_reaches_the_seer_alone(language: Language):
     sent, roles = match("plain", language).sent, one_night(language=language).deal
@@ -107,18 +87,22 @@ def test_what_the_seer_learns_reaches_the_seer_alone(language: Language):
         assert bool(told) == (role is Role.SEER)
 
 
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_of_the_votes_everybody_reads_their_own_and_no_other(method: str, language: Language):
+def test_of_the_votes_everybody_reads_their_own_and_no_other():
     """As in the talk, where a vote is told with whose it is; Humanized Agents read not even those."""
-    played = match(method, language)
-    record, others = played.record, {name: set(played.record.setup.players) - {name} for name in played.sent}
-    for player, prompts in played.sent.items():
-        lines = [line for text in prompts for line in text.splitlines() if _tells_a_vote(line)]
-        assert bool(lines) == (method != "humanized"), player
-        assert not [line for line in lines for other in others[player] if f"{other}{_GAP[language]}" in line]
-    assert not [line for text in played.shared for line in text.splitlines() if _tells_a_vote(line)]
-    assert all(vote.visible_to == {vote.actor} for vote in (*polls(record), *ballots(record)))
+    for method, language in (("plain", "en"), ("plain", "zh"), ("humanized", "en")):
+        played = match(method, language)
+        record, others = (
+            played.record,
+            {name: set(played.record.setup.players) - {name} for name in played.sent},
+        )
+        for player, prompts in played.sent.items():
+            lines = [line for text in prompts for line in text.splitlines() if _tells_a_vote(line)]
+            assert bool(lines) == (method != "humanized"), player
+            assert not [
+                line for line in lines for other in others[player] if f"{other}{_GAP[language]}" in line
+            ]
+        assert not [line for text in played.shared for line in text.splitlines() if _tells_a_vote(line)]
+        assert all(vote.visible_to == {vote.actor} for vote in (*polls(record), *ballots(record)))
 
 
 _GAP = {"en": " votes", "zh": "投给"}
@@ -128,19 +112,6 @@ def _tells_a_vote(line: str) -> bool:
     return line.startswith(("In the secret vote after round", "第1轮之后的秘密投票，")) and any(
         mark in line for mark in VOTED
     )
-
-
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_who_is_the_werewolf_changes_nothing_of_what_a_villager_is_asked(method: str, language: Language):
-    deals = ("vvwvns", "vvnvws")
-    one, another = (overheard(one_night(deal, language, rounds=1), method, plain) for deal in deals)
-    second, third, fifth = (one.record.setup.players[seat] for seat in (1, 2, 4))
-    assert one.sent[second]
-    assert sorted(one.sent[second]) == sorted(another.sent[second])
-    assert sorted(one.shared) == sorted(another.shared)
-    for player in (third, fifth):
-        assert one.sent[player] != another.sent[player]
 
 
 @each_language

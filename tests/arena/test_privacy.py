@@ -1,64 +1,35 @@
-"""What a seat is shown: nothing that stands in anybody else's papers, whatever the method and language."""
+"""What others hide changes nothing of what a player is sent, whatever the method, game and language."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable
 
 import pytest
 
 from parlour.agents import METHODS, find_method
+from parlour.arena import GameSetup
 from parlour.core import Player
-from parlour.evaluation import audit
 from parlour.llm import Language
 from parlour.memory import Budgets
-from tests.arena.mysteries import NAMES, PAPERS, canary, mystery
+from tests.arena.mysteries import NAMES, canary, mystery
+from tests.arena.onenights import one_night
 from tests.arena.overheard import Overheard, overheard
 from tests.arena.replies import plain
+from tests.arena.werewolves import werewolves
 
-LANGUAGES: tuple[Language, ...] = ("en", "zh")
 TIGHT = Budgets(script=100, dialogue=100, answering=100)
-METHOD_NAMES = sorted(METHODS.names)
-WITH_MODEL = [name for name in METHOD_NAMES if find_method(name).wants_model]
-SPELLED = [
-    *METHOD_NAMES,
-    "player-star:ask=suspects,reading=separate",
-    "player-star:gain=verbal,sensors=evidence+background",
-    "player-star:pruner=false,sensors=none",
-    "plain:ask=all",
-    *(f"{name}:window=2" for name in METHOD_NAMES if name.endswith("-rag")),
-    *(f"{name}:ask=best" for name in ("o-cot", "think-thrice", "werewolf")),
-]
-each_language = pytest.mark.parametrize("language", LANGUAGES)
+WITH_MODEL = [name for name in sorted(METHODS.names) if find_method(name).wants_model]
 
 
-def each_table(methods: Sequence[str]) -> pytest.MarkDecorator:
-    """Every method in each language and with each budget, and either language with either budget.
-
-    The other half of all that can be combined is left to `make test-real`.
-    """
+def each_method_in(*first: Language) -> pytest.MarkDecorator:
+    """Every method in one language, by turns; in the other one too by `make test-real`."""
     return pytest.mark.parametrize(
-        ("method", "language", "is_tight"),
+        ("method", "language"),
         [
-            pytest.param(
-                method,
-                language,
-                is_tight,
-                id=f"{method}-{language}-{'tight' if is_tight else 'roomy'}",
-                marks=() if (number + place + is_tight) % 2 == 0 else pytest.mark.real,
-            )
-            for number, method in enumerate(methods)
-            for place, language in enumerate(LANGUAGES)
-            for is_tight in (False, True)
+            pytest.param(method, language, marks=() if (number + place) % 2 == 0 else pytest.mark.real)
+            for number, method in enumerate(WITH_MODEL)
+            for place, language in enumerate(first)
         ],
-    )
-
-
-@cache
-def planted(method: str, language: Language, is_tight: bool) -> Overheard:
-    """A match in which every paper holds a canary and is too long for a tight budget."""
-    return overheard(
-        mystery(language, players=3, victims=2, questions=2), method, budgets=TIGHT if is_tight else None
     )
 
 
@@ -73,82 +44,58 @@ def papers(text: str, language: Language) -> Callable[[Player, str], str]:
     return write
 
 
-# Canaries
+def played(games: Iterable[GameSetup], method: str, budgets: Budgets | None = None) -> list[Overheard]:
+    """These games, with the same replies."""
+    return [overheard(game, method, plain, budgets) for game in games]
 
 
-@each_table(SPELLED)
-def test_nobodys_papers_stand_in_what_is_sent_for_another(method: str, language: Language, is_tight: bool):
-    match = planted(method, language, is_tight)
-    for player, texts in match.sent.items():
-        for other in match.sent.keys() - {player}:
-            for paper in PAPERS:
-                assert not [text for text in (*texts, *match.shared) if canary(other, paper) in text]
+def check_same(one: Overheard, another: Overheard, same: set[int], other: set[int]) -> None:
+    """Holds that these seats are sent the same in both matches, and those not."""
+    for seat in same | other:
+        player = one.record.setup.players[seat]
+        assert one.sent[player]
+        assert (sorted(one.sent[player]) == sorted(another.sent[player])) == (seat in same), player
 
 
-@each_table(WITH_MODEL)
-def test_a_players_own_papers_do_stand_there(method: str, language: Language, is_tight: bool):
-    """Otherwise the canaries of the others would prove nothing."""
-    for player, texts in planted(method, language, is_tight).sent.items():
-        for paper in PAPERS:
-            assert [text for text in texts if canary(player, paper) in text]
-
-
-@pytest.mark.parametrize("method", [name for name in METHOD_NAMES if name not in WITH_MODEL])
-@each_language
-def test_a_method_without_a_model_sends_nothing(method: str, language: Language):
-    assert not any(planted(method, language, False).sent.values())
-
-
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_a_tight_budget_makes_players_look_things_up(method: str, language: Language):
-    """Otherwise what is retrieved would not have been tried."""
-    match = planted(method, language, True)
-    assert {"retrieve-script", "retrieve-talk"} <= {call.key.purpose for call in match.record.calls}
-
-
-@each_table(SPELLED)
-def test_the_audit_finds_no_leak(method: str, language: Language, is_tight: bool):
-    assert audit(planted(method, language, is_tight).record) == []
-
-
-# What nobody could have told
-
-
-@each_table(WITH_MODEL)
+@each_method_in("en", "zh")
 def test_what_others_hide_does_not_change_a_single_byte_of_what_is_sent_for_me(
-    method: str, language: Language, is_tight: bool
+    method: str, language: Language
 ):
-    one, another = (
-        overheard(
-            mystery(language, players=3, write=papers(text, language), killers=killers),
-            method,
-            plain,
-            TIGHT if is_tight else None,
-        )
+    games = (
+        mystery(language, players=3, write=papers(text, language), killers=killers)
         for text, killers in (("I saw a light in the mill", (1,)), ("Ich war es. " * 30, (2,)))
     )
-    first, *others = NAMES[language][:3]
-    assert one.sent[first]
-    assert sorted(one.sent[first]) == sorted(another.sent[first])
-    assert all(sorted(one.sent[player]) != sorted(another.sent[player]) for player in others)
+    is_tight = WITH_MODEL.index(method) // 2 % 2 == 0
+    one, another = played(games, method, TIGHT if is_tight else None)
+    check_same(one, another, {0}, {1, 2})
 
 
 @pytest.mark.parametrize("method", WITH_MODEL)
 def test_who_else_is_a_murderer_does_not_change_what_is_sent_for_me(method: str):
-    one, another = (
-        overheard(mystery(players=4, victims=2, killers=killers), method, plain)
-        for killers in ((1, 2), (1, 3))
-    )
-    for player in ("Anna", "Ben"):
-        assert sorted(one.sent[player]) == sorted(another.sent[player])
-    for player in ("Carl", "Dora"):
-        assert sorted(one.sent[player]) != sorted(another.sent[player])
+    games = (mystery(players=4, victims=2, rounds=1, killers=killers) for killers in ((1, 2), (1, 3)))
+    one, another = played(games, method)
+    check_same(one, another, {0, 1}, {2, 3})
 
 
-@pytest.mark.parametrize("method", WITH_MODEL)
-def test_the_verdict_is_not_known_to_whoever_still_answers(method: str):
-    match = overheard(mystery(players=3, killers=(1,)), method, plain)
-    answering = [text for text in match.sent["Anna"] if "Who held the knife?" in text]
-    assert answering
-    assert not [text for text in answering if "killed by Ben" in text or "accused of killing" in text]
+@each_method_in("en", "zh")
+def test_who_is_a_werewolf_changes_nothing_of_what_a_villager_is_asked(method: str, language: Language):
+    one, another = played((werewolves(deal, language) for deal in ("vvwvwsv", "vvvwwsv")), method)
+    check_same(one, another, {1}, {2, 4})
+    assert sorted(one.shared) == sorted(another.shared)
+
+
+@each_method_in("zh", "en")
+def test_who_is_the_werewolf_of_one_night_changes_nothing_of_what_a_villager_is_asked(
+    method: str, language: Language
+):
+    one, another = played((one_night(deal, language, rounds=1) for deal in ("vvwvns", "vvnvws")), method)
+    check_same(one, another, {1}, {2, 4})
+    assert sorted(one.shared) == sorted(another.shared)
+
+
+def test_the_verdict_is_not_known_to_whoever_still_answers():
+    for method in WITH_MODEL:
+        match = overheard(mystery(players=3, rounds=1, killers=(1,)), method, plain)
+        answering = [text for text in match.sent["Anna"] if "Who held the knife?" in text]
+        assert answering
+        assert not [text for text in answering if "killed by Ben" in text or "accused of killing" in text]

@@ -8,62 +8,39 @@ from functools import cache
 
 import pytest
 
-from parlour.agents import METHODS, find_method
 from parlour.arena import Act, Setup, Status, events, faults, items, lay_seats
 from parlour.arena.table import Seating, try_out
 from parlour.core import event_kinds
 from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
-from parlour.evaluation import audit, verdicts, vote_accuracy, win_rate
+from parlour.evaluation import verdicts, vote_accuracy, win_rate
 from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import Role, Team, WerewolfSetup, kinds, seat_names
 from parlour.llm import READER, Language
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
 from tests.arena.overheard import Overheard, overheard
-from tests.arena.playing import journal, play, played_again
-from tests.arena.replies import failing_after, nonsense, plain, reply_schema, texts, varied
+from tests.arena.playing import journal, play
+from tests.arena.replies import conspiring, failing_after, nonsense, reply_schema, texts, varied
 from tests.arena.werewolves import werewolves
 from tests.llm.loopback import Answer, Body, Loopback
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-METHOD_NAMES = sorted(METHODS.names)
-WITH_MODEL = [name for name in METHOD_NAMES if find_method(name).wants_model]
-CANARY = "canary under the old stairs of the mill"
-AMONG_WOLVES = ("only the other werewolves hear you", "只有其他狼人听得见你说话")
 CHECKED = ("you check ", "你查验了")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-each_method = pytest.mark.parametrize("method", METHOD_NAMES)
-
-
-def planted(body: Body) -> Answer:
-    """What the werewolves say among themselves holds a canary."""
-    is_secret = any(mark in texts(body).rpartition("\n\n")[0][-2000:] for mark in AMONG_WOLVES)
-    return Answer(text=CANARY) if is_secret and "response_format" not in body else varied(body)
 
 
 @cache
 def match(method: str, language: Language) -> Overheard:
-    return overheard(werewolves(language=language), method, planted)
+    return overheard(werewolves(language=language), method, conspiring)
 
 
 # To the end, and again
 
 
-@each_method
-@each_language
-def test_every_method_plays_to_an_end_without_a_fault(method: str, language: Language):
-    record = match(method, language).record
-    assert record.status is Status.FINISHED
-    assert faults(record) == []
-    [case] = verdicts(record)
-    assert len(case.truth) == 2
+def test_its_verdict_is_about_both_werewolves():
+    [case] = verdicts(match("plain", "en").record)
+    assert case.truth == ("Player 2", "Player 4")
     assert case.winner in (*Team, None)
-
-
-@each_method
-@each_language
-def test_a_replay_is_identical(method: str, language: Language):
-    assert played_again(match(method, language).record).difference is None
 
 
 @pytest.mark.parametrize("failing", [1, 9, 30])
@@ -96,40 +73,12 @@ def test_replies_that_nobody_can_read_are_faults_and_the_days_run_out():
 # Who may know what
 
 
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_the_audit_finds_no_leak(method: str, language: Language):
-    assert audit(match(method, language).record) == []
-
-
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_what_werewolves_say_by_night_reaches_werewolves_alone(method: str, language: Language):
-    sent, roles = match(method, language).sent, werewolves(language=language).deal
-    for (player, prompts), role in zip(sent.items(), roles, strict=True):
-        heard = [text for text in prompts if CANARY in text]
-        assert bool(heard) == (role is Role.WEREWOLF), player
-    assert not [text for text in match(method, language).shared if CANARY in text]
-
-
 @each_language
 def test_what_the_seer_learns_reaches_the_seer_alone(language: Language):
     sent, roles = match("plain", language).sent, werewolves(language=language).deal
     for prompts, role in zip(sent.values(), roles, strict=True):
         told = [text for text in prompts if any(mark in text for mark in CHECKED)]
         assert bool(told) == (role is Role.SEER)
-
-
-@pytest.mark.parametrize("method", WITH_MODEL)
-@each_language
-def test_who_is_a_werewolf_changes_nothing_of_what_a_villager_is_asked(method: str, language: Language):
-    one, another = (overheard(werewolves(deal, language), method, plain) for deal in ("vvwvwsv", "vvvwwsv"))
-    second, third, fifth = (one.record.setup.players[seat] for seat in (1, 2, 4))
-    assert one.sent[second]
-    assert sorted(one.sent[second]) == sorted(another.sent[second])
-    assert sorted(one.shared) == sorted(another.shared)
-    for player in (third, fifth):
-        assert one.sent[player] != another.sent[player]
 
 
 @each_language

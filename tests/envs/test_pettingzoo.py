@@ -41,10 +41,10 @@ def test_pettingzoos_api_test_passes(game: str):
     suite.api_test(module.env(text=True, seats=(0, 2)), num_cycles=5)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_pettingzoos_seed_test_passes(game: str):
-    suite.seed_test(environment(game).env, num_cycles=40)
-    suite.seed_test(partial(environment(game).env, text=True, seats=(1,)), num_cycles=5)
+def test_pettingzoos_seed_test_passes():
+    for game in GAMES:
+        suite.seed_test(environment(game).env, num_cycles=40)
+        suite.seed_test(partial(environment(game).env, text=True, seats=(1,)), num_cycles=5)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,17 +63,19 @@ def test_pettingzoos_performance_benchmark_passes(game: str, monkeypatch: pytest
     assert "turns per second" in told.getvalue()
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(3))
-def test_whoever_wins_is_rewarded_by_side(game: str, seed: int):
-    env: Any = environment(game).env()
-    totals = play(env, seed, by_lot(seed))
-    state = env.unwrapped._episode.state
-    sides, cases = state.teams(), state.outcome.cases
-    assert set(totals) == {f"player_{n}" for n in range(len(state.players))}
-    for number, player in enumerate(state.players):
-        told = [0 if case.winner is None else 1 if case.winner == sides[player] else -1 for case in cases]
-        assert totals[f"player_{number}"] == pytest.approx(sum(told) / len(told))
+def test_whoever_wins_is_rewarded_by_side():
+    for game in GAMES:
+        for seed in range(3):
+            env: Any = environment(game).env()
+            totals = play(env, seed, by_lot(seed))
+            state = env.unwrapped._episode.state
+            sides, cases = state.teams(), state.outcome.cases
+            assert set(totals) == {f"player_{n}" for n in range(len(state.players))}
+            for number, player in enumerate(state.players):
+                told = [
+                    0 if case.winner is None else 1 if case.winner == sides[player] else -1 for case in cases
+                ]
+                assert totals[f"player_{number}"] == pytest.approx(sum(told) / len(told))
 
 
 def test_where_cards_change_hands_whoever_wins_is_rewarded_by_the_card_at_the_end():
@@ -135,11 +137,11 @@ def test_by_night_a_seat_sees_what_it_learned_and_nothing_else():
         assert not np.array_equal(all_told, mine)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_and_choices_give_the_same_episode(game: str):
-    told: list[Any] = [environment(game).raw_env() for _ in range(2)]
-    assert play(told[0], 5, by_lot(1)) == play(told[1], 5, by_lot(1))
-    assert told[0]._episode.events == told[1]._episode.events
+def test_the_same_seed_and_choices_give_the_same_episode():
+    for game in GAMES:
+        told: list[Any] = [environment(game).raw_env() for _ in range(2)]
+        assert play(told[0], 5, by_lot(1)) == play(told[1], 5, by_lot(1))
+        assert told[0]._episode.events == told[1]._episode.events
 
 
 def test_what_a_voter_chose_is_not_seen_before_all_have_voted():
@@ -165,20 +167,20 @@ def test_what_a_voter_chose_is_not_seen_before_all_have_voted():
     assert len(votes(1)) >= 2
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_seat_sees_nothing_but_what_is_visible_to_it(game: str):
-    env: Any = environment(game).raw_env(text=True)
-    env.reset(seed=1)
-    episode, encoding = env._episode, env.encoding
-    for player in episode.learners:
-        mine, theirs = encoding.blank(), encoding.blank()
-        encoding.add(episode.seen_by(player), mine)
-        encoding.add(episode.events, theirs)
-        seen = env.observe(f"player_{episode.state.players.index(player)}")["observation"].copy()
-        for block in ("told", "roles", "gone"):
-            place = encoding.layout[block]
-            assert np.array_equal(seen[place], mine[place])
-        assert not np.array_equal(theirs, mine)
+def test_a_seat_sees_nothing_but_what_is_visible_to_it():
+    for game in GAMES:
+        env: Any = environment(game).raw_env(text=True)
+        env.reset(seed=1)
+        episode, encoding = env._episode, env.encoding
+        for player in episode.learners:
+            mine, theirs = encoding.blank(), encoding.blank()
+            encoding.add(episode.seen_by(player), mine)
+            encoding.add(episode.events, theirs)
+            seen = env.observe(f"player_{episode.state.players.index(player)}")["observation"].copy()
+            for block in ("told", "roles", "gone"):
+                place = encoding.layout[block]
+                assert np.array_equal(seen[place], mine[place])
+            assert not np.array_equal(theirs, mine)
 
 
 @pytest.mark.parametrize("game", GAMES)

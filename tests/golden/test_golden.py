@@ -1,18 +1,28 @@
-"""Nothing that a seat is told, thinks or does changes unless a commit says so."""
+"""What seats are told, think and do in a few matches changes only where a commit says so."""
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from tests.golden.matches import CASES, DIGESTS, digests, played
+from tests.golden.matches import digest
+
+DIGESTS = {
+    "mystery en player-star": "68ebcc335aa39beb1cabb3ec",
+    "mystery en werewolf": "feb07d482569ec1ccde308e5",
+    "mystery zh o-cot": "3d9a4d313b91075f9650b5c4",
+    "mystery zh rerank-rag:window=3": "3dbed468d62c3b4f2d651b83",
+    "onenight en random": "4f33b72d081423c377f45e85",
+    "onenight en think-thrice": "a3305f48d9ba594f9b3a1cbc",
+    "onenight zh humanized": "d800538e53147d0d85a0f7ff",
+    "onenight zh player-star": "977ffb24b413ceb4079c30fc",
+    "werewolf en humanized": "2b46b7639313c4671400e2ad",
+    "werewolf en native-rag:window=3": "0e14df68dfd6fc32f9806330",
+    "werewolf zh gratr": "7b8c1d5e70841aeabcc4fd84",
+    "werewolf zh plain": "839da4755d3adbe439ae3e86",
+}
+"""Of the journals of cheap matches, spread over games, languages and methods."""
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", DIGESTS)
 def test_a_match_comes_out_as_it_did(name: str):
-    assert digests(played(name)) == json.loads(DIGESTS.read_text())[name]
-
-
-def test_every_digest_is_of_a_match():
-    assert set(json.loads(DIGESTS.read_text())) == set(CASES)
+    assert digest(name) == DIGESTS[name]

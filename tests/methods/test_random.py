@@ -5,7 +5,6 @@ import pytest
 from parlour.agents import find_method
 from parlour.core import PASS, Action, Request, request_kinds
 from parlour.errors import SetupError
-from parlour.llm import Language
 from tests.agents.seats import Slate, asking, place
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import journal, play, recorded
@@ -43,15 +42,15 @@ def test_its_choice_hangs_on_the_seed_the_player_and_the_request_alone():
     assert len({act(each).chosen for each in others}) == 3
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("players", [3, 6])
-def test_a_table_of_bots_plays_to_the_end_without_any_model(language: Language, players: int):
-    setup = laid(mystery(language, players=players, victims=2), method="random")
-    log = play(setup)
-    record = recorded(setup, log)
-    assert record.status == "finished"
-    assert record.calls == ()
-    assert journal(play(setup)) == journal(log)
+def test_a_table_of_bots_plays_to_the_end_without_any_model():
+    for language in ("en", "zh"):
+        for players in (3, 6):
+            setup = laid(mystery(language, players=players, victims=2), method="random")
+            log = play(setup)
+            record = recorded(setup, log)
+            assert record.status == "finished"
+            assert record.calls == ()
+            assert journal(play(setup)) == journal(log)
 
 
 def test_another_seed_gives_another_match():

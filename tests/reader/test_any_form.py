@@ -90,12 +90,12 @@ def accused(by: int, whom: int, language: Language) -> str:
     return SAYS[language].format(speaker, render(fact, language, Random(1), speaker=speaker))
 
 
-@each_language
-@pytest.mark.parametrize("game", GAMES)
-def test_a_form_with_fields_of_every_type_is_filled_in_every_game(game: str, language: Language):
-    reply = asyncio.run(model(game, language).parse(sent(game, language), Everything))
-    assert reply.short
-    assert reply.note.text
+def test_a_form_with_fields_of_every_type_is_filled_in_every_game():
+    for language in LANGUAGES:
+        for game in GAMES:
+            reply = asyncio.run(model(game, language).parse(sent(game, language), Everything))
+            assert reply.short
+            assert reply.note.text
 
 
 @each_language
@@ -189,12 +189,12 @@ def test_what_is_said_in_an_unknown_game_is_a_suspicion_that_others_understand(l
     ]
 
 
-@each_language
-@pytest.mark.parametrize("game", GAMES)
-def test_speech_and_weights_need_no_purpose(game: str, language: Language):
-    assert asyncio.run(model(game, language).generate(sent(game, language)))
-    even = asyncio.run(model(game, language).weigh(sent(game, language), ["left", "right"]))
-    assert even.probabilities == pytest.approx({"left": 0.5, "right": 0.5})
+def test_speech_and_weights_need_no_purpose():
+    for language in LANGUAGES:
+        for game in GAMES:
+            assert asyncio.run(model(game, language).generate(sent(game, language)))
+            even = asyncio.run(model(game, language).weigh(sent(game, language), ["left", "right"]))
+            assert even.probabilities == pytest.approx({"left": 0.5, "right": 0.5})
 
 
 def test_names_are_weighed_by_suspicion():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import get_args
 
 import pytest
@@ -28,6 +29,11 @@ def played(game: GameSetup, method: str = "player-star", seed: int = 1) -> Recor
     return recorded(setup, play(setup))
 
 
+@cache
+def mystery(seed: int, language: Language) -> Record:
+    return played(MysterySetup(script=generate(seed, players=5, lang=language), answers=False))
+
+
 def exchanges(record: Record) -> Iterator[tuple[Event, Event]]:
     """Each question of a mystery with its reply."""
     asked: dict[Player, Event] = {}
@@ -42,10 +48,11 @@ def exchanges(record: Record) -> Iterator[tuple[Event, Event]]:
 def test_a_reply_tells_no_tie_that_nobody_asked_for_and_nothing_that_the_synopsis_does(language: Language):
     replies = 0
     for seed in (1000, 1001, 1002):
-        game = MysterySetup(script=generate(seed, players=5, lang=language), answers=False)
+        record = mystery(seed, language)
+        game = MysterySetup.of(record.setup.game)
         names = (*game.script.players, *game.victims)
         public = {*read(game.script.synopsis, language, names=names).facts}
-        for question, reply in exchanges(played(game)):
+        for question, reply in exchanges(record):
             asks = read(question.text, language, speaker=question.actor, reader=reply.actor, names=names)
             is_asked = any(isinstance(each, WhatRelation | WhatKnown) for each in asks.questions)
             told = read(reply.text, language, speaker=reply.actor, reader=reply.to, names=names).facts
@@ -62,7 +69,7 @@ def test_whoever_is_asked_speaks_in_the_same_round_still(game: str, method: str)
     rooms = {"werewolf": (werewolf.WerewolfSetup, "roles"), "onenight": (onenight.OneNightSetup, "cards")}
     of, scope = rooms[game]
     asked = 0
-    for seed in range(3):
+    for seed in range(2):
         setup = of(language="en", players=werewolf.seat_names(8, "en"))
         table = TableNames(language="en", players=setup.players)
         turns = [each for each in events(played(setup, method, seed)) if each.kind in TURNS and each.actor]
@@ -72,7 +79,7 @@ def test_whoever_is_asked_speaks_in_the_same_round_still(game: str, method: str)
             for act in (each for each in acts if each.is_question and each.to):
                 assert act.to in later, turn.text
                 asked += 1
-    assert asked >= 15
+    assert asked >= 10
 
 
 def test_where_talk_is_free_somebody_who_has_spoken_is_asked_too():
@@ -90,10 +97,11 @@ def test_where_talk_is_free_somebody_who_has_spoken_is_asked_too():
 def test_a_tie_is_told_once_where_everybody_says_who_they_are(language: Language):
     told = 0
     for seed in (1000, 1001, 1002):
-        game = MysterySetup(script=generate(seed, players=5, lang=language), answers=False)
+        record = mystery(seed, language)
+        game = MysterySetup.of(record.setup.game)
         names, victims = (*game.script.players, *game.victims), {*game.victims}
         seats = list(game.script.players)
-        for event in (each for each in events(played(game)) if each.kind is event_kinds.INTRODUCED):
+        for event in (each for each in events(record) if each.kind is event_kinds.INTRODUCED):
             facts = read(event.text, language, speaker=event.actor, names=names).facts
             for tie in (
                 each for each in facts if isinstance(each, Relation) and not {each.of, each.to} & victims

@@ -25,7 +25,7 @@ from parlour.llm import Prompt, Talk
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 
-GAMES, DAYS, VILLAGE = 60, 40, ("villager", "seer", "mason")
+GAMES, DAYS, VILLAGE = 40, 40, ("villager", "seer", "mason")
 FEW = 12
 """Of these games, where each speech is compared to the letter; a classifier wants all of them."""
 

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from parlour.facts import (
     Absence,
     Accusation,
@@ -73,19 +71,19 @@ def test_who_knows_nothing_suspects_everybody():
     assert killers(said()) == [(("Ann",),), (("Bo",),), (("Cy",),)]
 
 
-@pytest.mark.parametrize("fact", ALIBIS, ids=lambda fact: type(fact).__name__)
-def test_an_alibi_clears_on_the_word_of_an_honest_witness(fact: Plain):
-    assert (("Ann",),) not in killers(said(("Bo", fact)))
+def test_an_alibi_clears_on_the_word_of_an_honest_witness():
+    for fact in ALIBIS:
+        assert (("Ann",),) not in killers(said(("Bo", fact)))
 
 
-@pytest.mark.parametrize("fact", NO_ALIBIS, ids=lambda fact: type(fact).__name__)
-def test_what_excludes_nothing_clears_nobody(fact: Plain):
-    assert (("Ann",),) in killers(said(("Bo", fact)))
+def test_what_excludes_nothing_clears_nobody():
+    for fact in NO_ALIBIS:
+        assert (("Ann",),) in killers(said(("Bo", fact)))
 
 
-@pytest.mark.parametrize("fact", ALIBIS, ids=lambda fact: type(fact).__name__)
-def test_nobodys_own_word_clears_it(fact: Plain):
-    assert (("Ann",),) in killers(said(("Ann", fact)))
+def test_nobodys_own_word_clears_it():
+    for fact in ALIBIS:
+        assert (("Ann",),) in killers(said(("Ann", fact)))
 
 
 def test_to_see_is_to_be_there():
@@ -110,20 +108,17 @@ def test_an_absence_belies_a_presence():
     assert killers(said(*rows)) == [(("Ann",),), (("Bo",),)]
 
 
-@pytest.mark.parametrize(
-    ("one", "two"),
-    [
+def test_what_cannot_both_be_clashes():
+    for one, two in (
         (Means(who="Cy", thing="poker"), NoMeans(who="Cy", thing="poker")),
         (Motive(who="Cy", victim="Wes", kind="debt"), NoMotive(who="Cy", victim="Wes")),
         (Cause(victim="Wes", thing="poker"), Cause(victim="Wes", thing="razor")),
         (DeathPlace(victim="Wes", place="garden"), DeathPlace(victim="Wes", place="hall")),
         (DeathTime(victim="Wes", slot=EIGHT), DeathTime(victim="Wes", slot=NINE)),
-    ],
-)
-def test_what_cannot_both_be_clashes(one: Plain, two: Plain):
-    (clash,) = clashes([SourcedFact(source="Ann", fact=one), SourcedFact(source="Bo", fact=two)], ())
-    assert clash.sources == ("Ann", "Bo")
-    assert not clash.killings
+    ):
+        (clash,) = clashes([SourcedFact(source="Ann", fact=one), SourcedFact(source="Bo", fact=two)], ())
+        assert clash.sources == ("Ann", "Bo")
+        assert not clash.killings
 
 
 def test_a_clash_names_the_statements_it_rests_on():

@@ -152,9 +152,8 @@ def noted(
     return first.note
 
 
-@pytest.mark.parametrize(
-    ("viewer", "said", "note"),
-    [
+def test_what_was_said_is_told_with_who_asked_for_it():
+    for viewer, said, note in (
         (TOBIAS, Saying(round=0, asker=None), "Said at the introductions."),
         (TOBIAS, Saying(round=2, asker=None), "Said in round 2."),
         (TOBIAS, Saying(round=2, asker=TOBIAS), "Said in round 2, because you asked."),
@@ -163,10 +162,8 @@ def noted(
         (None, Saying(round=2, asker=LEOPOLD), "Said in round 2, when Leopold asked."),
         (GRETA, None, "You knew this, and the table never heard it."),
         (None, None, "Nobody ever said it."),
-    ],
-)
-def test_what_was_said_is_told_with_who_asked_for_it(viewer: str | None, said: Saying | None, note: str):
-    assert noted(viewer, said) == note
+    ):
+        assert noted(viewer, said) == note
 
 
 def test_who_else_knew_is_told_to_others_and_not_to_themselves():

@@ -45,9 +45,9 @@ def value(scripts: Sequence[Script], guess: GuessRule, metric: str = "overall") 
     return told
 
 
-@pytest.mark.parametrize(
-    ("changes", "share"),
-    [
+def test_random_is_the_share_of_all_legal_answers_that_are_right():
+    """All non-empty sets of up to `choose` letters; either letter of a repeated option is right."""
+    for changes, share in (
         ({}, 1 / 4),
         ({"options": ["Ann", "Bo"]}, 1 / 2),
         ({"options": ["Ann", "Bo", "Cy", "Bo "]}, 2 / 4),
@@ -59,11 +59,8 @@ def value(scripts: Sequence[Script], guess: GuessRule, metric: str = "overall") 
         ({"aspect": "suspect", "points": 5, "choose": 2, "key": ["a", "b"]}, 1 / 10),
         ({"aspect": "suspect", "points": 5, "choose": 3}, (1 + 3) / 14),
         ({"choose": 4, "key": ["a", "b", "c"]}, 1 / 15),
-    ],
-)
-def test_random_is_the_share_of_all_legal_answers_that_are_right(changes: Mapping[str, object], share: float):
-    """All non-empty sets of up to `choose` letters; either letter of a repeated option is right."""
-    assert by_chance(question(**changes)) == pytest.approx(share)
+    ):
+        assert by_chance(question(**changes)) == pytest.approx(share)
 
 
 @given(st.integers(0, 1000))
@@ -131,19 +128,16 @@ def test_position_is_at_chance_where_options_are_shuffled():
     assert sum(shuffled) / 30 == pytest.approx(value(asked, GuessRule.RANDOM, "reasoning"), abs=0.03)
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
+def test_the_option_about_another_person_is_the_odd_one():
+    for options in (
         ODD,
         ["Tony Bell is brother of Tony", "Tony is guest of Tony Bell", "Tony is friend of Tony Bell"],
         ["阿明是小李的姑母", "小李是阿明的债主", "小李是阿明的对手", "小李是阿明的房客"],
         ["小明是小李的姑母", "小李是小明的债主", "小李是小明的对手"],
         ["Bo IS the aunt of Ann", "ann is the debtor of Bo", "Ann  is the rival of Bo"],
-    ],
-)
-def test_the_option_about_another_person_is_the_odd_one(options: Sequence[str]):
-    assert by_oddness(question(**{**KIN, "options": options})) == 1
-    assert by_oddness(question(**{**KIN, "options": options, "key": ["b"]})) == 0
+    ):
+        assert by_oddness(question(**{**KIN, "options": options})) == 1
+        assert by_oddness(question(**{**KIN, "options": options, "key": ["b"]})) == 0
 
 
 @given(st.integers(0, 1000))

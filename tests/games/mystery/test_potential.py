@@ -47,17 +47,17 @@ def most(setup: MysterySetup, suspects: int) -> float:
     return log2(prod(comb(suspects, len(victim.murderers)) for victim in setup.script.victims))
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_whoever_has_heard_everything_can_prove_everything(seed: int, language: str):
-    script = generate(seed, players=6, lang=language)
-    setup, events = dealt(script)
-    told = [*events, *everything_said(script, len(events))]
-    for player in script.players:
-        if not script.victims_of(player):
-            assert bits(setup, player, told) == pytest.approx(most(setup, 5))
-        else:
-            assert bits(setup, player, told) == pytest.approx(-most(setup, 6))
+def test_whoever_has_heard_everything_can_prove_everything():
+    for language in ("en", "zh"):
+        for seed in SEEDS:
+            script = generate(seed, players=6, lang=language)
+            setup, events = dealt(script)
+            told = [*events, *everything_said(script, len(events))]
+            for player in script.players:
+                if not script.victims_of(player):
+                    assert bits(setup, player, told) == pytest.approx(most(setup, 5))
+                else:
+                    assert bits(setup, player, told) == pytest.approx(-most(setup, 6))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -74,15 +74,15 @@ def test_talk_never_takes_bits_away_and_they_add_up(seed: int):
         assert all(-1e-9 <= sign * each <= most(setup, 7) + 1e-9 for each in course)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_seat_cannot_earn_by_its_own_words(seed: int):
-    script = generate(seed, players=6)
-    setup, events = dealt(script)
-    for player in script.players:
-        if script.victims_of(player):
-            continue
-        own = [event for event in everything_said(script, len(events)) if event.actor == player]
-        assert bits(setup, player, [*events, *own]) == bits(setup, player, events)
+def test_a_seat_cannot_earn_by_its_own_words():
+    for seed in SEEDS:
+        script = generate(seed, players=6)
+        setup, events = dealt(script)
+        for player in script.players:
+            if script.victims_of(player):
+                continue
+            own = [event for event in everything_said(script, len(events)) if event.actor == player]
+            assert bits(setup, player, [*events, *own]) == bits(setup, player, events)
 
 
 def test_what_others_were_dealt_changes_nothing_that_a_seat_can_prove():

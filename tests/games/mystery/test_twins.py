@@ -91,10 +91,10 @@ def test_the_same_twins_come_of_the_same_seed_and_both_languages_tell_the_same()
     assert [each.story for each in one.scripts] == [each.story for each in chinese.scripts]
 
 
-@pytest.mark.parametrize("difficulty", [each for each in Difficulty if each not in DIFFICULTIES])
-def test_no_case_depends_on_one_witness_where_it_is_too_easy_or_too_hard(difficulty: Difficulty):
-    with pytest.raises(SetupError, match=f"twins are of difficulty normal, hard or 3, not {difficulty}"):
-        generate_twins(1, players=8, difficulty=difficulty)
+def test_no_case_depends_on_one_witness_where_it_is_too_easy_or_too_hard():
+    for difficulty in [each for each in Difficulty if each not in DIFFICULTIES]:
+        with pytest.raises(SetupError, match=f"twins are of difficulty normal, hard or 3, not {difficulty}"):
+            generate_twins(1, players=8, difficulty=difficulty)
 
 
 def test_four_players_are_too_few_for_twins():

@@ -44,34 +44,34 @@ def beliefs(record: Record) -> list[ElicitedBeliefs]:
     return [ElicitedBeliefs.model_validate(each.thought.body) for each in notes]
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_method_is_asked_of_everybody_at_five_stops(method: str, language: Language):
-    record = watch(method, language=language)
-    held = beliefs(record)
-    assert [each.round for each in held] == [1, 2, 3, 4, 5]
-    for each in held:
-        assert set(each.probabilities) == set(SEATS)
-        assert each.forecasts == {}
-    assert truth(record).culprits == {"machine": ("Player 4",)}
+def test_every_method_is_asked_of_everybody_at_five_stops():
+    for method in METHODS:
+        for language in ("en", "zh"):
+            record = watch(method, language=language)
+            held = beliefs(record)
+            assert [each.round for each in held] == [1, 2, 3, 4, 5]
+            for each in held:
+                assert set(each.probabilities) == set(SEATS)
+                assert each.forecasts == {}
+            assert truth(record).culprits == {"machine": ("Player 4",)}
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_reader_stands_aside_even_where_it_understands_what_is_said(method: str, language: Language):
+def test_the_reader_stands_aside_even_where_it_understands_what_is_said():
     """Its language says who is suspected, and nothing of how machines talk."""
-    record = watched(mixed(controlled=True), method, language=language, name=NAME)
-    assert {each.by for each in beliefs(record)} == {"aside"}
-    score = score_match(record)
-    assert estimate([score], "watch.auc.at100").value == 0.5
-    assert estimate([score], "watch.aside").value == 1
-    if method == "plain":
-        first = next(
-            each
-            for each in items(record)
-            if isinstance(each, Act) and request_kinds.SPEAK.name in each.request
-        )
-        assert ("stand aside" if language == "en" else "不作判断") in first.speech
+    for method in METHODS:
+        for language in ("en", "zh"):
+            record = watched(mixed(controlled=True), method, language=language, name=NAME)
+            assert {each.by for each in beliefs(record)} == {"aside"}
+            score = score_match(record)
+            assert estimate([score], "watch.auc.at100").value == 0.5
+            assert estimate([score], "watch.aside").value == 1
+            if method == "plain":
+                first = next(
+                    each
+                    for each in items(record)
+                    if isinstance(each, Act) and request_kinds.SPEAK.name in each.request
+                )
+                assert ("stand aside" if language == "en" else "不作判断") in first.speech
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -34,16 +34,16 @@ def beliefs(record: Record) -> list[ElicitedBeliefs]:
     return [ElicitedBeliefs.model_validate(each.thought.body) for each in notes]
 
 
-@each_method
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_method_watches_as_spectator_and_is_asked_at_five_stops(method: str, language: Language):
-    record = watched(night(), method, language=language)
-    held = beliefs(record)
-    assert [each.round for each in held] == [1, 2, 3, 4, 5]
-    for each in held:
-        assert set(each.probabilities) == {"Player 1", "Player 2", "Player 3", "Player 4"}
-        assert set(each.forecasts) == {"vote", "win"}
-        assert sum(each.forecasts["win"].values()) == pytest.approx(1, abs=1e-4)
+def test_every_method_watches_as_spectator_and_is_asked_at_five_stops():
+    for method in METHODS:
+        for language in ("en", "zh"):
+            record = watched(night(), method, language=language)
+            held = beliefs(record)
+            assert [each.round for each in held] == [1, 2, 3, 4, 5]
+            for each in held:
+                assert set(each.probabilities) == {"Player 1", "Player 2", "Player 3", "Player 4"}
+                assert set(each.forecasts) == {"vote", "win"}
+                assert sum(each.forecasts["win"].values()) == pytest.approx(1, abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -58,24 +58,28 @@ def test_a_watcher_is_told_how_many_questions_follow(language: Language, counts:
         assert text.removeprefix("有").startswith(counts[count])
 
 
-@each_method
-def test_a_spectator_is_told_nothing_private_and_a_chair_only_what_its_player_knew(method: str):
-    transcript = night(events=[secret("Player 1"), secret("Player 4", text=DREAMT), *talk("n", "Player 2")])
-    beside, seated = watched(transcript, method), watched(transcript, method, chair="Player 1")
-    for record in (beside, seated):
-        assert not [text for text in prompts(record) if DREAMT in text]
-    assert not [text for text in prompts(beside) if WHISPERED in text or "was dealt" in text]
-    own = [text for call, text in zip(seated.calls, prompts(seated), strict=True) if call.key.player]
-    assert all(WHISPERED in text and "was dealt: robber" in text for text in own if method == "plain")
+def test_a_spectator_is_told_nothing_private_and_a_chair_only_what_its_player_knew():
+    for method in METHODS:
+        transcript = night(
+            events=[secret("Player 1"), secret("Player 4", text=DREAMT), *talk("n", "Player 2")]
+        )
+        beside, seated = watched(transcript, method), watched(transcript, method, chair="Player 1")
+        for record in (beside, seated):
+            assert not [text for text in prompts(record) if DREAMT in text]
+        assert not [text for text in prompts(beside) if WHISPERED in text or "was dealt" in text]
+        own = [text for call, text in zip(seated.calls, prompts(seated), strict=True) if call.key.player]
+        assert all(WHISPERED in text and "was dealt: robber" in text for text in own if method == "plain")
 
 
-@each_method
-def test_what_others_were_dealt_and_what_comes_later_changes_no_prompt(method: str):
-    events = talk("n", "Player 2")
-    one = watched(night(wolf="Player 2", events=[secret("Player 4"), *events]), method, chair="Player 1")
-    changed = [secret("Player 4", text=DREAMT), *events[:-4], voted("Player 1", "Player 3")]
-    other = watched(night(wolf="Player 3", events=changed, winners=("werewolf",)), method, chair="Player 1")
-    assert prompts(one) == prompts(other)
+def test_what_others_were_dealt_and_what_comes_later_changes_no_prompt():
+    for method in METHODS:
+        events = talk("n", "Player 2")
+        one = watched(night(wolf="Player 2", events=[secret("Player 4"), *events]), method, chair="Player 1")
+        changed = [secret("Player 4", text=DREAMT), *events[:-4], voted("Player 1", "Player 3")]
+        other = watched(
+            night(wolf="Player 3", events=changed, winners=("werewolf",)), method, chair="Player 1"
+        )
+        assert prompts(one) == prompts(other)
 
 
 def test_thoughts_of_players_are_told_to_nobody_and_labels_only_where_that_is_asked():

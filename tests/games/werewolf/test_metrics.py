@@ -60,24 +60,21 @@ def test_a_draw_is_won_by_nobody_and_counts():
     assert (draw.won, draw.lost) == (0, 1)
 
 
-@pytest.mark.parametrize(
-    ("player", "identity", "worth"),
-    [
+def test_deeds_are_worth_what_table_2_says():
+    """GRATR, table 2: correct and incorrect, by identity."""
+    for player, identity, worth in (
         (P2, "werewolf", 0.5),
         (P4, "seer", 1.5),
         (P5, "witch", 1.5),
         (P6, "guard", 1.5),
         (P8, "villager", 1.0),
-    ],
-)
-def test_deeds_are_worth_what_table_2_says(player: str, identity: str, worth: float):
-    """GRATR, table 2: correct and incorrect, by identity."""
-    friend, foe = (P1, P7) if player == P2 else (P7, P1)
-    others = {"werewolf": 3, "villager": 2}.get(identity, 1)
-    right = score_match(Story().does(player, event_kinds.VOTED, foe).record())
-    wrong = score_match(Story().does(player, event_kinds.VOTED, friend).record())
-    assert value(f"action.{identity}", right) == pytest.approx(worth / others)
-    assert value(f"action.{identity}", wrong) == pytest.approx(-worth / others)
+    ):
+        friend, foe = (P1, P7) if player == P2 else (P7, P1)
+        others = {"werewolf": 3, "villager": 2}.get(identity, 1)
+        right = score_match(Story().does(player, event_kinds.VOTED, foe).record())
+        wrong = score_match(Story().does(player, event_kinds.VOTED, friend).record())
+        assert value(f"action.{identity}", right) == pytest.approx(worth / others)
+        assert value(f"action.{identity}", wrong) == pytest.approx(-worth / others)
 
 
 def test_winners_have_five_points_besides():

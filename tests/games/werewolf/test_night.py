@@ -87,9 +87,8 @@ def test_guard_may_not_protect_the_same_player_twice_running(table: Table, tell:
     ]
 
 
-@pytest.mark.parametrize(
-    ("protect", "save", "rule", "died"),
-    [
+def test_who_is_attacked_lives_if_saved_or_protected(table: Table, tell: Tell):
+    for protect, save, rule, died in (
         ("", "", "dies", ("Gus",)),
         ("Hal", "", "dies", ("Gus",)),
         ("Gus", "", "dies", ()),
@@ -97,14 +96,10 @@ def test_guard_may_not_protect_the_same_player_twice_running(table: Table, tell:
         ("Gus", "Gus", "dies", ("Gus",)),
         ("Gus", "Gus", "lives", ()),
         ("Gus", "", "lives", ()),
-    ],
-)
-def test_who_is_attacked_lives_if_saved_or_protected(
-    table: Table, tell: Tell, protect: str, save: str, rule: str, died: tuple[str, ...]
-):
-    setup = table(EIGHT, doubly_saved=rule)
-    tale = tell(setup, until=Stage.SPEAK, kill=["Gus"], protect=[protect], save=[save])
-    assert tale.told(kinds.DIED) == [died]
+    ):
+        setup = table(EIGHT, doubly_saved=rule)
+        tale = tell(setup, until=Stage.SPEAK, kill=["Gus"], protect=[protect], save=[save])
+        assert tale.told(kinds.DIED) == [died]
 
 
 def test_no_guard_helps_against_poison(table: Table, tell: Tell):

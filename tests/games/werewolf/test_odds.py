@@ -12,7 +12,7 @@ import pytest
 from parlour.core import Action, Request
 from parlour.games.werewolf import Team, WerewolfSetup, start
 
-MATCHES = 1000
+MATCHES = 560
 Seats = frozenset[tuple[int, str]]
 
 
@@ -98,17 +98,14 @@ def _by_lot(request: Request, rng: Random) -> Action:
     return Action(chosen=chosen, speech="Hm." if request.words else "")
 
 
-@pytest.mark.parametrize(
-    ("letters", "good"),
-    [
+def test_the_enumeration_agrees_with_a_reckoning_by_hand():
+    for letters, good in (
         ("wvvvv", Fraction(1, 4)),
         ("wwvvv", Fraction(0)),
         ("wwvvvvv", Fraction(1, 12)),
         ("wsvvv", Fraction(1, 4)),
-    ],
-)
-def test_the_enumeration_agrees_with_a_reckoning_by_hand(letters: str, good: Fraction):
-    assert odds(seats(letters)) == good
+    ):
+        assert odds(seats(letters)) == good
 
 
 @pytest.mark.parametrize(
@@ -118,14 +115,14 @@ def test_the_enumeration_agrees_with_a_reckoning_by_hand(letters: str, good: Fra
 def test_win_rates_by_lot_agree_with_the_enumeration(table: Callable[..., WerewolfSetup], letters: str):
     expected = float(odds(seats(letters)))
     measured = good_wins(table(letters, ties="lot", confers=0), MATCHES)
-    assert measured == pytest.approx(expected, abs=4 * sqrt(expected * (1 - expected) / MATCHES))
+    assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))
 
 
 def test_win_rates_agree_where_the_doubly_saved_live(table: Callable[..., WerewolfSetup]):
     expected = float(odds(seats("wxgvv"), lives=True))
     assert expected != float(odds(seats("wxgvv")))
     measured = good_wins(table("wxgvv", ties="lot", doubly_saved="lives"), MATCHES)
-    assert measured == pytest.approx(expected, abs=4 * sqrt(expected * (1 - expected) / MATCHES))
+    assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))
 
 
 def tied(voters: int) -> Fraction:
@@ -141,4 +138,4 @@ def test_win_rates_agree_where_a_tie_eliminates_nobody(table: Callable[..., Were
     """One werewolf of five fears the day with four at the table and, after a tie, another with three."""
     expected = float((1 - tied(4)) * Fraction(1, 4) + tied(4) * (1 - tied(3)) * Fraction(1, 3))
     measured = good_wins(table("wvvvv", ties="nobody"), MATCHES)
-    assert measured == pytest.approx(expected, abs=4 * sqrt(expected * (1 - expected) / MATCHES))
+    assert measured == pytest.approx(expected, abs=3 * sqrt(expected * (1 - expected) / MATCHES))

@@ -332,18 +332,15 @@ def test_a_badge_is_let_be_where_a_side_has_won(tell: Tell):
     assert tale.told(kinds.BEQUEATHED) == []
 
 
-@pytest.mark.parametrize(
-    ("roles", "problem"),
-    [
+def test_rarer_roles_that_cannot_be_dealt_are_refused_with_the_reason():
+    for roles, problem in [
         ({"werewolf": 1, "sister": 1, "villager": 4}, "there are two or none"),
         ({"werewolf": 1, "cupid": 2, "villager": 3}, "a table has one cupid at most"),
         ({"werewolf": 1, "white_wolf_king": 1, "wolf_beauty": 1, "villager": 3}, "1 to 2 are werewolves"),
         ({"werewolf": 1, "idiot": 1, "elder": 1, "villager": 9}, "12 roles for 6 players"),
-    ],
-)
-def test_rarer_roles_that_cannot_be_dealt_are_refused_with_the_reason(roles: dict[str, int], problem: str):
-    with pytest.raises(SetupError, match=problem):
-        WerewolfSetup(players=NAMES[:6], roles=RoleTable(**roles))
+    ]:
+        with pytest.raises(SetupError, match=problem):
+            WerewolfSetup(players=NAMES[:6], roles=RoleTable(**roles))
 
 
 def test_a_table_may_have_other_werewolves_alone_and_an_unknown_role_is_named():

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
-from parlour.core import EventKind, event_kinds
+from parlour.core import event_kinds
 from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import DeedStance
@@ -32,9 +30,8 @@ def one(story: Story) -> Reasoned:
     return told
 
 
-@pytest.mark.parametrize(
-    ("player", "kind", "target", "label"),
-    [
+def test_without_a_belief_on_record_the_deed_shows_what_was_thought():
+    for player, kind, target, label in (
         (P4, event_kinds.VOTED, P1, RIGHT),
         (P4, event_kinds.VOTED, P7, WRONG),
         (P2, event_kinds.VOTED, P7, RIGHT),
@@ -44,17 +41,12 @@ def one(story: Story) -> Reasoned:
         (P5, kinds.SAVED, P8, RIGHT),
         (P6, kinds.PROTECTED, P1, WRONG),
         (P6, kinds.PROTECTED, P6, RIGHT),
-    ],
-)
-def test_without_a_belief_on_record_the_deed_shows_what_was_thought(
-    player: str, kind: EventKind, target: str, label: Label
-):
-    assert one(Story().does(player, kind, target)).label is label
+    ):
+        assert one(Story().does(player, kind, target)).label is label
 
 
-@pytest.mark.parametrize(
-    ("player", "target", "trust", "label"),
-    [
+def test_a_belief_on_record_is_held_against_the_truth_first_and_then_against_the_deed():
+    for player, target, trust, label in (
         (P4, P1, -0.8, RIGHT),  # distrusts a werewolf and votes against it
         (P4, P1, 0.8, WRONG),  # trusts a werewolf; that it votes against it helps nothing
         (P4, P7, 0.8, LIE),  # trusts a villager and votes against them
@@ -63,13 +55,9 @@ def test_without_a_belief_on_record_the_deed_shows_what_was_thought(
         (P2, P7, -0.9, RIGHT),
         (P4, P7, 0.2, WRONG),  # undecided up to ε, so that the vote decides
         (P4, P1, -0.2, RIGHT),
-    ],
-)
-def test_a_belief_on_record_is_held_against_the_truth_first_and_then_against_the_deed(
-    player: str, target: str, trust: float, label: Label
-):
-    told = one(Story().does(player, event_kinds.VOTED, target, trust={target: trust}))
-    assert (told.trust, told.label) == (trust, label)
+    ):
+        told = one(Story().does(player, event_kinds.VOTED, target, trust={target: trust}))
+        assert (told.trust, told.label) == (trust, label)
 
 
 def test_a_check_is_labelled_only_by_what_was_thought():

@@ -9,11 +9,9 @@ from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import item
 
 
-@pytest.mark.parametrize(
-    ("kind", "credibility"), [("attack", -0.7), ("defend", 0.7), ("deceive", -0.7), ("indifferent", 0.0)]
-)
-def test_credibility_is_the_sign_of_the_type_times_a_tenth_of_the_score(kind: str, credibility: float):
-    assert item("Ann", kind, "Ben", 7).credibility == pytest.approx(credibility)
+def test_credibility_is_the_sign_of_the_type_times_a_tenth_of_the_score():
+    for kind, credibility in (("attack", -0.7), ("defend", 0.7), ("deceive", -0.7), ("indifferent", 0.0)):
+        assert item("Ann", kind, "Ben", 7).credibility == pytest.approx(credibility)
 
 
 @given(graphs.evidence)
@@ -30,9 +28,9 @@ def test_where_type_and_relation_disagree_the_type_decides_and_the_evidence_says
     assert read.model_dump(mode="json")["note"] == read.note
 
 
-@pytest.mark.parametrize("kind", list(EvidenceType))
-def test_where_type_and_relation_agree_there_is_no_note(kind: EvidenceType):
-    assert item("Ann", kind, "Ben", 5).note == ""
+def test_where_type_and_relation_agree_there_is_no_note():
+    for kind in list(EvidenceType):
+        assert item("Ann", kind, "Ben", 5).note == ""
 
 
 @given(graphs.evidence)
@@ -40,7 +38,7 @@ def test_evidence_read_back_from_its_json_is_the_same(read: Evidence):
     assert Evidence.model_validate_json(read.model_dump_json()) == read
 
 
-@pytest.mark.parametrize("score", [-0.1, 10.1, math.nan, math.inf])
-def test_a_score_is_between_zero_and_ten(score: float):
-    with pytest.raises(ValidationError):
-        item("Ann", "attack", "Ben", score)
+def test_a_score_is_between_zero_and_ten():
+    for score in (-0.1, 10.1, math.nan, math.inf):
+        with pytest.raises(ValidationError):
+            item("Ann", "attack", "Ben", score)

@@ -37,9 +37,8 @@ def test_who_killed_a_victim_begins_its_case_against_everybody():
     assert any(each.killed for each in seats)
 
 
-@pytest.mark.parametrize(
-    ("kind", "shown", "role", "is_ally"),
-    [
+def test_what_leaves_no_doubt_becomes_certain():
+    for kind, shown, role, is_ally in (
         (event_kinds.CHECKED, "werewolf", Role.SEER, False),
         (event_kinds.CHECKED, "good", Role.SEER, True),
         (event_kinds.REVEALED, "werewolf", Role.VILLAGER, False),
@@ -55,15 +54,13 @@ def test_who_killed_a_victim_begins_its_case_against_everybody():
         (kinds.BURIED, "good", Role.GRAVEKEEPER, True),
         (event_kinds.REVEALED, "tanner", Role.VILLAGER, False),
         (event_kinds.REVEALED, "villager", Role.TANNER, False),
-    ],
-)
-def test_what_leaves_no_doubt_becomes_certain(kind: EventKind, shown: str | None, role: Role, is_ally: bool):
-    seen = seat("Ann", role)
-    sure = certain(Event(number=7, kind=kind, chosen=("Ben",), role=shown), seen)
-    assert sure is not None
-    [graph] = begun(Dealt.of(seen), Parameters()).values()
-    assert sure.learned(graph).trust["Ben"] == (1 if is_ally else -1)
-    assert sure.learned(graph).nodes["Ben"].is_certain
+    ):
+        seen = seat("Ann", role)
+        sure = certain(Event(number=7, kind=kind, chosen=("Ben",), role=shown), seen)
+        assert sure is not None
+        [graph] = begun(Dealt.of(seen), Parameters()).values()
+        assert sure.learned(graph).trust["Ben"] == (1 if is_ally else -1)
+        assert sure.learned(graph).nodes["Ben"].is_certain
 
 
 @pytest.mark.parametrize(("side", "loser", "is_ally"), [("good", "Dan", True), ("werewolf", "Ben", False)])
@@ -91,9 +88,8 @@ def test_a_seat_from_before_learns_what_it_learned_then(kind: EventKind):
     assert sure.is_ally
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
+def test_what_says_nothing_of_anothers_side_is_not_certain():
+    for event in (
         Event(number=7, kind=event_kinds.REVEALED, chosen=("Ann",), role="villager"),
         Event(number=7, kind=event_kinds.REVEALED, case="Vera", chosen=("Ben",)),
         Event(number=7, kind=event_kinds.ELIMINATED, chosen=("Ben",)),
@@ -101,10 +97,8 @@ def test_a_seat_from_before_learns_what_it_learned_then(kind: EventKind):
         Event(number=7, kind=kinds.ATTACKED),
         Event(number=7, kind=kinds.SPIED),
         Event(number=7, kind=kinds.GROWLED, role="werewolf"),
-    ],
-)
-def test_what_says_nothing_of_anothers_side_is_not_certain(event: Event):
-    assert certain(event, seat("Ann", Role.VILLAGER)) is None
+    ):
+        assert certain(event, seat("Ann", Role.VILLAGER)) is None
 
 
 def test_a_werewolf_learns_nothing_from_its_own_attack():

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.methods.gratr.views.numbers import factor, number, power, product, signed, size
 
 
-@pytest.mark.parametrize(
-    ("value", "told"),
-    [
+def test_a_trust_in_a_picture_has_its_sign_and_two_decimals():
+    for value, told in (
         (0.0, "0"),
         (0.004, "0"),
         (-0.0049, "0"),
@@ -19,15 +16,12 @@ from parlour.methods.gratr.views.numbers import factor, number, power, product, 
         (-0.5057, "−0.51"),
         (1.0, "+1.00"),
         (-1.0, "−1.00"),
-    ],
-)
-def test_a_trust_in_a_picture_has_its_sign_and_two_decimals(value: float, told: str):
-    assert signed(value) == told
+    ):
+        assert signed(value) == told
 
 
-@pytest.mark.parametrize(
-    ("value", "told"),
-    [
+def test_a_number_keeps_four_decimals_or_three_figures():
+    for value, told in (
         (0.0, "0"),
         (9.9e-10, "0"),
         (1e-9, "0.000000001"),
@@ -40,10 +34,8 @@ def test_a_trust_in_a_picture_has_its_sign_and_two_decimals(value: float, told: 
         (999_999.0, "999999"),
         (1_000_000.0, "1e+06"),
         (-12_345_678.0, "−1.23e+07"),
-    ],
-)
-def test_a_number_keeps_four_decimals_or_three_figures(value: float, told: str):
-    assert number(value) == told
+    ):
+        assert number(value) == told
 
 
 def test_negative_factors_stand_in_brackets_and_sizes_in_bars():

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from parlour.methods.gratr.views import ChainsRetrieved, ClaimHeard, EvidenceTaken, Learned, Step, trace
 from parlour.methods.gratr.views.clerk import sheet
 from parlour.methods.gratr.views.history import TrustHistory
@@ -71,9 +69,8 @@ def test_how_many_chains_of_evidence_reached_somebody_is_said():
     assert "One chain of evidence reached Ben" in leads["Ben"]
 
 
-@pytest.mark.parametrize(
-    ("by", "told"),
-    [
+def test_who_claims_a_role_that_is_dealt_once_is_named_with_whoever_else_does():
+    for by, told in (
         ([("Ben", "Ben", "seer", True)], {"Ben": "claims: seer"}),
         (
             [("Ben", "Ben", "seer", True), ("Cat", "Cat", "seer", True), ("Dan", "Dan", "seer", True)],
@@ -101,26 +98,12 @@ def test_how_many_chains_of_evidence_reached_somebody_is_said():
             [("Ben", "Ben", "seer", True), ("Cat", "Cat", "seer", True), ("Cat", "Cat", "witch", True)],
             {"Ben": "claims: seer", "Cat": "claims: witch"},
         ),
-    ],
-    ids=[
-        "alone",
-        "three",
-        "two roles",
-        "dealt often",
-        "said of another",
-        "own word last",
-        "own word first",
-        "back",
-    ],
-)
-def test_who_claims_a_role_that_is_dealt_once_is_named_with_whoever_else_does(
-    by: list[tuple[str, str, str, bool]], told: dict[str, str]
-):
-    claims = [
-        ClaimHeard(steps=1, by=who, about=about, role=role, is_single=single)
-        for who, about, role, single in by
-    ]
-    before, after, last = frames(*ALLIES, claims=claims)
-    assert {villager().players[each.player]: each.text for each in after.claims} == told
-    assert {each.is_contested for each in after.claims} == {", like" in text for text in told.values()}
-    assert (before.claims, last.claims) == ((), ())
+    ):
+        claims = [
+            ClaimHeard(steps=1, by=who, about=about, role=role, is_single=single)
+            for who, about, role, single in by
+        ]
+        before, after, last = frames(*ALLIES, claims=claims)
+        assert {villager().players[each.player]: each.text for each in after.claims} == told
+        assert {each.is_contested for each in after.claims} == {", like" in text for text in told.values()}
+        assert (before.claims, last.claims) == ((), ())

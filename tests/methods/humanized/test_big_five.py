@@ -16,10 +16,10 @@ def test_the_order_and_the_case_of_the_letters_do_not_matter():
     assert Persona.read("c1o4N2e1a7") == Persona.read("A7E1N2O4C1")
 
 
-@pytest.mark.parametrize("code", ["", "A7", "A7E1N2O4", "A7E1N2O4C1X3", "A7A1N2O4C1", "7E1N2O4C1A", "calm"])
-def test_what_is_no_persona_is_refused_with_an_example(code: str):
-    with pytest.raises(ValueError, match="such as A7E1N2O4C1"):
-        Persona.read(code)
+def test_what_is_no_persona_is_refused_with_an_example():
+    for code in ("", "A7", "A7E1N2O4", "A7E1N2O4C1X3", "A7A1N2O4C1", "7E1N2O4C1A", "calm"):
+        with pytest.raises(ValueError, match="such as A7E1N2O4C1"):
+            Persona.read(code)
 
 
 @pytest.mark.parametrize("code", ["A0E1N2O4C1", "A8E1N2O4C1", "A12E1N2O4C1"])

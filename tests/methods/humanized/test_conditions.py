@@ -121,48 +121,44 @@ def systems(condition: AgentCondition, purpose: str) -> set[str]:
     return {name for name, told in has.items() if told}
 
 
-@each_game
-@each_language
-@each_pair
-def test_two_conditions_differ_by_what_their_systems_write_and_by_nothing_else(
-    one: AgentCondition, other: AgentCondition, language: Language, game: Game
-):
-    assert match(game, one, language).setup.seed == SEED
-    these, those = prompts(game, one, language), prompts(game, other, language)
-    assert these.keys() == those.keys()
-    assert {purpose for _, purpose in these} == DONE[game]
-    for key, call in these.items():
-        mine, theirs = (systems(each, key[1]) for each in (one, other))
-        assert added(call, those[key], language) == (mine - theirs, theirs - mine), key
+def test_two_conditions_differ_by_what_their_systems_write_and_by_nothing_else():
+    for game in GAMES:
+        for language in LANGUAGES:
+            for one, other in [*combinations(AgentCondition, 2)]:
+                assert match(game, one, language).setup.seed == SEED
+                these, those = prompts(game, one, language), prompts(game, other, language)
+                assert these.keys() == those.keys()
+                assert {purpose for _, purpose in these} == DONE[game]
+                for key, call in these.items():
+                    mine, theirs = (systems(each, key[1]) for each in (one, other))
+                    assert added(call, those[key], language) == (mine - theirs, theirs - mine), key
 
 
-@each_game
-@each_language
-def test_the_ideas_of_a_role_are_read_where_a_strategy_is_decided_and_nowhere_else(
-    language: Language, game: Game
-):
-    place = resources.files(f"parlour.games.{game}") / "words" / f"roles.{language}.yaml"
-    roles = tuple(find_game(game).roles)
-    words = read_role_words(place.read_text(encoding="utf-8"), roles, place.name)
-    told = [idea for role in words.values() for idea in role.ideas]
-    for condition in AgentCondition:
-        for call in match(game, condition, language).calls:
-            text = "\n".join(part.text for part in (*call.system, *call.user))
-            assert any(idea in text for idea in told) == (call.key.purpose == "strategy")
+def test_the_ideas_of_a_role_are_read_where_a_strategy_is_decided_and_nowhere_else():
+    for game in GAMES:
+        for language in LANGUAGES:
+            place = resources.files(f"parlour.games.{game}") / "words" / f"roles.{language}.yaml"
+            roles = tuple(find_game(game).roles)
+            words = read_role_words(place.read_text(encoding="utf-8"), roles, place.name)
+            told = [idea for role in words.values() for idea in role.ideas]
+            for condition in AgentCondition:
+                for call in match(game, condition, language).calls:
+                    text = "\n".join(part.text for part in (*call.system, *call.user))
+                    assert any(idea in text for idea in told) == (call.key.purpose == "strategy")
 
 
-@each_game
-@each_language
-@pytest.mark.parametrize("purpose", ["speak", "vote"])
-def test_every_role_is_asked_in_the_same_words(purpose: str, language: Language, game: Game):
+def test_every_role_is_asked_in_the_same_words():
     """Whom one may vote for differs by seat, and nothing else does."""
-    asked = {
-        _nameless(part.text, table(game, language).players, language)
-        for (_, each), call in prompts(game, AgentCondition.BASELINE, language).items()
-        for part in call.user
-        if each == purpose and part.source.origin == "request"
-    }
-    assert len(asked) == 1
+    for game in GAMES:
+        for language in LANGUAGES:
+            for purpose in ("speak", "vote"):
+                asked = {
+                    _nameless(part.text, table(game, language).players, language)
+                    for (_, each), call in prompts(game, AgentCondition.BASELINE, language).items()
+                    for part in call.user
+                    if each == purpose and part.source.origin == "request"
+                }
+                assert len(asked) == 1
 
 
 def _nameless(text: str, players: Sequence[Player], language: Language) -> str:
@@ -172,22 +168,24 @@ def _nameless(text: str, players: Sequence[Player], language: Language) -> str:
     return text.replace({"en": ", ", "zh": "、"}[language], "")
 
 
-@each_game
-@each_language
-def test_a_coached_table_tells_each_role_how_to_play(language: Language, game: Game):
+def test_a_coached_table_tells_each_role_how_to_play():
     """As every table did before it could be chosen: the setup of such a record says nothing of it."""
-    setup = table(game, language, coaching=True)
-    said_nothing = {name: value for name, value in setup.model_dump().items() if name != "coaching"}
-    assert type(setup).model_validate(said_nothing).coaching
-    calls = overheard(setup, "humanized:condition=baseline", plain).record.calls
-    tasks = {
-        part.text
-        for call in calls
-        for part in call.user
-        if part.source.origin == "request" and call.key.purpose == "speak"
-    }
-    told = len(set(setup.dealt(SEED)))
-    assert len(tasks) == {"onenight": told, "werewolf": 3}[game], "a power is told alike, whichever it is"
+    for game in GAMES:
+        for language in LANGUAGES:
+            setup = table(game, language, coaching=True)
+            said_nothing = {name: value for name, value in setup.model_dump().items() if name != "coaching"}
+            assert type(setup).model_validate(said_nothing).coaching
+            calls = overheard(setup, "humanized:condition=baseline", plain).record.calls
+            tasks = {
+                part.text
+                for call in calls
+                for part in call.user
+                if part.source.origin == "request" and call.key.purpose == "speak"
+            }
+            told = len(set(setup.dealt(SEED)))
+            assert len(tasks) == {"onenight": told, "werewolf": 3}[game], (
+                "a power is told alike, whichever it is"
+            )
 
 
 @pytest.mark.parametrize("suite", [HUMANIZED_TABLE_1, HUMANIZED_TABLE_4], ids=lambda each: each.name)

@@ -96,20 +96,17 @@ def test_without_a_persona_the_rules_stand_first():
 # Calls
 
 
-@pytest.mark.parametrize(
-    ("condition", "purposes"),
-    [
+def test_a_condition_makes_the_calls_of_its_systems():
+    for condition, purposes in (
         ("baseline", ()),
         ("b5p", ()),
         ("favor", ("favor",)),
         ("b5p-favor", ("favor",)),
         ("strategy", ("judgement", "strategy")),
         ("full", SYSTEMS),
-    ],
-)
-def test_a_condition_makes_the_calls_of_its_systems(condition: str, purposes: tuple[str, ...]):
-    counted = match(f"condition={condition}").counted
-    assert {each for each in SYSTEMS if counted.get(each)} == set(purposes)
+    ):
+        counted = match(f"condition={condition}").counted
+        assert {each for each in SYSTEMS if counted.get(each)} == set(purposes)
 
 
 def test_a_speech_takes_four_calls_and_a_first_word_one_less():

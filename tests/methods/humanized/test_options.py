@@ -18,19 +18,16 @@ def test_all_three_systems_are_there_unless_told_otherwise():
     assert read("").memory == 15
 
 
-@pytest.mark.parametrize(
-    ("condition", "persona", "favor", "strategy"),
-    [
+def test_the_conditions_are_those_of_table_3():
+    for condition, persona, favor, strategy in (
         ("baseline", False, False, False),
         ("b5p", True, False, False),
         ("favor", False, True, False),
         ("strategy", False, False, True),
         ("full", True, True, True),
-    ],
-)
-def test_the_conditions_are_those_of_table_3(condition: str, persona: bool, favor: bool, strategy: bool):
-    found = read(f"condition={condition}").condition
-    assert (found.has_persona, found.has_favor, found.has_strategy) == (persona, favor, strategy)
+    ):
+        found = read(f"condition={condition}").condition
+        assert (found.has_persona, found.has_favor, found.has_strategy) == (persona, favor, strategy)
 
 
 def test_what_the_text_calls_favor_has_a_name_of_its_own():
@@ -52,9 +49,8 @@ def test_a_persona_that_is_given_sits_in_every_seat():
     assert read("condition=favor").persona_of("Ann", 1) is None
 
 
-@pytest.mark.parametrize(
-    ("told", "problem"),
-    [
+def test_what_it_does_not_take_is_refused():
+    for told, problem in (
         ("condition=kind", "condition"),
         ("condition=strategy,fondness=shuffled", "likes nobody"),
         ("persona=A9E1N2O4C1", "from 1 to 7"),
@@ -62,8 +58,6 @@ def test_a_persona_that_is_given_sits_in_every_seat():
         ("condition=strategy,persona=A7E1N2O4C1", "has none"),
         ("memory=0", "memory"),
         ("mood=good", "mood"),
-    ],
-)
-def test_what_it_does_not_take_is_refused(told: str, problem: str):
-    with pytest.raises(SetupError, match=problem):
-        read(told)
+    ):
+        with pytest.raises(SetupError, match=problem):
+            read(told)

@@ -25,25 +25,21 @@ def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages(game: s
         assert english[role].name == role.replace("_", " ")
 
 
-@pytest.mark.parametrize(
-    ("game", "one", "other", "so"),
-    [
+def test_friends_are_on_the_same_side():
+    for game, one, other, so in (
         ("werewolf", "seer", "hunter", True),
         ("werewolf", "werewolf", "villager", False),
         ("mystery", "murderer", "civilian", False),
         ("onenight", "minion", "werewolf", True),
         ("onenight", "tanner", "villager", False),
         ("onenight", "tanner", "werewolf", False),
-    ],
-)
-def test_friends_are_on_the_same_side(game: str, one: str, other: str, so: bool):
-    assert are_friends(seated(game), one, other) is so
-    assert are_friends(seated(game), other, one) is so
+    ):
+        assert are_friends(seated(game), one, other) is so
+        assert are_friends(seated(game), other, one) is so
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
+def test_a_file_of_ideas_that_does_not_fit_its_game_is_refused():
+    for text, problem in (
         ("", "file"),
         ("civilian: {name: civilian, ideas: []}", "ideas"),
         ("civilian: {name: civilian, ideas: [hide]}", "murderer"),
@@ -51,18 +47,16 @@ def test_friends_are_on_the_same_side(game: str, one: str, other: str, so: bool)
             "{civilian: {name: a, ideas: [b]}, murderer: {name: a, ideas: [b]}, cook: {name: a, ideas: [b]}}",
             "cook",
         ),
-    ],
-)
-def test_a_file_of_ideas_that_does_not_fit_its_game_is_refused(text: str, problem: str):
-    with pytest.raises(SetupError, match=rf"mine\.yaml.*{problem}"):
-        read_role_words(text, ("civilian", "murderer"), "mine.yaml")
+    ):
+        with pytest.raises(SetupError, match=rf"mine\.yaml.*{problem}"):
+            read_role_words(text, ("civilian", "murderer"), "mine.yaml")
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("game", SHIPPED)
-def test_no_idea_stands_under_two_roles(game: str, language: Language):
-    ideas = [idea for words in role_words(seated(game, language)).values() for idea in words.ideas]
-    assert len(ideas) == len(set(ideas))
+def test_no_idea_stands_under_two_roles():
+    for language in ("en", "zh"):
+        for game in SHIPPED:
+            ideas = [idea for words in role_words(seated(game, language)).values() for idea in words.ideas]
+            assert len(ideas) == len(set(ideas))
 
 
 def test_a_game_that_says_nothing_of_its_roles_has_an_open_side_and_a_hidden_one():

@@ -106,9 +106,7 @@ def test_nothing_is_said_twice(language: Language):
     assert len(statements) == len(set(statements)) >= 100
 
 
-@pytest.mark.parametrize(
-    "text", ["", "agree: [1", "factors: {}", "agree: {3: so}\ndisagree: {}\nadverbs: {}\nfactors: {}"]
-)
-def test_a_file_that_lacks_words_is_refused_by_name(text: str):
-    with pytest.raises(SetupError, match=r"mine\.yaml: "):
-        read_words(text, "mine.yaml")
+def test_a_file_that_lacks_words_is_refused_by_name():
+    for text in ("", "agree: [1", "factors: {}", "agree: {3: so}\ndisagree: {}\nadverbs: {}\nfactors: {}"):
+        with pytest.raises(SetupError, match=r"mine\.yaml: "):
+            read_words(text, "mine.yaml")

@@ -8,17 +8,15 @@ from typing import Any
 
 import pytest
 
-from parlour.arena import Note, Record, Setup, events, faults, items
+from parlour.arena import Note, Record, Setup, events, items
 from parlour.core import Player, event_kinds
-from parlour.evaluation import audit
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, Language
 from tests.arena.mysteries import laid
-from tests.arena.playing import play, played_again, purposes, recorded
+from tests.arena.playing import play, purposes, recorded
 from tests.arena.werewolves import werewolves
 
 LETTERS = "vwswxgvw"
-CONDITIONS = ("baseline", "b5p", "favor", "b5p-favor", "strategy", "full")
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
 
 
@@ -42,16 +40,6 @@ def mystery(language: Language) -> Record:
 def thoughts(record: Record, kind: str) -> list[tuple[Player, Any]]:
     notes = [each for each in items(record) if isinstance(each, Note)]
     return [(note.player, note.thought.body) for note in notes if note.thought.kind == kind]
-
-
-@pytest.mark.parametrize("condition", CONDITIONS)
-@each_language
-def test_every_condition_is_played_without_a_fault_a_leak_or_a_difference(language: Language, condition: str):
-    record = werewolf(language, condition)
-    assert record.status == "finished"
-    assert faults(record) == []
-    assert audit(record) == []
-    assert played_again(record).is_identical
 
 
 @each_language
@@ -132,9 +120,3 @@ def test_in_a_mystery_whoever_is_taken_for_the_murderer_is_liked_least(language:
     assert settled
     assert {name for name, _ in thoughts(record, "strategy")} == set(record.setup.players)
     assert case.name
-
-
-@each_language
-def test_a_mystery_goes_to_its_end_without_a_fault_or_a_leak(language: Language):
-    assert faults(mystery(language)) == []
-    assert audit(mystery(language)) == []

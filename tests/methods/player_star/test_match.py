@@ -89,11 +89,11 @@ def test_a_match_comes_to_its_verdict_without_a_fault(found: Callable[[], Played
     assert all(vote.chosen for vote in votes)
 
 
-@pytest.mark.parametrize("found", EACH)
-def test_every_call_is_one_that_the_method_needs(found: Callable[[], Played]):
-    match = found()
-    assert match.counted == expected_calls(match)
-    assert len(match.bodies) == sum(expected_calls(match).values())
+def test_every_call_is_one_that_the_method_needs():
+    for found in EACH:
+        match = found()
+        assert match.counted == expected_calls(match)
+        assert len(match.bodies) == sum(expected_calls(match).values())
 
 
 def test_the_lists_vary_enough_for_these_counts_to_mean_anything():

@@ -24,9 +24,8 @@ def test_the_defaults_are_those_of_the_2025_paper():
     )
 
 
-@pytest.mark.parametrize(
-    ("option", "text", "value"),
-    [
+def test_an_option_is_read_as_it_is_spelled():
+    for option, text, value in (
         ("ask", "best", "best"),
         ("ask", "suspects", "suspects"),
         ("sensors", "none", ()),
@@ -40,10 +39,8 @@ def test_the_defaults_are_those_of_the_2025_paper():
         ("beta", "0.5", 0.5),
         ("epsilon", "0", 0.0),
         ("epsilon", "1", 1.0),
-    ],
-)
-def test_an_option_is_read_as_it_is_spelled(option: str, text: str, value: object):
-    assert getattr(read({option: text}), option) == value
+    ):
+        assert getattr(read({option: text}), option) == value
 
 
 def test_options_are_read_together_from_a_method_as_it_is_asked_for():
@@ -53,9 +50,8 @@ def test_options_are_read_together_from_a_method_as_it_is_asked_for():
     assert told.sensors == (Sensor.EMOTION, Sensor.EVIDENCE)
 
 
-@pytest.mark.parametrize(
-    ("option", "text"),
-    [
+def test_a_value_that_an_option_does_not_have_is_refused_by_its_name():
+    for option, text in (
         ("ask", "everybody"),
         ("sensors", "emotion+smell"),
         ("reading", "twice"),
@@ -65,11 +61,9 @@ def test_options_are_read_together_from_a_method_as_it_is_asked_for():
         ("beta", "nan"),
         ("epsilon", "-0.1"),
         ("epsilon", "often"),
-    ],
-)
-def test_a_value_that_an_option_does_not_have_is_refused_by_its_name(option: str, text: str):
-    with pytest.raises(SetupError, match=rf"player-star: {option}: "):
-        read({option: text})
+    ):
+        with pytest.raises(SetupError, match=rf"player-star: {option}: "):
+            read({option: text})
 
 
 def test_an_unknown_option_is_refused_with_those_that_there_are():

@@ -31,13 +31,11 @@ def test_a_reply_has_a_field_for_every_suspect_by_name():
     assert set(schema["required"]) == {"profile", *SUSPECTS}
 
 
-@pytest.mark.parametrize(
-    "readings", [(), ("opportunity",), tuple(Sensor), (INFORMATION,), ("evidence", INFORMATION)]
-)
-def test_a_reply_reads_exactly_the_sensors_that_were_asked_for(readings: tuple[str, ...]):
-    reading = sensor_reply(SUSPECTS, readings).model_json_schema()["$defs"]["SuspectReading"]
-    assert set(reading["properties"]) == {"why", *readings}
-    assert set(reading["required"]) == {"why", *readings}
+def test_a_reply_reads_exactly_the_sensors_that_were_asked_for():
+    for readings in ((), ("opportunity",), tuple(Sensor), (INFORMATION,), ("evidence", INFORMATION)):
+        reading = sensor_reply(SUSPECTS, readings).model_json_schema()["$defs"]["SuspectReading"]
+        assert set(reading["properties"]) == {"why", *readings}
+        assert set(reading["required"]) == {"why", *readings}
 
 
 def test_the_values_of_a_sensor_are_its_own():

@@ -81,12 +81,12 @@ def test_of_the_papers_ten_questions_the_reader_understands_six(language: Langua
     assert meanings(language, "paper") == [(each,) if each else () for each in wanted]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("game", ["werewolf", "onenight"])
-def test_a_game_without_a_murder_has_but_our_questions(game: str, language: Language):
-    paper = prepared_questions(find_game(game), language, "who", "paper")
-    assert paper == prepared_questions(find_game(game), language, "who", "ours")
-    assert len(paper) == 10
+def test_a_game_without_a_murder_has_but_our_questions():
+    for language in ("en", "zh"):
+        for game in ("werewolf", "onenight"):
+            paper = prepared_questions(find_game(game), language, "who", "paper")
+            assert paper == prepared_questions(find_game(game), language, "who", "ours")
+            assert len(paper) == 10
 
 
 @pytest.mark.parametrize("written", ["[2, 10]", '["2", "10"]'])
@@ -100,7 +100,7 @@ def test_each_of_the_ten_may_be_chosen():
         assert Chosen.model_validate({"reason": "", "questions": [number]}).questions == [number]
 
 
-@pytest.mark.parametrize("written", ["[]", "[0]", "[11]", '["ten"]', "[1, 2, 3, 4]"])
-def test_no_numbers_too_many_and_others_are_refused(written: str):
-    with pytest.raises(ValidationError):
-        Chosen.model_validate_json(f'{{"reason": "", "questions": {written}}}')
+def test_no_numbers_too_many_and_others_are_refused():
+    for written in ("[]", "[0]", "[11]", '["ten"]', "[1, 2, 3, 4]"):
+        with pytest.raises(ValidationError):
+            Chosen.model_validate_json(f'{{"reason": "", "questions": {written}}}')

@@ -265,34 +265,37 @@ def test_without_traits_nothing_changes(language: Language):
     assert manner(language, ()).spoken(plain, None) == plain
 
 
-@each_factor
-@pytest.mark.parametrize("is_high", [True, False])
-@each_language
-def test_each_pole_has_words_of_its_own_that_grow_with_its_degree(
-    language: Language, factor: str, is_high: bool
-):
-    pole = words(f"character/manners/{factor}", language)["high" if is_high else "low"]
-    mild, strong = (
-        {each for slot in pole.values() for row in slot[strength] for each in filled(row, language)}
-        for strength in ("mild", "strong")
-    )
-    plain = [put(each, language, 1) for each in facts(language)[:4]]
-    heard = {
-        degree: {
-            each
-            for seed in range(12)
-            for each in manner(
-                language, [Trait(factor=factor, is_high=is_high, degree=degree)], str(seed)
-            ).spoken(plain, 200)
-        }
-        for degree in (1, 2, 3)
-    }
-    assert heard[1] & mild
-    assert not heard[1] & strong
-    assert heard[2] & mild
-    assert heard[2] & strong
-    assert heard[3] & strong
-    assert not heard[3] & mild
+def test_each_pole_has_words_of_its_own_that_grow_with_its_degree():
+    for factor in FACTORS:
+        for is_high in (True, False):
+            for language in LANGUAGES:
+                pole = words(f"character/manners/{factor}", language)["high" if is_high else "low"]
+                mild, strong = (
+                    {
+                        each
+                        for slot in pole.values()
+                        for row in slot[strength]
+                        for each in filled(row, language)
+                    }
+                    for strength in ("mild", "strong")
+                )
+                plain = [put(each, language, 1) for each in facts(language)[:4]]
+                heard = {
+                    degree: {
+                        each
+                        for seed in range(12)
+                        for each in manner(
+                            language, [Trait(factor=factor, is_high=is_high, degree=degree)], str(seed)
+                        ).spoken(plain, 200)
+                    }
+                    for degree in (1, 2, 3)
+                }
+                assert heard[1] & mild
+                assert not heard[1] & strong
+                assert heard[2] & mild
+                assert heard[2] & strong
+                assert heard[3] & strong
+                assert not heard[3] & mild
 
 
 @each_language

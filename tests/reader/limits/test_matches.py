@@ -7,15 +7,13 @@ from functools import cache
 
 import pytest
 
-from parlour.arena import GameSetup, Record, faults
-from parlour.evaluation import audit
+from parlour.arena import GameSetup, Record
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import Language
 from tests.arena.mysteries import laid
-from tests.arena.playing import journal, play, played_again, recorded
-from tests.reader.limits.calls import LANGUAGES
+from tests.arena.playing import journal, play, recorded
 
 EVERY = "reader:attention=.5,span=2000,slip=.2,steps=2,noise=.5,lapse=.5"
 METHODS = {"mystery": "player-star", "werewolf": "gratr", "onenight": "humanized"}
@@ -34,22 +32,12 @@ def match(name: str, language: Language, model: str = EVERY) -> Record:
     return recorded(setup, play(setup))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", METHODS)
-def test_a_bounded_match_replays_without_faults_or_leaks(name: str, language: Language):
-    record = match(name, language)
-    assert record.status == "finished"
-    assert not list(faults(record))
-    assert not audit(record)
-    assert played_again(record).is_identical
-
-
 @pytest.mark.parametrize("name", METHODS)
 def test_a_bounded_match_is_a_function_of_its_setup(name: str):
-    setup = match(name, "en").setup
-    one, other = play(setup), play(setup)
-    assert journal(one) == journal(other) == journal(play(setup))
-    assert journal(one) != journal(play(setup.model_copy(update={"seed": 6})))
+    record = match(name, "en")
+    one = [(entry.kind, entry.json) for entry in record.entries]
+    assert one == journal(play(record.setup))
+    assert one != journal(play(record.setup.model_copy(update={"seed": 6})))
 
 
 @pytest.mark.parametrize("name", METHODS)

@@ -19,9 +19,8 @@ def test_limits_that_limit_nothing_are_none():
     assert IDEAL.reads_all
 
 
-@pytest.mark.parametrize(
-    ("model", "why"),
-    [
+def test_a_limit_that_cannot_be_is_refused_in_a_sentence():
+    for model, why in (
         ("reader:wisdom=3", "has no limit 'wisdom=3'; it has attention, span"),
         ("reader:attention", "has no limit 'attention'"),
         ("reader:", "has no limit ''"),
@@ -34,11 +33,9 @@ def test_limits_that_limit_nothing_are_none():
         ("reader:noise=inf", "noise is 0, or a number from 0.01 to 100"),
         ("reader:noise=.001", "noise is 0, or a number from 0.01 to 100"),
         ("reader:slip=.1,slip=.2", "slip is told twice"),
-    ],
-)
-def test_a_limit_that_cannot_be_is_refused_in_a_sentence(model: str, why: str):
-    with pytest.raises(UnknownModel, match=why):
-        open_provider(model)
+    ):
+        with pytest.raises(UnknownModel, match=why):
+            open_provider(model)
 
 
 @pytest.mark.parametrize(

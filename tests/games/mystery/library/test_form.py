@@ -120,9 +120,8 @@ def test_words_that_yaml_takes_for_something_else_stay_words():
 QUESTION = "questions:\n- aspect: who\n  points: 5\n  text: Who?\n  options: [Ann, Bo]\n  key: [b]\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "field", "line", "message"),
-    [
+def test_an_error_names_file_line_and_field():
+    for text, field, line, message in (
         (GOOD + QUESTION.replace("[b]", "[e]"), "questions[0].key", 6, "'e' has no option"),
         (GOOD + QUESTION.replace("[b]", "[B]"), "questions[0].key[0]", 6, "'a', 'b'"),
         (GOOD + QUESTION.replace("  key: [b]\n", ""), "questions[0].key", 2, "missing"),
@@ -133,14 +132,12 @@ QUESTION = "questions:\n- aspect: who\n  points: 5\n  text: Who?\n  options: [An
         (GOOD + QUESTION.replace("key:", "keys:"), "questions[0].keys", 6, "did you mean key?"),
         (GOOD + QUESTION + "  choose: 3\n", "questions[0].choose", 7, "3 of 2"),
         (GOOD + QUESTION + "  asked_of: [Zed]\n", "questions[0].asked_of", 7, "'Zed' is not a character"),
-    ],
-)
-def test_an_error_names_file_line_and_field(text: str, field: str, line: int, message: str):
-    error = wrong(text)
-    before = GOOD.count("\n")
-    assert (error.file, error.field, error.line) == ("mill.yaml", field, before + line)
-    assert message in error.message
-    assert str(error).startswith(f"mill.yaml:{before + line}: {field}: ")
+    ):
+        error = wrong(text)
+        before = GOOD.count("\n")
+        assert (error.file, error.field, error.line) == ("mill.yaml", field, before + line)
+        assert message in error.message
+        assert str(error).startswith(f"mill.yaml:{before + line}: {field}: ")
 
 
 def test_of_several_errors_the_first_in_the_file_is_told_and_the_others_counted():
@@ -149,9 +146,8 @@ def test_of_several_errors_the_first_in_the_file_is_told_and_the_others_counted(
     assert error.message.endswith("(and 1 more)")
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
+def test_what_is_not_the_form_is_said_with_its_line():
+    for text, line, message in (
         ("", None, "empty"),
         ("# only a remark\n", 1, "fields"),
         ("- a list\n", 1, "fields"),
@@ -168,12 +164,10 @@ def test_of_several_errors_the_first_in_the_file_is_told_and_the_others_counted(
         ("- " * 100_000, 1, "fields"),
         ("a:\n " + "- " * 100_000, 2, "nested"),
         ("title:\n  of: {the: mill}\n", 1, "text"),
-    ],
-)
-def test_what_is_not_the_form_is_said_with_its_line(text: str, line: int | None, message: str):
-    error = wrong(text)
-    assert error.line == line
-    assert message in error.message
+    ):
+        error = wrong(text)
+        assert error.line == line
+        assert message in error.message
 
 
 def test_a_field_left_empty_is_a_field_left_out():

@@ -48,13 +48,15 @@ def test_an_alibi_clears_the_less_the_likelier_it_was_misread(language: Language
     assert all(each[dora] >= max(each.values()) for each in told)
 
 
-@each_language
-@pytest.mark.parametrize("slip", [0.1, 0.3, 0.6, 0.9])
-def test_being_misread_makes_nobody_the_murderer(language: Language, slip: float):
-    ben, _, dora = PLAYERS[language][1:]
-    alibi = known(language)[:2]  # Ben was seen elsewhere, and is heard to contradict himself all evening
-    held = suspected(language, slip, wandering(language, 1), own=alibi)
-    assert held[ben] < held[dora]
+def test_being_misread_makes_nobody_the_murderer():
+    for language in LANGUAGES:
+        for slip in (0.1, 0.3, 0.6, 0.9):
+            ben, _, dora = PLAYERS[language][1:]
+            alibi = known(language)[
+                :2
+            ]  # Ben was seen elsewhere, and is heard to contradict himself all evening
+            held = suspected(language, slip, wandering(language, 1), own=alibi)
+            assert held[ben] < held[dora]
 
 
 @each_language

@@ -48,12 +48,12 @@ def test_the_village_alone_has_no_reason_to_keep_its_cards_to_itself():
     assert 0 < village < min(others) == max(others) <= 1
 
 
-@pytest.mark.parametrize("kind", ["found_card", "clear_card", "robbed_card", "vouches"])
-def test_whoever_need_not_have_seen_a_card_tells_of_it_seldom_and_the_village_never_wrongly(kind: str):
-    side = WOLF if kind == "found_card" else VILLAGE
-    told = likely(CardClue(kind=kind, by="Ann", about=("Bo",), sides=(side,)))
-    assert told[VILLAGE] == {1.0, NEVER}
-    assert all(len(told[side]) == 1 and NEVER < max(told[side]) <= 0.3 for side in (WOLF, MINION, TANNER))
+def test_whoever_need_not_have_seen_a_card_tells_of_it_seldom_and_the_village_never_wrongly():
+    for kind in ("found_card", "clear_card", "robbed_card", "vouches"):
+        side = WOLF if kind == "found_card" else VILLAGE
+        told = likely(CardClue(kind=kind, by="Ann", about=("Bo",), sides=(side,)))
+        assert told[VILLAGE] == {1.0, NEVER}
+        assert all(len(told[side]) == 1 and NEVER < max(told[side]) <= 0.3 for side in (WOLF, MINION, TANNER))
 
 
 def test_a_lie_that_clears_serves_the_werewolves_and_one_that_accuses_the_tanner():

@@ -42,18 +42,15 @@ def test_a_state_comes_back_equal_from_json_at_every_step():
         state, _ = state.apply(actions)
 
 
-@pytest.mark.parametrize(
-    ("roles", "problem"),
-    [
+def test_cards_that_cannot_be_dealt_are_refused_with_the_reason():
+    for roles, problem in [
         (RoleTable(werewolf=2, villager=3), "5 cards for 3 players and 3 in the centre"),
         (RoleTable(werewolf=4, villager=2), "one to 3 werewolves"),
         (RoleTable(werewolf=2, mason=1, villager=3), "two or none"),
         (RoleTable(werewolf=2, robber=2, villager=2), "one robber at most"),
-    ],
-)
-def test_cards_that_cannot_be_dealt_are_refused_with_the_reason(roles: RoleTable, problem: str):
-    with pytest.raises(SetupError, match=problem):
-        setup(3, roles=roles)
+    ]:
+        with pytest.raises(SetupError, match=problem):
+            setup(3, roles=roles)
 
 
 def test_the_papers_table_has_no_robber_and_no_cast():

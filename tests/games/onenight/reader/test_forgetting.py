@@ -84,17 +84,17 @@ def test_a_prompt_says_how_many_remarks_it_leaves_out_and_whose(seed: int, langu
     assert told > 0
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@each_language
-def test_nobody_is_said_to_have_told_nothing_who_did(seed: int, language: Language):
-    record = forgetful(seed, language)
-    rows = words("phrases", language, "parlour.games.onenight.reader")["claims_nothing"]
-    names = "|".join(map(re.escape, record.setup.players))
-    for row in rows:
-        silent = re.compile(re.escape(row.rstrip(".。")).replace(r"\{by\}", f"({names})"))
-        for event in spoken(record).values():
-            for who in silent.findall(event.text):
-                assert not has_claimed(who, event.number, record)
+def test_nobody_is_said_to_have_told_nothing_who_did():
+    for seed in SEEDS:
+        for language in LANGUAGES:
+            record = forgetful(seed, language)
+            rows = words("phrases", language, "parlour.games.onenight.reader")["claims_nothing"]
+            names = "|".join(map(re.escape, record.setup.players))
+            for row in rows:
+                silent = re.compile(re.escape(row.rstrip(".。")).replace(r"\{by\}", f"({names})"))
+                for event in spoken(record).values():
+                    for who in silent.findall(event.text):
+                        assert not has_claimed(who, event.number, record)
 
 
 @each_language

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from parlour.arena import Record, Status, faults, start_state
-from parlour.evaluation import audit, verdicts
+from parlour.evaluation import verdicts
 from parlour.games.onenight import OneNightSetup, Team, seat_names
 from parlour.llm import Language
 from tests.arena.mysteries import laid
@@ -17,7 +17,7 @@ from tests.arena.playing import play, recorded
 from tests.reader.eight import LANGUAGES
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-GAMES = 60
+GAMES = 24
 
 Readers = Literal["everybody", "village", "werewolf", "tanner"]
 
@@ -47,22 +47,13 @@ def won(readers: Readers) -> Counter[str | None]:
 
 
 def test_the_village_wins_more_often_when_it_reasons():
-    """By lot it wins one game in eight, and 14 of 60 less than twice in a hundred times."""
-    assert won("village")[Team.VILLAGE] >= 14
-    assert won("everybody")[Team.VILLAGE] >= 14
+    """By lot it wins one game in eight, and 8 of 24 less than once in a hundred times."""
+    assert won("village")[Team.VILLAGE] >= 8
+    assert won("everybody")[Team.VILLAGE] >= 8
 
 
 def test_a_tanner_that_reasons_is_voted_out_now_and_then():
     assert won("everybody")[Team.TANNER] >= 2
-
-
-@each_language
-def test_nothing_goes_wrong_and_nobody_is_shown_what_is_not_theirs(language: Language):
-    for seed in range(1, 6):
-        record = match(seed, language, knows=seed % 2 == 0)
-        assert record.status is Status.FINISHED
-        assert not list(faults(record))
-        assert not audit(record)
 
 
 @pytest.mark.parametrize("players", [3, 5, 10])

@@ -70,9 +70,9 @@ def test_a_guard_protects_the_seer_or_itself(language: Language):
     assert player.target("protect", everybody) == name(2, language)
 
 
-@each_language
-@pytest.mark.parametrize(("role", "deed"), [("witch", "poison"), ("hunter", "shoot")])
-def test_nobody_is_killed_on_a_mere_hunch(language: Language, role: str, deed: str):
-    assert mind(language, role=role).target(deed, others(language)) is None
-    found = [*day(1, language), claims(2, language, 5), happened(kinds.DIED, language, 2)]
-    assert mind(language, found, role=role).target(deed, others(language, 2)) == name(5, language)
+def test_nobody_is_killed_on_a_mere_hunch():
+    for language in LANGUAGES:
+        for role, deed in (("witch", "poison"), ("hunter", "shoot")):
+            assert mind(language, role=role).target(deed, others(language)) is None
+            found = [*day(1, language), claims(2, language, 5), happened(kinds.DIED, language, 2)]
+            assert mind(language, found, role=role).target(deed, others(language, 2)) == name(5, language)

@@ -25,10 +25,10 @@ def test_a_prompt_tells_who_plays_who_one_is_and_how_many_are_werewolves(languag
     assert papers.fellows == (name(2, language), name(7, language))
 
 
-@each_language
-@pytest.mark.parametrize("role", ["villager", "seer", "witch", "guard"])
-def test_every_role_is_recognised(language: Language, role: str):
-    assert mind(language, role=role).papers.role == role
+def test_every_role_is_recognised():
+    for language in LANGUAGES:
+        for role in ("villager", "seer", "witch", "guard"):
+            assert mind(language, role=role).papers.role == role
 
 
 @each_language

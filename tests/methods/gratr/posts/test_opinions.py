@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.llm import Language
 from parlour.methods.gratr.posts.opinions import Side, hear
 
@@ -19,9 +17,8 @@ def signs(text: str, language: Language = "en", *people: str) -> dict[str | None
     return {target: (each.sum > 0) - (each.sum < 0) for target, each in heard.opinions.items()}
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
+def test_words_of_opinion_are_about_whoever_is_named_nearest():
+    for text, said in (
         ("I support the bridge.", {"Bridge": 1}),
         ("We do not support the bridge.", {"Bridge": -1}),
         ("The span is a disaster", {"Bridge": -1}),
@@ -31,23 +28,18 @@ def signs(text: str, language: Language = "en", *people: str) -> dict[str | None
         ("Tomorrow. #BuildIt", {"Bridge": 1}),
         ("What a disgrace.", {None: -1}),
         ("The abridged version is great", {None: 1}),
-    ],
-)
-def test_words_of_opinion_are_about_whoever_is_named_nearest(text: str, said: dict[str | None, int]):
-    assert signs(text) == said
+    ):
+        assert signs(text) == said
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
+def test_chinese_is_heard_too():
+    for text, said in (
         ("我支持大桥。", {"大桥": 1}),
         ("我不支持建桥。", {"大桥": -1}),
         ("我喜欢渡船，但大桥是一场灾难。", {"渡船": 1, "大桥": -1}),
         ("渡船九点开。", {}),
-    ],
-)
-def test_chinese_is_heard_too(text: str, said: dict[str | None, int]):
-    assert signs(text, "zh") == said
+    ):
+        assert signs(text, "zh") == said
 
 
 def test_a_slogan_outweighs_a_harsh_word_but_not_two():

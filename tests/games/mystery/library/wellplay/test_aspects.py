@@ -1,14 +1,11 @@
-import pytest
-
 from parlour.games.mystery import Aspect
 from parlour.games.mystery.library.wellplay.aspects import aspect_of
 
 ONE, TWO = ("x is heir of y", "y is rival of x"), ("x is heir and friend of y", "y is rival and aunt of x")
 
 
-@pytest.mark.parametrize(
-    ("english", "chinese", "aspect"),
-    [
+def test_both_languages_tell_the_same_aspect():
+    for english, chinese, aspect in (
         ("Who killed Finch?", "谁杀了【芬】？", Aspect.WHO),
         ("How did Finch die?", "【芬】怎么会死？", Aspect.HOW),
         ("What was the motive of whoever did it?", "谁都不知道的动机是什么？", Aspect.WHY),
@@ -27,11 +24,9 @@ ONE, TWO = ("x is heir of y", "y is rival of x"), ("x is heir and friend of y", 
         ("When did Finch fall?", "【芬】何时死的？", Aspect.WHEN),
         ("Which two do you most suspect?", "你最怀疑哪两个人？", Aspect.SUSPECT),
         ("Is Ada to be trusted?", "【艾达】可信吗？", Aspect.OTHER),
-    ],
-)
-def test_both_languages_tell_the_same_aspect(english: str, chinese: str, aspect: Aspect):
-    assert aspect_of(english, 5, ("x", "y")) is aspect
-    assert aspect_of(chinese, 5, ("x", "y")) is aspect
+    ):
+        assert aspect_of(english, 5, ("x", "y")) is aspect
+        assert aspect_of(chinese, 5, ("x", "y")) is aspect
 
 
 def test_relations_are_told_apart_by_how_many_an_option_names():

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,9 +25,8 @@ def test_a_whole_row_is_a_question_without_flags():
     assert told.category is Category.REASONING
 
 
-@pytest.mark.parametrize(
-    ("row", "flags", "key", "options"),
-    [
+def test_a_malformed_row_is_repaired_and_flagged():
+    for row, flags, key, options in (
         (("b", "a", "Why?", "w", "x", "y", "z", "b"), {"repaired-columns", "key-in-e"}, "b", "wxyz"),
         (("b", "a", "Why?", "w", "x", "y", "z", "b", ""), {"key-in-e"}, "b", "wxyz"),
         (("b", "a", "Why?", "w", "x", "y", "z", "", "b", ""), {"repaired-columns"}, "b", "wxyz"),
@@ -41,14 +39,12 @@ def test_a_whole_row_is_a_question_without_flags():
         (("b", "a", "Why?", "w", "x", "y", "", "", "x"), {"key-as-text"}, "b", "wxy"),
         (("b", "a", "Why?", "w", "x", "y", "", "", "?"), {"no-key"}, "", "wxy"),
         (("z", "a", "Why?", "w", "x", "y", "", "", "a"), {"no-points"}, "a", "wxy"),
-    ],
-)
-def test_a_malformed_row_is_repaired_and_flagged(row: Row, flags: set[str], key: str, options: str):
-    told = asked(*row)
-    assert set(told.flags) == flags
-    assert told.key == tuple(key)
-    assert told.options == tuple(options)
-    assert told.points == 5
+    ):
+        told = asked(*row)
+        assert set(told.flags) == flags
+        assert told.key == tuple(key)
+        assert told.options == tuple(options)
+        assert told.points == 5
 
 
 CELLS = st.one_of(st.text(max_size=6), st.sampled_from(["", "a", "b", "ac", "e", "Why?", "x"]))

@@ -1,11 +1,8 @@
-import pytest
-
 from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, split_goals
 
 
-@pytest.mark.parametrize(
-    ("text", "cleaned"),
-    [
+def test_line_breaks_that_were_spelt_out_are_line_breaks():
+    for text, cleaned in (
         (r"One. \ n Two.", "One.\nTwo."),
         (r"One.\nTwo.", "One.\nTwo."),
         (r"One. \\ n \\ n Two.", "One.\n\nTwo."),
@@ -14,26 +11,21 @@ from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, spli
         ("One.  n2. Two.", "One.\n2. Two."),
         ("One.\r\nTwo. \n\n\n\nThree.\n", "One.\nTwo.\n\nThree."),
         ("Neither an n nor a new line.", "Neither an n nor a new line."),
-    ],
-)
-def test_line_breaks_that_were_spelt_out_are_line_breaks(text: str, cleaned: str):
-    assert clean(text) == cleaned
+    ):
+        assert clean(text) == cleaned
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_goals_are_parted_by_their_numbers_or_lines():
+    for text in (
         "1. Find the key.\n2. Keep calm.",
         "Find the key.\nKeep calm.",
         r"① Find the key. \ n ② Keep calm.",
         "1) Find the key. 2) Keep calm.",
         "1、Find the key.\n2。Keep calm.",
         "1Find the key.\n2. Keep calm.”",
-    ],
-)
-def test_goals_are_parted_by_their_numbers_or_lines(text: str):
-    assert split_goals(text).objectives == ["Find the key.", "Keep calm."]
-    assert split_goals(text).secrets == []
+    ):
+        assert split_goals(text).objectives == ["Find the key.", "Keep calm."]
+        assert split_goals(text).secrets == []
 
 
 def test_numbers_within_a_goal_do_not_part_it():
