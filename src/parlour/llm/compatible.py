@@ -83,7 +83,7 @@ def address_and_name(model: str) -> tuple[str, str]:
     """Both halves of `http://HOST:PORT/v1#NAME`.
 
     Raises:
-        UnknownModel: if there is no address in it, or a password or a key: names stand in records and on pages.
+        UnknownModel: if there is no address in it, or a secret: names stand in records and on pages.
     """
     try:
         address = urlsplit(model)
