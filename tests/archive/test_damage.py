@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import re
 import shutil
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.archive import Subject, export, import_export
+from parlour.archive.files import MOST_MANIFEST, checked
+from parlour.archive.jsonl import MOST_LINE
 from parlour.errors import ArchiveError
 from parlour.store import Store
 from tests.archive.played import games, laid, played
@@ -118,8 +124,6 @@ def test_a_manifest_of_another_sort_is_told(
 
 
 def test_a_game_that_is_not_installed_is_told(exported: Copy, tmp_path: Path):
-    from parlour.archive.files import checked
-
     exported(path := tmp_path / "out", "jsonl")
     told = json.loads((path / "matches.jsonl").read_text())
     del told["check"]
@@ -168,3 +172,74 @@ def test_an_export_wants_a_folder_of_its_own(exported: Copy, tmp_path: Path):
         pytest.raises(ArchiveError, match="is not empty: an export wants a folder of its own"),
     ):
         export(store, Subject(matches=()), path, "jsonl")
+
+
+def spoil(path: Path, table: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """Changes the first row of a table, with its check and its digest as if it had been written so."""
+    file = path / f"{table}.jsonl"
+    first, rest = file.read_text(encoding="utf-8").split("\n", 1)
+    row = json.loads(first)
+    del row["check"]
+    change(row)
+    file.write_text(f"{json.dumps(checked(row))}\n{rest}", encoding="utf-8")
+    manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+    manifest["tables"][table]["sha256"] = hashlib.sha256(file.read_bytes()).hexdigest()
+    (path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def test_a_name_that_leads_elsewhere_or_writes_to_the_terminal_is_refused(exported: Copy, tmp_path: Path):
+    for number, name in enumerate(("../../etc/x", "a\nb", "\x1b[31mred", "", "a" * 300)):
+        exported(path := tmp_path / f"out-{number}", "jsonl")
+        spoil(path, "matches", lambda row, name=name: row.update(match=name))
+        message = refused(path, tmp_path)
+        assert "matches.jsonl:1: match: " in message
+        assert "\x1b" not in message
+    with Store.open(str(tmp_path / "new.db")) as store, pytest.raises(ArchiveError, match="--as"):
+        import_export(store, path, under="a\nb")
+
+
+def test_an_entry_that_could_not_be_replayed_is_refused(exported: Copy, tmp_path: Path):
+    changes: tuple[tuple[str, Callable[[dict[str, Any]], None], str], ...] = (
+        ("events", lambda row: row.update(spelled="{}"), "events.jsonl:1: "),
+        ("events", lambda row: row.update(spelled="no JSON"), "events.jsonl:1: "),
+        ("actions", lambda row: row.update(spelled='{"request":7}'), "actions.jsonl:1: "),
+        ("actions", lambda row: row.update(match="another"), "the export has no match 'another'"),
+    )
+    for number, (table, change, said) in enumerate(changes):
+        exported(path := tmp_path / f"out-{number}", "jsonl")
+        spoil(path, table, change)
+        assert said in refused(path, tmp_path)
+
+
+def test_a_row_without_an_end_is_refused_before_it_fills_the_memory(exported: Copy, tmp_path: Path):
+    exported(path := tmp_path / "out", "jsonl")
+    with (path / "events.jsonl").open("wb") as file:
+        file.write(b'{"text":"')
+        file.truncate(3 * MOST_LINE)
+    tracemalloc.start()
+    try:
+        assert f"events.jsonl:1: the line has more than {MOST_LINE:,} bytes" in refused(path, tmp_path)
+        assert tracemalloc.get_traced_memory()[1] < 4 * MOST_LINE
+    finally:
+        tracemalloc.stop()
+    (path / "manifest.json").write_bytes(b" " * (MOST_MANIFEST + 1))
+    assert "manifest.json has more than" in refused(path, tmp_path)
+
+
+def test_a_zip_that_comes_to_far_more_than_it_has_is_refused(exported: Copy, tmp_path: Path):
+    exported(tmp_path / "out", "jsonl")
+    with (tmp_path / "out" / "events.jsonl").open("ab") as file:
+        file.write(b"\n" * (8 << 20))
+    path = Path(shutil.make_archive(str(tmp_path / "bomb"), "zip", tmp_path, "out"))
+    assert "out/events.jsonl comes to 8," in refused(path, tmp_path)
+
+
+def test_what_is_no_regular_file_is_refused_at_once(exported: Copy, tmp_path: Path):
+    for number, file in enumerate(("manifest.json", "events.jsonl")):
+        exported(path := tmp_path / f"out-{number}", "jsonl")
+        (path / file).unlink()
+        os.mkfifo(path / file)
+        assert f"{file} is no regular file" in refused(path, tmp_path)
+        (path / file).unlink()
+        (path / file).symlink_to("/dev/zero")
+        assert f"{file} is no regular file" in refused(path, tmp_path)

@@ -14,7 +14,7 @@ from zipfile import BadZipFile, ZipFile
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from parlour.archive.rows import CHECK, VERSION
+from parlour.archive.rows import CHECK, NAME, VERSION
 from parlour.core import plain_json
 from parlour.errors import ArchiveError
 
@@ -22,6 +22,10 @@ MANIFEST, SCHEMA = "manifest.json", "schema.json"
 FORMAT = "parlour-export"
 Form = Literal["jsonl", "parquet"]
 FORMS: tuple[Form, ...] = ("jsonl", "parquet")
+MOST_MANIFEST = 1 << 20
+"""Bytes of a manifest."""
+MOST_UNPACKED, MOST_RATIO = 8 << 30, 200
+"""Bytes to which a file of a zip may come, and how many times as many as it has in the zip."""
 _CHUNK = 1 << 20
 _DAMAGED = (zlib.error, EOFError, NotImplementedError, struct.error)
 """What reading a zip may end in besides `BadZipFile`; a way of packing it does not know too."""
@@ -63,7 +67,7 @@ class Manifest(BaseModel):
     version: int = VERSION
     form: Form
     parlour: str
-    run: str = ""
+    run: str = Field(default="", pattern=f"^$|{NAME}")
     matches: int
     tables: Mapping[str, TableFile]
 
@@ -97,7 +101,10 @@ class Folder:
 
     def open(self, file: str) -> IO[bytes]:
         """The file."""
-        return (self._path / file).open("rb")
+        path = self._path / file
+        if path.exists() and not path.is_file():
+            raise ArchiveError(f"{path} is no regular file")
+        return path.open("rb")
 
 
 class Zipped:
@@ -117,6 +124,11 @@ class Zipped:
         held = self._files.getinfo(f"{self._top}{file}")
         if held.flag_bits & _ENCRYPTED:
             raise ArchiveError(f"{self.name(file)} has a password: unpack the zip, and name the folder")
+        if held.file_size > MOST_UNPACKED or held.file_size > MOST_RATIO * held.compress_size + _CHUNK:
+            raise ArchiveError(
+                f"{self.name(file)} comes to {held.file_size:,} bytes from {held.compress_size:,}: "
+                "no export is packed so tightly; if it is one, unpack the zip, and name the folder"
+            )
         return self._files.open(held)
 
 
@@ -152,7 +164,7 @@ def read_manifest(place: Place) -> Manifest:
     name = place.name(MANIFEST)
     try:
         with place.open(MANIFEST) as file:
-            told = plain_json(file.read())
+            told = plain_json(_at_most(file.read(MOST_MANIFEST + 1), MOST_MANIFEST, name))
     except (KeyError, FileNotFoundError) as error:
         raise ArchiveError(f"{name} is not there: is this what parlour export wrote?") from error
     except (ValueError, OSError) as error:
@@ -168,6 +180,12 @@ def read_manifest(place: Place) -> Manifest:
     except ValidationError as error:
         first = error.errors()[0]
         raise ArchiveError(f"{name}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+def _at_most(read: bytes, most: int, name: str) -> bytes:
+    if len(read) > most:
+        raise ArchiveError(f"{name} has more than {most:,} bytes")
+    return read
 
 
 def digest_of(place: Place, file: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Generic, TypeVar
 
 from parlour.archive.files import Manifest, Place, place_of, read_manifest
 from parlour.archive.rows import (
+    NAME,
     ExportedAction,
     ExportedCall,
     ExportedCell,
@@ -65,6 +67,8 @@ def import_export(store: Store, path: Path, *, under: str = "", is_skipping: boo
         StoreUnavailable: if the store cannot be written; what was taken by then stays, and is found to be
             there by the next import.
     """
+    if under.strip() and not re.fullmatch(NAME, under.strip()):
+        raise ArchiveError(f"--as {under!r}: a name has letters, digits and . : + @ - _, at most 200 in all")
     with place_of(path) as place:
         manifest = read_manifest(place)
         verify(place, manifest)

@@ -11,6 +11,9 @@ from parlour.core import plain_json
 from parlour.errors import ArchiveError
 from parlour.store import spell
 
+MOST_LINE = 16 << 20
+"""Bytes of a row: a setup with a long script has some hundred thousand."""
+
 
 class JsonLines:
     """Writes a table.
@@ -38,7 +41,9 @@ def read_lines(place: Place, file: str) -> Rows:
         ArchiveError: naming the line that cannot be read.
     """
     with place.open(file) as opened:
-        for number, line in enumerate(opened, 1):
+        for number, line in enumerate(iter(lambda: opened.readline(MOST_LINE + 1), b""), 1):
+            if len(line) > MOST_LINE:
+                raise ArchiveError(f"{place.name(file)}:{number}: the line has more than {MOST_LINE:,} bytes")
             try:
                 row = plain_json(line)
             except ValueError as error:

@@ -17,6 +17,8 @@ from parlour.core import plain_json
 from parlour.errors import ArchiveError, MissingExtra
 
 _ROWS = 2000
+MOST_GROUP = 1 << 30
+"""Bytes of a group of rows, which is read as a whole."""
 """Rows per group: what is held in memory at once."""
 
 
@@ -86,7 +88,11 @@ def read_parquet(place: Place, file: str, row: type[Exported]) -> Rows:
     columns, number = _json_columns(row), 0
     with place.open(file) as opened:
         try:
-            for batch in library.parquet.ParquetFile(opened).iter_batches(batch_size=_ROWS):
+            held = library.parquet.ParquetFile(opened)
+            groups = (held.metadata.row_group(n).total_byte_size for n in range(held.num_row_groups))
+            if max(groups, default=0) > MOST_GROUP:
+                raise ArchiveError(f"{place.name(file)}: a group of rows has more than {MOST_GROUP:,} bytes")
+            for batch in held.iter_batches(batch_size=_ROWS):
                 for told in cast("list[dict[str, object]]", batch.to_pylist()):
                     number += 1
                     yield number, _with_json(told, columns)

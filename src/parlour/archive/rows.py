@@ -12,6 +12,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+NAME = r"^\w[\w .:+@-]{0,199}$"
+"""What a match or a run may be called: the name stands in terminals and in the names of files."""
 VERSION = 1
 """Of this schema: it grows whenever a field comes, goes or changes its meaning."""
 
@@ -50,7 +52,7 @@ class ExportedMatch(ExportedRow):
     """A match: what it was dealt from, and how it ended."""
 
     type: Literal["match"] = "match"
-    match: str = Field(description="its id")
+    match: str = Field(pattern=NAME, description="its id")
     game: str = Field(description="the game's name")
     script: str = Field(description="the script's id; empty in a game without one")
     title: str = Field(description="the script's title; empty in a game without one")

@@ -10,8 +10,19 @@ from pydantic import ValidationError
 from parlour.archive.files import Manifest, Place, Rows, check_of, digest_of
 from parlour.archive.jsonl import read_lines
 from parlour.archive.parquet import read_parquet
-from parlour.archive.rows import CHECK, TABLES, Exported, ExportedMatch
-from parlour.archive.spelling import setup_of
+from parlour.archive.rows import (
+    CHECK,
+    TABLES,
+    Exported,
+    ExportedAction,
+    ExportedCall,
+    ExportedEvent,
+    ExportedFault,
+    ExportedMatch,
+    ExportedThought,
+)
+from parlour.archive.spelling import call_of, entry_of, setup_of
+from parlour.arena import item
 from parlour.errors import ArchiveError, RecordError
 
 R = TypeVar("R", bound=Exported)
@@ -24,6 +35,7 @@ def verify(place: Place, manifest: Manifest) -> None:
         ArchiveError: naming the file and the line of the first row that is not as it was exported, or that
             this Parlour cannot read.
     """
+    games: dict[str, str] = {}
     for name, row in TABLES.items():
         table = manifest.tables.get(name)
         if table is None:
@@ -31,7 +43,10 @@ def verify(place: Place, manifest: Manifest) -> None:
         found = 0
         for found, told in _raw(place, manifest, name):
             _check(place, table.file, found, told)
-            _readable(place, table.file, found, _read(place, table.file, found, told, row))
+            try:
+                _parse(_read(place, table.file, found, told, row), games)
+            except (RecordError, ValueError) as error:
+                raise ArchiveError(f"{place.name(table.file)}:{found}: {_in_a_line(error)}") from error
         if found != table.rows:
             raise ArchiveError(f"{place.name(table.file)}:{found}: it has {found} rows and had {table.rows}")
         if digest_of(place, table.file) != table.sha256:
@@ -73,9 +88,37 @@ def _read(place: Place, file: str, number: int, told: Mapping[str, object], row:
         raise ArchiveError(f"{place.name(file)}:{number}: {where}: {first['msg']}") from error
 
 
-def _readable(place: Place, file: str, number: int, row: Exported) -> None:
-    if isinstance(row, ExportedMatch):
-        try:
-            setup_of(row)
-        except RecordError as error:
-            raise ArchiveError(f"{place.name(file)}:{number}: {error}") from error
+def _parse(row: Exported, games: dict[str, str]) -> None:
+    """Reads what a row tells as a match would, so that nothing is kept that cannot be replayed.
+
+    Args:
+        row: of any table; those of matches come first.
+        games: of the matches so far, by id; a match adds its own.
+
+    Raises:
+        RecordError: if a row belongs to no match of the export, or cannot be read here.
+        ValueError: likewise.
+    """
+    match row:
+        case ExportedMatch():
+            games[row.match] = setup_of(row).game.name
+        case ExportedEvent() | ExportedAction() | ExportedThought() | ExportedFault():
+            item(entry_of(row), _game_of(row.match, games))
+        case ExportedCall():
+            _game_of(row.match, games)
+            call_of(row)
+        case _:
+            return
+
+
+def _game_of(match: str, games: Mapping[str, str]) -> str:
+    if match not in games:
+        raise RecordError(f"the export has no match {match!r}")
+    return games[match]
+
+
+def _in_a_line(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return " ".join(str(error).split())
