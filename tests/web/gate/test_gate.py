@@ -196,7 +196,7 @@ def test_the_secret_of_the_cookies_is_read_by_its_owner_alone(homes: Path, share
     assert len(kept.read_text(encoding="ascii")) >= 32
 
 
-def guess(guesser: httpx.Client, number: int) -> int:
+def guess(guesser: httpx.Client | TestClient, number: int) -> int:
     """The status of a wrong password; each one claims to come from another address."""
     claimed = {"X-Forwarded-For": f"203.0.113.{number}", "Forwarded": f"for=203.0.113.{number}"}
     return guesser.post("/login", data={"password": f"guess {number}"}, headers=claimed).status_code
