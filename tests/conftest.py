@@ -74,7 +74,7 @@ STORIES = (
 
 COMBINED = (
     *(f"tests/arena/test_{what}.py" for what in ("privacy", "replay")),
-    *("tests/arena/test_onenight.py", "tests/arena/test_werewolf.py", "tests/golden/test_golden.py"),
+    *("tests/arena/test_onenight.py", "tests/arena/test_werewolf.py"),
     *("tests/methods", "tests/reader"),
     *("tests/evaluation/test_beliefs.py", "tests/evaluation/test_intervals.py"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from itertools import product
 
@@ -126,7 +126,7 @@ def game_of(name: str, table: str, language: Language) -> GameSetup:
 
 
 @contextmanager
-def model_of(kind: str, method: str) -> Iterator[str]:
+def model_of(kind: str, method: str) -> Generator[str]:
     if not find_method(method.partition(":")[0]).wants_model:
         yield ""
     elif kind == "scripted":
