@@ -39,7 +39,7 @@ settings.load_profile("unhurried")
 gc.disable()
 
 STORIES = (
-    *("tests/web/browser", "tests/web/mcp", "tests/web/gate", "tests/packages", "tests/docs", "tests/bench"),
+    *("tests/web/browser", "tests/web/mcp", "tests/web/gate", "tests/packages", "tests/docs"),
     *("tests/web/api/test_socket.py", "tests/web/hosting/test_table.py", "tests/web/test_metrics.py"),
     "tests/web/test_secrets.py",
     *("tests/library/test_notebooks.py", "tests/library/test_docs.py", "tests/library/test_run.py"),
@@ -76,7 +76,7 @@ COMBINED = (
     *(f"tests/arena/test_{what}.py" for what in ("privacy", "replay")),
     *("tests/arena/test_onenight.py", "tests/arena/test_werewolf.py"),
     *("tests/methods", "tests/reader"),
-    *("tests/evaluation/test_beliefs.py", "tests/evaluation/test_intervals.py"),
+    "tests/evaluation/test_beliefs.py",
 )
 """Where whole matches are played in every combination: each value once is no story, all the others are."""
 APART = "light-rag"
