@@ -26,7 +26,7 @@ class Outcomes:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Remembers a first try that failed."""
-        if report.outcome == "rerun":
+        if str(report.outcome) == "rerun":
             self._reruns.append(report)
 
     @pytest.hookimpl(tryfirst=True)

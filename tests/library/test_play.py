@@ -217,7 +217,7 @@ def test_ctrl_c_in_a_notebook_stops_the_work_and_waits_for_it():
     put_down = threading.Event()
 
     async def work() -> None:
-        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGINT)
         try:
             await asyncio.sleep(60)
         except asyncio.CancelledError as error:

@@ -98,9 +98,13 @@ def test_a_notebook_runs_though_its_loop_runs(db: str):
     assert asyncio.run(cell()).is_finished
 
 
+GAMES = 40
+"""So many that they are not all over before it is seen that two have begun."""
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
-    asked: dict[str, Any] = {"games": 8, "conditions": ["plain"], "db": db, "jobs": jobs}
+    asked: dict[str, Any] = {"games": GAMES, "conditions": ["plain"], "db": db, "jobs": jobs}
 
     async def stopped() -> int:
         task = asyncio.create_task(parlour.arun("tiny", **asked))
@@ -115,11 +119,11 @@ def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
             return len(store.matches())
 
     begun = asyncio.run(stopped())
-    whole = parlour.run("tiny", games=8, conditions=["plain"], db=db)
-    assert len(whole.played) == 8
+    whole = parlour.run("tiny", games=GAMES, conditions=["plain"], db=db)
+    assert len(whole.played) == GAMES
     with Store.open(db) as store:
-        assert len(store.matches()) == 8
-    assert begun <= 8
+        assert len(store.matches()) == GAMES
+    assert begun <= GAMES
 
 
 @cases(

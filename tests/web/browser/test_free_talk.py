@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.llm import Language
-from tests.web.browser.devices import DEVICES, Device, held, sat
+from tests.web.browser.devices import Device, held, sat
 from tests.web.browser.guests import seat_url, sees
+from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import setup
 
@@ -42,8 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     server.kill()
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("language", WORDS)
+@PAIRS
 def test_somebody_speaks_up_asks_for_the_floor_and_listens(
     server: Server, browser: Browser, language: Language, device: Device
 ):
