@@ -195,7 +195,7 @@ def test_a_name_that_leads_elsewhere_or_writes_to_the_terminal_is_refused(export
         assert "matches.jsonl:1: match: " in message
         assert "\x1b" not in message
     with Store.open(str(tmp_path / "new.db")) as store, pytest.raises(ArchiveError, match="--as"):
-        import_export(store, path, under="a\nb")
+        import_export(store, tmp_path / "out-0", under="a\nb")
 
 
 def test_an_entry_that_could_not_be_replayed_is_refused(exported: Copy, tmp_path: Path):
@@ -236,7 +236,8 @@ def test_a_zip_that_comes_to_far_more_than_it_has_is_refused(exported: Copy, tmp
 
 def test_what_is_no_regular_file_is_refused_at_once(exported: Copy, tmp_path: Path):
     for number, file in enumerate(("manifest.json", "events.jsonl")):
-        exported(path := tmp_path / f"out-{number}", "jsonl")
+        path = tmp_path / f"out-{number}"
+        exported(path, "jsonl")
         (path / file).unlink()
         os.mkfifo(path / file)
         assert f"{file} is no regular file" in refused(path, tmp_path)
