@@ -1,12 +1,10 @@
 import asyncio
 from dataclasses import replace
 
-import pytest
-
 from parlour.agents import Latest, Observation, Recollection
 from parlour.agents.observation import LATER
 from parlour.core import Event, Request, event_kinds, request_kinds
-from parlour.llm import REPLY_TOKENS, Language, Prompt
+from parlour.llm import REPLY_TOKENS, Prompt
 from parlour.memory import Budgets
 from tests.agents.seats import asked, asking, introduced, observation, replied, tokens
 from tests.arena.mysteries import NAMES, VICTIMS, canary, mystery
@@ -255,18 +253,20 @@ LEFT_OUT = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_prompt_says_how_many_remarks_it_leaves_out_and_whose_and_how_much_else(language: Language):
-    anna, ben, carl = NAMES[language][:3]
-    seen = observation(anna, game=mystery(language))
-    seen.attention = Latest(most=1, counts="messages")
-    seen.observe(introduced(20, ben, "A"))
-    seen.observe(introduced(21, carl, "B"))
-    seen.observe(Event(number=22, kind=event_kinds.PASSED, actor=carl, case=VICTIMS[language][0]))
-    seen.observe(introduced(23, ben, "C"))
-    told = asyncio.run(seen.recall(asking(anna, case=VICTIMS[language][0]), "?"))
-    assert told.parts[1].text == "\n".join(LEFT_OUT[language]).replace("邱月茹", ben).replace("何三", carl)
-    assert told.parts[1].source.owner == anna
+def test_a_prompt_says_how_many_remarks_it_leaves_out_and_whose_and_how_much_else():
+    for language in ("en", "zh"):
+        anna, ben, carl = NAMES[language][:3]
+        seen = observation(anna, game=mystery(language))
+        seen.attention = Latest(most=1, counts="messages")
+        seen.observe(introduced(20, ben, "A"))
+        seen.observe(introduced(21, carl, "B"))
+        seen.observe(Event(number=22, kind=event_kinds.PASSED, actor=carl, case=VICTIMS[language][0]))
+        seen.observe(introduced(23, ben, "C"))
+        told = asyncio.run(seen.recall(asking(anna, case=VICTIMS[language][0]), "?"))
+        assert told.parts[1].text == "\n".join(LEFT_OUT[language]).replace("邱月茹", ben).replace(
+            "何三", carl
+        )
+        assert told.parts[1].source.owner == anna
 
 
 def test_a_prompt_that_leaves_nothing_out_says_nothing_of_it_nor_does_an_old_match():
@@ -291,23 +291,23 @@ def test_what_does_not_fit_its_budget_is_left_out_too():
 # What stands last
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_reminder_is_last_and_says_whom_a_murderer_killed(language: Language):
-    game, case = mystery(language, victims=2), VICTIMS[language][0]
-    other = VICTIMS[language][1]
-    said: dict[str, str] = {}
-    for player in NAMES[language][:4]:
-        seen = observation(player, game=game)
-        request = asking(player, case=case)
-        prompt = seen.prompt(request, "ask", recalled(seen, request=request), is_told_secrets=True)
-        said[player] = prompt.user[-1].text
-        assert player in said[player]
-    civilian, murderer, other_murderer, _ = (said[name] for name in NAMES[language][:4])
-    assert case in murderer
-    assert other in other_murderer
-    assert case not in other_murderer
-    assert case not in civilian
-    assert other not in civilian
+def test_the_reminder_is_last_and_says_whom_a_murderer_killed():
+    for language in ("en", "zh"):
+        game, case = mystery(language, victims=2), VICTIMS[language][0]
+        other = VICTIMS[language][1]
+        said: dict[str, str] = {}
+        for player in NAMES[language][:4]:
+            seen = observation(player, game=game)
+            request = asking(player, case=case)
+            prompt = seen.prompt(request, "ask", recalled(seen, request=request), is_told_secrets=True)
+            said[player] = prompt.user[-1].text
+            assert player in said[player]
+        civilian, murderer, other_murderer, _ = (said[name] for name in NAMES[language][:4])
+        assert case in murderer
+        assert other in other_murderer
+        assert case not in other_murderer
+        assert case not in civilian
+        assert other not in civilian
 
 
 def test_only_prompts_that_need_them_repeat_the_secrets_at_the_end():

@@ -14,7 +14,7 @@ from parlour.core import event_kinds
 from parlour.errors import ModelUnavailable, UnknownPlayer, UsageError
 from parlour.evaluation import verdicts, vote_accuracy, win_rate
 from parlour.games.mystery import MysterySetup
-from parlour.games.werewolf import Role, Team, WerewolfSetup, kinds, seat_names
+from parlour.games.werewolf import Role, Team, kinds, seat_names
 from parlour.llm import READER, Language
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
@@ -73,25 +73,25 @@ def test_replies_that_nobody_can_read_are_faults_and_the_days_run_out():
 # Who may know what
 
 
-@each_language
-def test_what_the_seer_learns_reaches_the_seer_alone(language: Language):
-    sent, roles = match("plain", language).sent, werewolves(language=language).deal
-    for prompts, role in zip(sent.values(), roles, strict=True):
-        told = [text for text in prompts if any(mark in text for mark in CHECKED)]
-        assert bool(told) == (role is Role.SEER)
+def test_what_the_seer_learns_reaches_the_seer_alone():
+    for language in LANGUAGES:
+        sent, roles = match("plain", language).sent, werewolves(language=language).deal
+        for prompts, role in zip(sent.values(), roles, strict=True):
+            told = [text for text in prompts if any(mark in text for mark in CHECKED)]
+            assert bool(told) == (role is Role.SEER)
 
 
-@each_language
-def test_each_prompt_ends_with_who_one_is(language: Language):
-    names = {
-        "en": {"w": "a werewolf", "s": "the seer", "x": "the witch", "g": "the guard", "v": "a villager"},
-        "zh": {"w": "你是狼人", "s": "你是预言家", "x": "你是女巫", "g": "你是守卫", "v": "你是村民"},
-    }[language]
-    for (player, prompts), letter in zip(match("plain", language).sent.items(), "vwswxgv", strict=True):
-        for prompt in prompts:
-            *_, last = prompt.splitlines()
-            assert player in last
-            assert names[letter] in last
+def test_each_prompt_ends_with_who_one_is():
+    for language in LANGUAGES:
+        names = {
+            "en": {"w": "a werewolf", "s": "the seer", "x": "the witch", "g": "the guard", "v": "a villager"},
+            "zh": {"w": "你是狼人", "s": "你是预言家", "x": "你是女巫", "g": "你是守卫", "v": "你是村民"},
+        }[language]
+        for (player, prompts), letter in zip(match("plain", language).sent.items(), "vwswxgv", strict=True):
+            for prompt in prompts:
+                *_, last = prompt.splitlines()
+                assert player in last
+                assert names[letter] in last
 
 
 def test_a_window_shows_the_last_utterances_and_all_that_happened():
@@ -169,10 +169,10 @@ def test_the_reader_may_sit_at_the_table():
 # Setups at rest
 
 
-@pytest.mark.parametrize("game", [mystery(), werewolves(), werewolves(language="zh", ties="runoff")])
-def test_a_setup_comes_back_as_the_game_that_it_was(game: WerewolfSetup):
-    setup = laid(game)
-    assert Setup.model_validate_json(setup.model_dump_json()) == setup
+def test_a_setup_comes_back_as_the_game_that_it_was():
+    for game in (mystery(), werewolves(), werewolves(language="zh", ties="runoff")):
+        setup = laid(game)
+        assert Setup.model_validate_json(setup.model_dump_json()) == setup
 
 
 def test_what_is_about_mysteries_refuses_another_game_by_name():

@@ -47,22 +47,22 @@ def test_textarenas_loop_plays_every_game_to_its_end():
             assert not any(each["faults"] for each in told.values() if game != "avalon")
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_people_rules_of_one_night_are_played_in_words(language: str):
-    env = environment("onenight").text_env(rules="people", language=language)
-    kinds, rng = set[str](), Random(2)
-    for seed in range(6):
-        env.reset(num_players=5, seed=seed)
-        done = False
-        while not done:
-            _, observation = env.get_observation()
-            assert env.episode.turn
-            kinds.add(str(env.episode.turn.kind))
-            done, _ = env.step(action=_answer(observation, rng))
-        rewards, told = env.close()
-        assert set(rewards) == {0, 1, 2, 3, 4}
-        assert not any(each["faults"] for each in told.values())
-    assert {"look", "rob", "swap", "speak", "vote"} <= kinds
+def test_people_rules_of_one_night_are_played_in_words():
+    for language in ("en", "zh"):
+        env = environment("onenight").text_env(rules="people", language=language)
+        kinds, rng = set[str](), Random(2)
+        for seed in range(6):
+            env.reset(num_players=5, seed=seed)
+            done = False
+            while not done:
+                _, observation = env.get_observation()
+                assert env.episode.turn
+                kinds.add(str(env.episode.turn.kind))
+                done, _ = env.step(action=_answer(observation, rng))
+            rewards, told = env.close()
+            assert set(rewards) == {0, 1, 2, 3, 4}
+            assert not any(each["faults"] for each in told.values())
+        assert {"look", "rob", "swap", "speak", "vote"} <= kinds
 
 
 def test_a_seat_reads_its_rules_its_papers_the_talk_and_what_is_asked():

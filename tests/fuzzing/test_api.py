@@ -65,8 +65,8 @@ def test_whatever_is_sent_is_answered_as_the_description_says(
     case.validate_response(told, checks=CHECKS)
 
 
-@pytest.mark.parametrize("body", [b"\xff", b"[" * 100_000, b"7" * 5000])
-def test_a_body_that_no_parser_reads_is_not_in_the_form(api: Api, opened: Opened, body: bytes):
-    with api.client(opened.host) as client:
-        told = client.post("/table/answers", content=body, headers={"Content-Type": "application/json"})
-    assert (told.status_code, told.json()["error"]) == (422, "Invalid")
+def test_a_body_that_no_parser_reads_is_not_in_the_form(api: Api, opened: Opened):
+    for body in (b"\xff", b"[" * 100_000, b"7" * 5000):
+        with api.client(opened.host) as client:
+            told = client.post("/table/answers", content=body, headers={"Content-Type": "application/json"})
+        assert (told.status_code, told.json()["error"]) == (422, "Invalid")

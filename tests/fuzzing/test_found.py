@@ -91,7 +91,7 @@ def test_a_file_that_broke_its_reader_is_refused_in_a_sentence(
         READERS[kind].read(path)
 
 
-@pytest.mark.parametrize("text", ['{"why":' * DEEP, '{"why": ' + "[" * 100_000, "{" * 200_000])
-def test_a_models_reply_that_broke_its_reader_is_no_reply(text: str):
-    with pytest.raises(ValueError, match=r"nested too deeply|broken"):
-        read_reply(text, create_model("Reply", why=str))
+def test_a_models_reply_that_broke_its_reader_is_no_reply():
+    for text in ('{"why":' * DEEP, '{"why": ' + "[" * 100_000, "{" * 200_000):
+        with pytest.raises(ValueError, match=r"nested too deeply|broken"):
+            read_reply(text, create_model("Reply", why=str))

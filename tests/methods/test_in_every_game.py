@@ -76,23 +76,27 @@ def test_a_persona_and_its_likings_are_read_by_nobody_else():
 # PLAYER*
 
 
-@each_language
-def test_whoever_is_chosen_is_called_upon_in_the_speech_and_can_still_answer(language: Language):
-    record = match("player-star", "werewolf", language)
-    chosen, done, called = dict[Player, Player](), set[tuple[int, Player]](), 0
-    for each in items(record):
-        if isinstance(each, Note) and each.thought.kind == "choice":
-            body: Any = each.thought.body
-            chosen[each.player] = body["chosen"]
-        if isinstance(each, Event) and each.actor and each.kind in (event_kinds.SPOKE, event_kinds.PASSED):
-            name = chosen.pop(each.actor, "")
-            done.add((each.round, each.actor))
-            assert (each.round, name) not in done
-            if each.kind is event_kinds.SPOKE and name:
-                assert name in each.text.rpartition("。" if language == "zh" else ". ")[2]
-                called += 1
-    assert called > len(done) / 2
-    assert not chosen
+def test_whoever_is_chosen_is_called_upon_in_the_speech_and_can_still_answer():
+    for language in LANGUAGES:
+        record = match("player-star", "werewolf", language)
+        chosen, done, called = dict[Player, Player](), set[tuple[int, Player]](), 0
+        for each in items(record):
+            if isinstance(each, Note) and each.thought.kind == "choice":
+                body: Any = each.thought.body
+                chosen[each.player] = body["chosen"]
+            if (
+                isinstance(each, Event)
+                and each.actor
+                and each.kind in (event_kinds.SPOKE, event_kinds.PASSED)
+            ):
+                name = chosen.pop(each.actor, "")
+                done.add((each.round, each.actor))
+                assert (each.round, name) not in done
+                if each.kind is event_kinds.SPOKE and name:
+                    assert name in each.text.rpartition("。" if language == "zh" else ". ")[2]
+                    called += 1
+        assert called > len(done) / 2
+        assert not chosen
 
 
 def test_nobody_suspects_the_dead_or_a_fellow():
@@ -119,13 +123,13 @@ def test_suspects_are_refined_once_a_day_by_everybody_who_votes():
 # The baselines
 
 
-@each_language
-def test_a_question_of_the_list_is_put_in_the_speech(language: Language):
-    record = match("werewolf", "werewolf", language)
-    asked = [each.text for each in events(record) if each.kind is event_kinds.SPOKE]
-    mark = "？" if language == "zh" else "?"
-    assert all(text.endswith(mark) for text in asked)
-    assert len(list(thoughts(record, "questions"))) == len(asked)
+def test_a_question_of_the_list_is_put_in_the_speech():
+    for language in LANGUAGES:
+        record = match("werewolf", "werewolf", language)
+        asked = [each.text for each in events(record) if each.kind is event_kinds.SPOKE]
+        mark = "？" if language == "zh" else "?"
+        assert all(text.endswith(mark) for text in asked)
+        assert len(list(thoughts(record, "questions"))) == len(asked)
 
 
 def test_a_werewolf_wants_not_to_be_found_and_the_others_to_find_it():
@@ -141,18 +145,18 @@ def test_a_werewolf_wants_not_to_be_found_and_the_others_to_find_it():
     assert not hunted & hunting
 
 
-@each_language
-def test_a_speech_tells_the_timelines_that_it_needs(language: Language):
-    record = match("think-thrice", "werewolf", language)
-    needed: dict[Player, list[str]] = {}
-    told = 0
-    for each in items(record):
-        if isinstance(each, Note) and each.thought.kind == "relevance":
-            lines: Any = each.thought.body["timelines"]
-            needed[each.player] = lines
-        if isinstance(each, Event) and each.kind is event_kinds.SPOKE:
-            told += sum(line in each.text for line in needed.pop(each.actor or "", []))
-    assert told
+def test_a_speech_tells_the_timelines_that_it_needs():
+    for language in LANGUAGES:
+        record = match("think-thrice", "werewolf", language)
+        needed: dict[Player, list[str]] = {}
+        told = 0
+        for each in items(record):
+            if isinstance(each, Note) and each.thought.kind == "relevance":
+                lines: Any = each.thought.body["timelines"]
+                needed[each.player] = lines
+            if isinstance(each, Event) and each.kind is event_kinds.SPOKE:
+                told += sum(line in each.text for line in needed.pop(each.actor or "", []))
+        assert told
 
 
 # In mysteries

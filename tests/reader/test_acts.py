@@ -74,27 +74,27 @@ def test_each_reason_is_heard_alone_and_after_a_fact():
                 assert heard(text, by, table(language), package) == (act,), text
 
 
-@each_language
-def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it(language: Language):
-    names = everybody(language)
-    by, to, whom = names[:3]
-    opinions = (
-        Suspicion(by=by, whom=whom, level=Level.STRONG),
-        Trust(by=by, whom=whom, level=Level.SOME),
-        VoteFor(by=by, whom=whom),
-    )
-    for seed in range(120):
-        rng = Random(seed)
-        for fact in (*opinions, RoleClaim(who=by, role="villager")):
-            said = render(fact, language, rng, speaker=by)
-            kind = "introductions" if isinstance(fact, RoleClaim) else "leads"
-            text = led(said, language, rng, names, kind=kind)
-            told = read(text, language, speaker=by, names=names)
-            assert (told.facts, told.ignored, told.answers) == ((fact,), (), ()), text
-            text = answering(said, to, language, rng, names)
-            told = read(text, language, speaker=by, names=names)
-            assert (told.facts, told.ignored, told.answers) == ((fact,), (), (to,)), text
-            assert heard(text, by, table(language)) == (SpeechAct(kind="answer", by=by, to=to),)
+def test_what_leads_up_to_a_fact_or_whom_it_answers_changes_nothing_of_it():
+    for language in LANGUAGES:
+        names = everybody(language)
+        by, to, whom = names[:3]
+        opinions = (
+            Suspicion(by=by, whom=whom, level=Level.STRONG),
+            Trust(by=by, whom=whom, level=Level.SOME),
+            VoteFor(by=by, whom=whom),
+        )
+        for seed in range(120):
+            rng = Random(seed)
+            for fact in (*opinions, RoleClaim(who=by, role="villager")):
+                said = render(fact, language, rng, speaker=by)
+                kind = "introductions" if isinstance(fact, RoleClaim) else "leads"
+                text = led(said, language, rng, names, kind=kind)
+                told = read(text, language, speaker=by, names=names)
+                assert (told.facts, told.ignored, told.answers) == ((fact,), (), ()), text
+                text = answering(said, to, language, rng, names)
+                told = read(text, language, speaker=by, names=names)
+                assert (told.facts, told.ignored, told.answers) == ((fact,), (), (to,)), text
+                assert heard(text, by, table(language)) == (SpeechAct(kind="answer", by=by, to=to),)
 
 
 def test_two_facts_in_one_sentence_are_both_heard():
@@ -113,15 +113,15 @@ def test_two_facts_in_one_sentence_are_both_heard():
                 assert read(text, language, speaker=by, names=names).facts == facts, text
 
 
-@each_language
-def test_what_somebody_says_of_others_words_is_not_undressed(language: Language):
+def test_what_somebody_says_of_others_words_is_not_undressed():
     """Only a fact of one's own may stand in such clothes: a condition or a denial tells nothing."""
-    texts = {
-        "en": "If I suspect Player 2 strongly, because Player 3 has stood up for Player 2, I am wrong.",
-        "zh": "要是我非常怀疑2号玩家，因为3号玩家替2号玩家说过话，那就错了。",
-    }
-    names = everybody(language)
-    assert read(texts[language], language, speaker=names[0], names=names).facts == ()
+    for language in LANGUAGES:
+        texts = {
+            "en": "If I suspect Player 2 strongly, because Player 3 has stood up for Player 2, I am wrong.",
+            "zh": "要是我非常怀疑2号玩家，因为3号玩家替2号玩家说过话，那就错了。",
+        }
+        names = everybody(language)
+        assert read(texts[language], language, speaker=names[0], names=names).facts == ()
 
 
 @pytest.mark.parametrize(

@@ -98,41 +98,41 @@ def test_a_form_with_fields_of_every_type_is_filled_in_every_game():
             assert reply.note.text
 
 
-@each_language
-def test_names_are_chosen_and_rated_by_suspicion_without_a_word_of_the_game(language: Language):
-    others = everybody(language)[1:]
-    fields: dict[str, Any] = {
-        "choice": (Literal[others], ...),
-        "two": (Annotated[list[Literal[others]], Field(min_length=2, max_length=2)], ...),
-        "suspect": (str, ...),
-        "five": (Annotated[int, Field(ge=1, le=9)], Field(title=name(5, language))),
-        "six": (Annotated[int, Field(ge=1, le=9)], Field(title=name(6, language))),
-    }
-    form = create_model("Form", **fields)
-    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
-    told = asyncio.run(model("", language).parse(prompt, form)).model_dump()
-    assert told["choice"] == told["suspect"] == told["two"][0] == name(5, language)
-    assert len(set(told["two"])) == 2
-    assert told["five"] > told["six"]
+def test_names_are_chosen_and_rated_by_suspicion_without_a_word_of_the_game():
+    for language in LANGUAGES:
+        others = everybody(language)[1:]
+        fields: dict[str, Any] = {
+            "choice": (Literal[others], ...),
+            "two": (Annotated[list[Literal[others]], Field(min_length=2, max_length=2)], ...),
+            "suspect": (str, ...),
+            "five": (Annotated[int, Field(ge=1, le=9)], Field(title=name(5, language))),
+            "six": (Annotated[int, Field(ge=1, le=9)], Field(title=name(6, language))),
+        }
+        form = create_model("Form", **fields)
+        prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+        told = asyncio.run(model("", language).parse(prompt, form)).model_dump()
+        assert told["choice"] == told["suspect"] == told["two"][0] == name(5, language)
+        assert len(set(told["two"])) == 2
+        assert told["five"] > told["six"]
 
 
-@each_language
-def test_among_all_names_the_most_suspected_is_chosen(language: Language):
-    fields: dict[str, Any] = {"choice": (Literal[everybody(language)], ...)}
-    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
-    told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
-    assert told["choice"] == name(5, language)
+def test_among_all_names_the_most_suspected_is_chosen():
+    for language in LANGUAGES:
+        fields: dict[str, Any] = {"choice": (Literal[everybody(language)], ...)}
+        prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+        told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
+        assert told["choice"] == name(5, language)
 
 
-@each_language
-def test_yes_stands_for_whoever_is_suspected_and_no_for_others(language: Language):
-    options = Literal["no", "yes"] if language == "en" else Literal["否", "是"]
-    fields: dict[str, Any] = {
-        f"is_{number}": (options, Field(title=name(number, language))) for number in (5, 6)
-    }
-    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
-    told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
-    assert [*told.values()] == (["yes", "no"] if language == "en" else ["是", "否"])
+def test_yes_stands_for_whoever_is_suspected_and_no_for_others():
+    for language in LANGUAGES:
+        options = Literal["no", "yes"] if language == "en" else Literal["否", "是"]
+        fields: dict[str, Any] = {
+            f"is_{number}": (options, Field(title=name(number, language))) for number in (5, 6)
+        }
+        prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+        told = asyncio.run(model("", language).parse(prompt, create_model("Form", **fields))).model_dump()
+        assert [*told.values()] == (["yes", "no"] if language == "en" else ["是", "否"])
 
 
 RANGES: dict[str, tuple[dict[str, Any], float, float]] = {
@@ -179,14 +179,14 @@ def test_a_fine_rating_stands_as_far_along_its_range_as_any_other():
     assert shares == pytest.approx([shares[0]] * len(ends))
 
 
-@each_language
-def test_what_is_said_in_an_unknown_game_is_a_suspicion_that_others_understand(language: Language):
-    prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
-    text = asyncio.run(model("", language).generate(prompt, wants=Talk(among="everybody")))
-    facts = read(text, language, speaker=name(1, language), names=everybody(language)).facts
-    assert [(fact.by, fact.whom) for fact in facts if isinstance(fact, Suspicion)] == [
-        (name(1, language), name(5, language))
-    ]
+def test_what_is_said_in_an_unknown_game_is_a_suspicion_that_others_understand():
+    for language in LANGUAGES:
+        prompt = sent("", language, *(accused(by, 5, language) for by in (2, 3, 4)))
+        text = asyncio.run(model("", language).generate(prompt, wants=Talk(among="everybody")))
+        facts = read(text, language, speaker=name(1, language), names=everybody(language)).facts
+        assert [(fact.by, fact.whom) for fact in facts if isinstance(fact, Suspicion)] == [
+            (name(1, language), name(5, language))
+        ]
 
 
 def test_speech_and_weights_need_no_purpose():
@@ -217,12 +217,12 @@ def test_a_call_that_does_not_say_what_all_of_it_is_for_goes_on_record_as_unmark
     assert purposes == ["sway-unmarked", "sway"]
 
 
-@each_language
-def test_the_game_is_told_by_the_call_and_not_by_a_sentence_of_its_rules(language: Language):
-    prompt = nights.prompt(language, [*nights.day(1, language)])
-    others = everybody(language)[1:]
-    fields: dict[str, Any] = {"choice": (Literal[others], ...)}
-    form = create_model("Form", **fields)
-    assert asyncio.run(model("", language).parse(prompt, form))
-    with pytest.raises(Exception, match="mystery"):
-        asyncio.run(model("mystery", language).parse(prompt, form))
+def test_the_game_is_told_by_the_call_and_not_by_a_sentence_of_its_rules():
+    for language in LANGUAGES:
+        prompt = nights.prompt(language, [*nights.day(1, language)])
+        others = everybody(language)[1:]
+        fields: dict[str, Any] = {"choice": (Literal[others], ...)}
+        form = create_model("Form", **fields)
+        assert asyncio.run(model("", language).parse(prompt, form))
+        with pytest.raises(Exception, match="mystery"):
+            asyncio.run(model("mystery", language).parse(prompt, form))

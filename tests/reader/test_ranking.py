@@ -51,28 +51,28 @@ def ranked(language: Language, game: str, question: str, *passages: str) -> list
     return Ranked(names=NAMES[language][:3]).read(asked, game_reader(game))
 
 
-@each_language
-def test_an_accusation_comes_before_whereabouts_and_those_before_idle_talk(language: Language):
-    one, two, three, victim = NAMES[language]
-    idle = said(language, one)
-    seen = said(language, two, Presence(who=two, place="kitchen", slot=Slot(40)))
-    accused = said(language, three, Accusation(by=three, whom=two, victim=victim))
-    assert ranked(language, "mystery", victim, idle, seen, accused) == [3, 2, 1]
+def test_an_accusation_comes_before_whereabouts_and_those_before_idle_talk():
+    for language in ("en", "zh"):
+        one, two, three, victim = NAMES[language]
+        idle = said(language, one)
+        seen = said(language, two, Presence(who=two, place="kitchen", slot=Slot(40)))
+        accused = said(language, three, Accusation(by=three, whom=two, victim=victim))
+        assert ranked(language, "mystery", victim, idle, seen, accused) == [3, 2, 1]
 
 
-@each_language
-def test_a_check_comes_before_a_role_and_that_before_a_faint_suspicion(language: Language):
-    one, two, three, _ = NAMES[language]
-    doubt = said(language, one, Suspicion(by=one, whom=two, level=Level.LITTLE))
-    role = said(language, two, RoleClaim(who=two, role="seer"))
-    check = said(language, three, Check(by=three, whom=one, role="werewolf", night=1))
-    assert ranked(language, "werewolf", "?", doubt, role, check) == [3, 2, 1]
+def test_a_check_comes_before_a_role_and_that_before_a_faint_suspicion():
+    for language in ("en", "zh"):
+        one, two, three, _ = NAMES[language]
+        doubt = said(language, one, Suspicion(by=one, whom=two, level=Level.LITTLE))
+        role = said(language, two, RoleClaim(who=two, role="seer"))
+        check = said(language, three, Check(by=three, whom=one, role="werewolf", night=1))
+        assert ranked(language, "werewolf", "?", doubt, role, check) == [3, 2, 1]
 
 
-@each_language
-def test_of_equal_passages_the_one_on_whom_is_asked_about_comes_first_else_the_earlier(language: Language):
-    one, two, three, _ = NAMES[language]
-    of_two = said(language, one, Suspicion(by=one, whom=two, level=Level.SOME))
-    of_three = said(language, one, Suspicion(by=one, whom=three, level=Level.SOME))
-    assert ranked(language, "werewolf", "?", of_two, of_three) == [1, 2]
-    assert ranked(language, "werewolf", three, of_two, of_three) == [2, 1]
+def test_of_equal_passages_the_one_on_whom_is_asked_about_comes_first_else_the_earlier():
+    for language in ("en", "zh"):
+        one, two, three, _ = NAMES[language]
+        of_two = said(language, one, Suspicion(by=one, whom=two, level=Level.SOME))
+        of_three = said(language, one, Suspicion(by=one, whom=three, level=Level.SOME))
+        assert ranked(language, "werewolf", "?", of_two, of_three) == [1, 2]
+        assert ranked(language, "werewolf", three, of_two, of_three) == [2, 1]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from parlour.core import Request, count_words, request_kinds
 from parlour.facts import Check, Level, RoleClaim, Suspicion
 from parlour.games.werewolf import WerewolfSetup, seat_names
@@ -99,16 +97,16 @@ def test_another_reading_is_heard_by_nobody_unless_it_is_confirmed():
         assert all(count_words(each.confirmed) <= words for each in short.others)
 
 
-@pytest.mark.parametrize(("asks", "shown"), [(False, 2), (True, 1)])
-def test_where_a_question_is_to_be_put_only_readings_that_ask_are_shown(asks: bool, shown: int):
-    suspicion = SpokenAct(kind="suspect", slots=(("who", "Player 6"),))
-    question = SpokenAct(kind="ask_role", slots=(("whom", "Player 6"),))
-    readings = tuple(
-        (HeardAct(act=act, clause="6", is_sure=False, means=meaning(act, ROLES)),)
-        for act in (suspicion, question)
-    )
-    listener = PersonListener(table=ROLES, asks=asks)
-    found = listener.others("6", HeardRemark(others=readings), [], words=0)
-    assert len(found) == shown
-    assert found[-1].line.startswith("Perhaps: ")
-    assert found[-1].line.endswith("?")
+def test_where_a_question_is_to_be_put_only_readings_that_ask_are_shown():
+    for asks, shown in ((False, 2), (True, 1)):
+        suspicion = SpokenAct(kind="suspect", slots=(("who", "Player 6"),))
+        question = SpokenAct(kind="ask_role", slots=(("whom", "Player 6"),))
+        readings = tuple(
+            (HeardAct(act=act, clause="6", is_sure=False, means=meaning(act, ROLES)),)
+            for act in (suspicion, question)
+        )
+        listener = PersonListener(table=ROLES, asks=asks)
+        found = listener.others("6", HeardRemark(others=readings), [], words=0)
+        assert len(found) == shown
+        assert found[-1].line.startswith("Perhaps: ")
+        assert found[-1].line.endswith("?")

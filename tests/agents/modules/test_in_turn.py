@@ -57,7 +57,7 @@ def test_everybody_is_asked_unless_the_model_shall_choose():
     assert read_options(AskOptions, "m", {"ask": "best"}).modules(place()) == []
 
 
-@pytest.mark.parametrize("told", [{"ask": "nobody"}, {"speed": "high"}])
-def test_other_options_are_refused(told: dict[str, str]):
-    with pytest.raises(SetupError, match=r"m: (ask|speed): .*\(options: ask\)"):
-        read_options(AskOptions, "m", told)
+def test_other_options_are_refused():
+    for told in ({"ask": "nobody"}, {"speed": "high"}):
+        with pytest.raises(SetupError, match=r"m: (ask|speed): .*\(options: ask\)"):
+            read_options(AskOptions, "m", told)

@@ -64,18 +64,18 @@ def dealt(script: Script) -> tuple[MysterySetup, list[Event]]:
     return setup, list(events)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_at_a_table_it_depends_on_what_the_asker_has_seen(seed: int):
-    setup, events = dealt(generate(seed, players=5))
-    case = setup.script.victims[0].name
-    gains = {
-        player: PART.gains(setup, player, [each for each in events if each.is_visible_to(player)], case)
-        for player in setup.players
-    }
-    for player, told in gains.items():
-        assert set(told) == set(setup.players) - {player}
-        assert all(0 <= value <= math.log(4) + 1e-9 for value in told.values())
-    assert len({tuple(told.values()) for told in gains.values()}) > 1
+def test_at_a_table_it_depends_on_what_the_asker_has_seen():
+    for seed in range(3):
+        setup, events = dealt(generate(seed, players=5))
+        case = setup.script.victims[0].name
+        gains = {
+            player: PART.gains(setup, player, [each for each in events if each.is_visible_to(player)], case)
+            for player in setup.players
+        }
+        for player, told in gains.items():
+            assert set(told) == set(setup.players) - {player}
+            assert all(0 <= value <= math.log(4) + 1e-9 for value in told.values())
+        assert len({tuple(told.values()) for told in gains.values()}) > 1
 
 
 def test_of_a_story_in_free_prose_nothing_can_be_known():

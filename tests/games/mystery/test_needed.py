@@ -57,17 +57,14 @@ def test_the_same_is_made_again_and_a_name_means_its_seat():
     assert script.players == plain.players
 
 
-@pytest.mark.parametrize(
-    ("needed", "difficulty", "said"),
-    [
+def test_what_cannot_be_is_refused_in_words():
+    for needed, difficulty, said in (
         ("7", "normal", "there is no seat '7'"),
         ("Nobody", "normal", "no seat"),
         ("1", "4", "easy, normal or hard"),
-    ],
-)
-def test_what_cannot_be_is_refused_in_words(needed: str, difficulty: str, said: str):
-    with pytest.raises(SetupError, match=said):
-        generate(1, needed=needed, difficulty=difficulty)
+    ):
+        with pytest.raises(SetupError, match=said):
+            generate(1, needed=needed, difficulty=difficulty)
 
 
 def test_a_made_story_needs_the_only_person_and_others_stay_as_they_are():

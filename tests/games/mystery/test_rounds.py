@@ -154,18 +154,18 @@ def test_a_pass_after_a_question_ends_them_too_and_is_seen(mystery: MakeSetup, p
     assert all(event.visible_to is None for event in passed)
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 3])
 def test_everybody_prepares_before_each_round_and_reflects_after_all_but_the_last(
-    mystery: MakeSetup, play: Play, rounds: int
+    mystery: MakeSetup, play: Play
 ):
-    _, _, asked = play(mystery(THREE, rounds=rounds, answers=False))
-    kinds = [kind for kind, _ in groupby(r.kind for r in asked if r.kind is not request_kinds.REPLY)]
-    round_ = [request_kinds.PREPARE, request_kinds.ASK, request_kinds.REFLECT]
-    assert kinds == [request_kinds.INTRODUCE, *(round_ * rounds)[:-1], request_kinds.VOTE]
-    for silent in (request_kinds.PREPARE, request_kinds.REFLECT):
-        told = [(request.round, request.player) for request in asked if request.kind is silent]
-        last = rounds + 1 if silent is request_kinds.PREPARE else rounds
-        assert told == [(n, name) for n in range(1, last) for name in THREE]
+    for rounds in (1, 2, 3):
+        _, _, asked = play(mystery(THREE, rounds=rounds, answers=False))
+        kinds = [kind for kind, _ in groupby(r.kind for r in asked if r.kind is not request_kinds.REPLY)]
+        round_ = [request_kinds.PREPARE, request_kinds.ASK, request_kinds.REFLECT]
+        assert kinds == [request_kinds.INTRODUCE, *(round_ * rounds)[:-1], request_kinds.VOTE]
+        for silent in (request_kinds.PREPARE, request_kinds.REFLECT):
+            told = [(request.round, request.player) for request in asked if request.kind is silent]
+            last = rounds + 1 if silent is request_kinds.PREPARE else rounds
+            assert told == [(n, name) for n in range(1, last) for name in THREE]
 
 
 def test_preparing_and_reflecting_are_thought_only_and_shown_to_nobody(mystery: MakeSetup, play: Play):

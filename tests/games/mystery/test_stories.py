@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.games.mystery.stories import PART, script_of
 
 
@@ -26,6 +24,6 @@ def test_twins_sit_at_tables_large_enough_for_one_witness_to_matter():
     assert tables("twins", 1) == [(6, 1)] * 2
 
 
-@pytest.mark.parametrize(("told", "is_made"), [("generated:4", True), ("twins", True), ("shipped", False)])
-def test_what_is_generated_is_known_by_its_name(told: str, is_made: bool):
-    assert PART.is_made(told) is is_made
+def test_what_is_generated_is_known_by_its_name():
+    for told, is_made in (("generated:4", True), ("twins", True), ("shipped", False)):
+        assert PART.is_made(told) is is_made

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from random import Random
 
-import pytest
-
 from parlour.facts import Motive, Name, Relation
 from parlour.games.mystery.cast import Cast
 from parlour.games.mystery.ties import draw_motives, draw_relations
@@ -38,11 +36,11 @@ def test_family_is_told_of_some_and_of_nobody_twice():
     assert {count for each in found for count in each.values()} == {1}
 
 
-@pytest.mark.parametrize("kind", ["marriage", "rejection"])
-def test_who_wanted_or_refused_a_marriage_is_nobodys_family(kind: str):
-    found = [kin(drawn(seed, Motive(who="Bo", victim="Vic", kind=kind))) for seed in SEEDS]
-    assert all("Bo" not in each for each in found)
-    assert any(found)
+def test_who_wanted_or_refused_a_marriage_is_nobodys_family():
+    for kind in ("marriage", "rejection"):
+        found = [kin(drawn(seed, Motive(who="Bo", victim="Vic", kind=kind))) for seed in SEEDS]
+        assert all("Bo" not in each for each in found)
+        assert any(found)
 
 
 def test_a_motive_is_explained_by_a_relation_that_is_no_family_tie():

@@ -23,30 +23,25 @@ def verdict(events: list[Event]) -> list[Event]:
     return [event for event in events if event.kind in VERDICT]
 
 
-@pytest.mark.parametrize(
-    ("ballots", "eliminated"),
-    [
+def test_whoever_has_most_votes_is_eliminated(mystery: MakeSetup, play: Play, voting: Voting):
+    for ballots, eliminated in (
         ("Ann>Bo Bo>Cy Cy>Bo Di>Bo Eve>Bo", "Bo"),
         ("Ann>Bo Bo>Cy Cy>Bo Di>Bo Eve>Cy", "Bo"),
         ("", None),
-    ],
-)
-def test_whoever_has_most_votes_is_eliminated(
-    mystery: MakeSetup, play: Play, voting: Voting, ballots: str, eliminated: str | None
-):
-    state, events, _ = play(mystery(FIVE), voting(ballots))
-    assert state.outcome is not None
-    assert state.outcome.cases[0].eliminated == eliminated
-    (out,) = [event for event in events if event.kind is event_kinds.ELIMINATED]
-    assert (out.case, out.chosen) == ("Vic", (eliminated,) if eliminated else ())
+    ):
+        state, events, _ = play(mystery(FIVE), voting(ballots))
+        assert state.outcome is not None
+        assert state.outcome.cases[0].eliminated == eliminated
+        (out,) = [event for event in events if event.kind is event_kinds.ELIMINATED]
+        assert (out.case, out.chosen) == ("Vic", (eliminated,) if eliminated else ())
 
 
-@pytest.mark.parametrize("ballots", ["Ann>Bo Bo>Ann", "Ann>Bo Bo>Cy Cy>Bo Di>Cy", "Ann>Bo Bo>Cy Cy>Di"])
-def test_a_tie_eliminates_nobody(mystery: MakeSetup, play: Play, voting: Voting, ballots: str):
-    state, _, _ = play(mystery(FIVE), voting(ballots))
-    assert state.outcome is not None
-    assert state.outcome.cases[0].eliminated is None
-    assert state.outcome.cases[0].winner == Team.MURDERER
+def test_a_tie_eliminates_nobody(mystery: MakeSetup, play: Play, voting: Voting):
+    for ballots in ("Ann>Bo Bo>Ann", "Ann>Bo Bo>Cy Cy>Bo Di>Cy", "Ann>Bo Bo>Cy Cy>Di"):
+        state, _, _ = play(mystery(FIVE), voting(ballots))
+        assert state.outcome is not None
+        assert state.outcome.cases[0].eliminated is None
+        assert state.outcome.cases[0].winner == Team.MURDERER
 
 
 def test_exactly_half_of_the_votes_cast_is_enough(mystery: MakeSetup, play: Play, voting: Voting):
@@ -61,11 +56,11 @@ def test_most_votes_but_less_than_half_is_not_enough(mystery: MakeSetup, play: P
     assert state.outcome.cases[0].eliminated is None
 
 
-@pytest.mark.parametrize("ballots", ["Eve>Bo", "Ann>Bo Cy>Bo Bo>Cy Di>Ann"])
-def test_an_abstention_is_not_a_vote_cast(mystery: MakeSetup, play: Play, voting: Voting, ballots: str):
-    state, _, _ = play(mystery(FIVE), voting(ballots))
-    assert state.outcome is not None
-    assert state.outcome.cases[0].eliminated == "Bo"
+def test_an_abstention_is_not_a_vote_cast(mystery: MakeSetup, play: Play, voting: Voting):
+    for ballots in ("Eve>Bo", "Ann>Bo Cy>Bo Bo>Cy Di>Ann"):
+        state, _, _ = play(mystery(FIVE), voting(ballots))
+        assert state.outcome is not None
+        assert state.outcome.cases[0].eliminated == "Bo"
 
 
 def test_nobody_votes_for_themselves(mystery: MakeSetup, play: Play):
@@ -81,13 +76,13 @@ def test_with_self_votes_civilians_may_name_themselves_and_murderers_never(myste
         assert set(options[murderer]) == everybody - {murderer}
 
 
-@pytest.mark.parametrize("self_votes", [True, False])
-def test_a_murderers_vote_for_itself_is_illegal(mystery: MakeSetup, play: Play, self_votes: bool):
-    state, _, _ = play(mystery(self_votes=self_votes), until=Stage.VOTE)
-    votes = {request.id: PASS for request in state.requests()}
-    own = next(request.id for request in state.requests() if request.player == "Bo")
-    with pytest.raises(IllegalAction, match="'Bo' is not among Ann, Cy, Di"):
-        state.apply({**votes, own: Action(chosen=("Bo",))})
+def test_a_murderers_vote_for_itself_is_illegal(mystery: MakeSetup, play: Play):
+    for self_votes in (True, False):
+        state, _, _ = play(mystery(self_votes=self_votes), until=Stage.VOTE)
+        votes = {request.id: PASS for request in state.requests()}
+        own = next(request.id for request in state.requests() if request.player == "Bo")
+        with pytest.raises(IllegalAction, match="'Bo' is not among Ann, Cy, Di"):
+            state.apply({**votes, own: Action(chosen=("Bo",))})
 
 
 def test_a_ballot_is_known_to_its_voter_alone(mystery: MakeSetup, play: Play, voting: Voting):
@@ -119,15 +114,13 @@ def test_civilians_win_if_any_one_of_several_murderers_is_eliminated(
         assert [event.chosen for event in events if event.kind is event_kinds.REVEALED] == [("Bo", "Di")]
 
 
-@pytest.mark.parametrize("ballots", ["", "Ann>Bo", "Ann>Bo Bo>Ann"])
-def test_a_victim_killed_by_nobody_is_played_but_not_scored(
-    mystery: MakeSetup, play: Play, voting: Voting, ballots: str
-):
-    state, events, asked = play(mystery(victims={"Vic": ()}), voting(ballots))
-    assert state.outcome is not None
-    assert (state.outcome.cases[0].truth, state.outcome.cases[0].winner) == ((), None)
-    assert [event.chosen for event in events if event.kind in VERDICT[1:]] == [(), ()]
-    assert {request_kinds.ASK, request_kinds.VOTE} <= {request.kind for request in asked}
+def test_a_victim_killed_by_nobody_is_played_but_not_scored(mystery: MakeSetup, play: Play, voting: Voting):
+    for ballots in ("", "Ann>Bo", "Ann>Bo Bo>Ann"):
+        state, events, asked = play(mystery(victims={"Vic": ()}), voting(ballots))
+        assert state.outcome is not None
+        assert (state.outcome.cases[0].truth, state.outcome.cases[0].winner) == ((), None)
+        assert [event.chosen for event in events if event.kind in VERDICT[1:]] == [(), ()]
+        assert {request_kinds.ASK, request_kinds.VOTE} <= {request.kind for request in asked}
 
 
 def test_each_victims_case_is_decided_by_its_own_votes(mystery: MakeSetup, play: Play):

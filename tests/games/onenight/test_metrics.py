@@ -53,12 +53,12 @@ def played(seed: int) -> tuple[MatchScore, list[float], str | None]:
     return score_match(record), [*by_seat(shares), *side_shares(shares).values()], talk.winner
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_kept_of_a_match_gives_what_its_record_gives(seed: int):
-    score, shares, winner = played(seed)
-    told = [value(f"votes.{role}", score) for role in sorted(SEATS) for _ in range(SEATS[role])]
-    sides = [value(f"votes.for.{side}", score) for side in ("village", "werewolf", "tanner")]
-    assert [*told, *sides] == pytest.approx(shares)
-    assert score.winner == winner
-    assert (score.won, score.lost) == (int(winner == Team.VILLAGE), int(winner != Team.VILLAGE))
-    assert sum(score.cast.values()) == 24
+def test_what_is_kept_of_a_match_gives_what_its_record_gives():
+    for seed in range(3):
+        score, shares, winner = played(seed)
+        told = [value(f"votes.{role}", score) for role in sorted(SEATS) for _ in range(SEATS[role])]
+        sides = [value(f"votes.for.{side}", score) for side in ("village", "werewolf", "tanner")]
+        assert [*told, *sides] == pytest.approx(shares)
+        assert score.winner == winner
+        assert (score.won, score.lost) == (int(winner == Team.VILLAGE), int(winner != Team.VILLAGE))
+        assert sum(score.cast.values()) == 24

@@ -45,16 +45,15 @@ def against(name: str) -> Mapping[str, str]:
 # Night
 
 
-@pytest.mark.parametrize(
-    ("points", "side"),
-    [((WOLF, MASON), "werewolf"), ((MINION, TANNER), "village"), ((VILLAGER, WOLF), "werewolf")],
-)
-def test_the_seer_learns_whether_one_of_two_is_the_werewolf(
-    table: Table, tell: Tell, points: tuple[str, str], side: str
-):
-    (seen,) = tell(table(), points=points).told(event_kinds.CHECKED)
-    assert (set(seen.chosen), seen.role) == (set(points), side)
-    assert seen.visible_to == {SEER}
+def test_the_seer_learns_whether_one_of_two_is_the_werewolf(table: Table, tell: Tell):
+    for points, side in (
+        ((WOLF, MASON), "werewolf"),
+        ((MINION, TANNER), "village"),
+        ((VILLAGER, WOLF), "werewolf"),
+    ):
+        (seen,) = tell(table(), points=points).told(event_kinds.CHECKED)
+        assert (set(seen.chosen), seen.role) == (set(points), side)
+        assert seen.visible_to == {SEER}
 
 
 def test_the_order_of_pointing_tells_the_seer_nothing(table: Table, tell: Tell):
@@ -123,16 +122,16 @@ def test_each_round_everybody_speaks_in_seat_order_and_then_votes(table: Table):
     assert asked == [(0, request_kinds.CHECK, (SEER,)), *day]
 
 
-@pytest.mark.parametrize(("language", "most"), [("en", 120), ("zh", 192)])
-def test_a_statement_has_at_most_120_words(table: Table, language: str, most: int):
-    state = start(NAMES, 1, table(language=language))
-    while not state.requests() or state.requests()[0].kind is not request_kinds.SPEAK:
-        state, _ = state.apply({each.id: PASS for each in state.requests()})
-    (request,) = state.requests()
-    assert request.words == most
-    request.check(Action(speech="word " * most))
-    with pytest.raises(IllegalAction, match=f"{most + 1} words, where {most} may be said"):
-        request.check(Action(speech="word " * (most + 1)))
+def test_a_statement_has_at_most_120_words(table: Table):
+    for language, most in (("en", 120), ("zh", 192)):
+        state = start(NAMES, 1, table(language=language))
+        while not state.requests() or state.requests()[0].kind is not request_kinds.SPEAK:
+            state, _ = state.apply({each.id: PASS for each in state.requests()})
+        (request,) = state.requests()
+        assert request.words == most
+        request.check(Action(speech="word " * most))
+        with pytest.raises(IllegalAction, match=f"{most + 1} words, where {most} may be said"):
+            request.check(Action(speech="word " * (most + 1)))
 
 
 def test_nobody_can_vote_for_themselves(table: Table):
@@ -213,13 +212,13 @@ def test_no_public_event_tells_a_role_or_a_vote_before_the_verdict(count: int, s
         assert event.kind in own or event.role is None or event.number > end
 
 
-@pytest.mark.parametrize("knows", [False, True])
-def test_the_hidden_question_is_who_the_werewolf_is_among_those_one_does_not_know(table: Table, knows: bool):
-    state = start(NAMES, 1, table(minion_knows_wolf=knows))
-    known = {MASON: {OTHER_MASON}, OTHER_MASON: {MASON}, MINION: {WOLF} if knows else set[str]()}
-    for player in NAMES:
-        (case,) = state.cases(player)
-        assert case.name == THE_WEREWOLF
-        strange = set(NAMES) - {player} - known.get(player, set())
-        assert set(case.candidates) == strange
-        assert case.answers == (WOLF in strange)
+def test_the_hidden_question_is_who_the_werewolf_is_among_those_one_does_not_know(table: Table):
+    for knows in (False, True):
+        state = start(NAMES, 1, table(minion_knows_wolf=knows))
+        known = {MASON: {OTHER_MASON}, OTHER_MASON: {MASON}, MINION: {WOLF} if knows else set[str]()}
+        for player in NAMES:
+            (case,) = state.cases(player)
+            assert case.name == THE_WEREWOLF
+            strange = set(NAMES) - {player} - known.get(player, set())
+            assert set(case.candidates) == strange
+            assert case.answers == (WOLF in strange)

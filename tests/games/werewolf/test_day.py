@@ -1,5 +1,3 @@
-import pytest
-
 from parlour.core import Player, event_kinds, request_kinds
 from parlour.games.werewolf import WEREWOLVES, Role, Stage, Team, kinds
 from tests.games.werewolf.tales import Table, Tale, Tell
@@ -26,13 +24,11 @@ def test_the_table_can_talk_more_than_once_before_it_votes(table: Table, tell: T
     assert spoke(tale) == ["Ann", "Bo", "Cy", "Di", "Eve"] * 2
 
 
-@pytest.mark.parametrize(
-    ("victim", "first"), [("Cy", "Di"), ("Gus", "Ann"), ("", "Ann")], ids=["middle", "last", "nobody"]
-)
-def test_whoever_sits_next_to_the_dead_can_open_the_day(table: Table, tell: Tell, victim: str, first: str):
-    tale = tell(table(SIX, opens="next"), until=Stage.VOTE, kill=[victim])
-    assert spoke(tale)[0] == first
-    assert len(spoke(tale)) == len(tale.state.board.living)
+def test_whoever_sits_next_to_the_dead_can_open_the_day(table: Table, tell: Tell):
+    for victim, first in (("Cy", "Di"), ("Gus", "Ann"), ("", "Ann")):
+        tale = tell(table(SIX, opens="next"), until=Stage.VOTE, kill=[victim])
+        assert spoke(tale)[0] == first
+        assert len(spoke(tale)) == len(tale.state.board.living)
 
 
 def test_a_lot_of_the_match_seed_can_open_the_day(table: Table, tell: Tell):
@@ -40,10 +36,10 @@ def test_a_lot_of_the_match_seed_can_open_the_day(table: Table, tell: Tell):
     assert set(openers) == {"Ann", "Bo", "Cy", "Di", "Eve"}
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", 100), ("zh", 160)])
-def test_a_speech_has_its_limit(table: Table, tell: Tell, language: str, words: int):
-    tale = tell(table(SIX, language=language), until=Stage.VOTE)
-    assert {each.words for each in tale.asked if each.kind is request_kinds.SPEAK} == {words}
+def test_a_speech_has_its_limit(table: Table, tell: Tell):
+    for language, words in (("en", 100), ("zh", 160)):
+        tale = tell(table(SIX, language=language), until=Stage.VOTE)
+        assert {each.words for each in tale.asked if each.kind is request_kinds.SPEAK} == {words}
 
 
 def test_all_vote_at_once_on_anybody_else_who_lives_and_everybody_sees_it(table: Table, tell: Tell):
@@ -83,20 +79,20 @@ def test_a_tie_can_fall_to_one_of_the_tied_by_the_match_seed(table: Table, tell:
     assert set(found) == {("Ann",), ("Cy",)}
 
 
-@pytest.mark.parametrize(("second", "out"), [("Di>Cy", ("Cy",)), ("Di>Cy Eve>Ann", ())])
-def test_a_tie_can_be_voted_on_again_once(table: Table, tell: Tell, second: str, out: tuple[Player, ...]):
-    tale = tell(table(SIX, ties="runoff"), until=Stage.NIGHTFALL, rounds=2, vote=["Ann>Cy Cy>Ann", second])
-    assert tale.options("Ann", request_kinds.VOTE)[1] == ("Cy",)
-    assert tale.options("Di", request_kinds.VOTE)[1] == ("Ann", "Cy")
-    assert tale.told(event_kinds.ELIMINATED) == [out]
+def test_a_tie_can_be_voted_on_again_once(table: Table, tell: Tell):
+    for second, out in (("Di>Cy", ("Cy",)), ("Di>Cy Eve>Ann", ())):
+        tale = tell(
+            table(SIX, ties="runoff"), until=Stage.NIGHTFALL, rounds=2, vote=["Ann>Cy Cy>Ann", second]
+        )
+        assert tale.options("Ann", request_kinds.VOTE)[1] == ("Cy",)
+        assert tale.options("Di", request_kinds.VOTE)[1] == ("Ann", "Cy")
+        assert tale.told(event_kinds.ELIMINATED) == [out]
 
 
-@pytest.mark.parametrize(("reveal", "shown"), [("none", []), ("eliminated", [Role.WEREWOLF])])
-def test_the_role_of_the_eliminated_is_told_unless_the_setup_hides_it(
-    table: Table, tell: Tell, reveal: str, shown: list[Role]
-):
-    tale = tell(table(SIX, reveal=reveal), until=Stage.NIGHTFALL, rounds=2, vote=["Cy>Bo"])
-    assert [each.role for each in tale.events if each.kind is event_kinds.REVEALED] == shown
+def test_the_role_of_the_eliminated_is_told_unless_the_setup_hides_it(table: Table, tell: Tell):
+    for reveal, shown in (("none", []), ("eliminated", [Role.WEREWOLF])):
+        tale = tell(table(SIX, reveal=reveal), until=Stage.NIGHTFALL, rounds=2, vote=["Cy>Bo"])
+        assert [each.role for each in tale.events if each.kind is event_kinds.REVEALED] == shown
 
 
 def test_a_hunter_voted_out_shoots_before_it_is_seen_who_has_won(table: Table, tell: Tell):

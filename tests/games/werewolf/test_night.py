@@ -1,5 +1,3 @@
-import pytest
-
 from parlour.core import Player, RequestKind, event_kinds, request_kinds
 from parlour.games.werewolf import Role, Stage, Team, kinds
 from tests.games.werewolf.tales import Table, Tale, Tell
@@ -30,14 +28,13 @@ def test_a_witch_who_can_save_nobody_any_more_waits_for_nobody(table: Table, tel
     assert steps(tale)[-2:] == [{kinds.CONFER, kinds.POISON}, {kinds.KILL}]
 
 
-@pytest.mark.parametrize(
-    ("letters", "confers", "talks"), [("wwvvv", 1, 1), ("wwvvvv", 2, 2), ("wwvvvv", 0, 0)]
-)
-def test_the_wolves_talk_as_often_as_the_setup_says(
-    table: Table, tell: Tell, letters: str, confers: int, talks: int
-):
-    tale = tell(table(letters, confers=confers), until=Stage.SPEAK)
-    assert [request.player for request in tale.asked if request.kind is kinds.CONFER] == ["Ann", "Bo"] * talks
+def test_the_wolves_talk_as_often_as_the_setup_says(table: Table, tell: Tell):
+    for letters, confers, talks in (("wwvvv", 1, 1), ("wwvvvv", 2, 2), ("wwvvvv", 0, 0)):
+        tale = tell(table(letters, confers=confers), until=Stage.SPEAK)
+        assert [request.player for request in tale.asked if request.kind is kinds.CONFER] == [
+            "Ann",
+            "Bo",
+        ] * talks
 
 
 def test_a_wolf_alone_has_nobody_to_talk_to(table: Table, tell: Tell):
@@ -67,13 +64,13 @@ def test_wolves_who_choose_nobody_attack_nobody(table: Table, tell: Tell):
     assert tell(table(EIGHT), until=Stage.SPEAK).told(kinds.DIED) == [()]
 
 
-@pytest.mark.parametrize(("checked", "side"), [("Bo", Team.WEREWOLF), ("Eve", Team.GOOD)])
-def test_the_seer_alone_learns_the_side_of_whom_it_checks(table: Table, tell: Tell, checked: str, side: Team):
-    tale = tell(table(EIGHT), until=Stage.SPEAK, check=[checked])
-    learned = [event for event in tale.events if event.kind is event_kinds.CHECKED]
-    assert [(event.chosen, event.role, event.visible_to) for event in learned] == [
-        ((checked,), side, frozenset({"Di"}))
-    ]
+def test_the_seer_alone_learns_the_side_of_whom_it_checks(table: Table, tell: Tell):
+    for checked, side in (("Bo", Team.WEREWOLF), ("Eve", Team.GOOD)):
+        tale = tell(table(EIGHT), until=Stage.SPEAK, check=[checked])
+        learned = [event for event in tale.events if event.kind is event_kinds.CHECKED]
+        assert [(event.chosen, event.role, event.visible_to) for event in learned] == [
+            ((checked,), side, frozenset({"Di"}))
+        ]
 
 
 def test_guard_may_not_protect_the_same_player_twice_running(table: Table, tell: Tell):
@@ -123,13 +120,11 @@ def test_a_potion_that_is_not_used_is_kept(table: Table, tell: Tell):
     assert len(tale.options("Eve", kinds.POISON)) == 3
 
 
-@pytest.mark.parametrize(("self_save", "asked"), [(True, [("Eve",)]), (False, [])])
-def test_whether_the_witch_may_save_herself_is_an_option(
-    table: Table, tell: Tell, self_save: bool, asked: list[tuple[str, ...]]
-):
-    tale = tell(table(EIGHT, self_save=self_save), until=Stage.SPEAK, kill=["Eve"])
-    assert tale.options("Eve", kinds.SAVE) == asked
-    assert len(tale.options("Eve", kinds.POISON)) == 1
+def test_whether_the_witch_may_save_herself_is_an_option(table: Table, tell: Tell):
+    for self_save, asked in ((True, [("Eve",)]), (False, [])):
+        tale = tell(table(EIGHT, self_save=self_save), until=Stage.SPEAK, kill=["Eve"])
+        assert tale.options("Eve", kinds.SAVE) == asked
+        assert len(tale.options("Eve", kinds.POISON)) == 1
 
 
 def test_the_witch_learns_of_attacks_while_she_can_save_apart_from_the_wolves(table: Table, tell: Tell):
@@ -139,14 +134,12 @@ def test_the_witch_learns_of_attacks_while_she_can_save_apart_from_the_wolves(ta
     assert seen == [(("Di",), wolves), (("Di",), frozenset({"Cy"})), (("Eve",), wolves)]
 
 
-@pytest.mark.parametrize(("poison", "asked"), [("", 1), ("Cy", 0)])
-def test_the_hunter_shoots_when_attacked_but_not_when_poisoned(
-    table: Table, tell: Tell, poison: str, asked: int
-):
-    tale = tell(table("wxhvvvv"), until=Stage.SPEAK, kill=["Cy"], poison=[poison], shoot=["Ann"])
-    assert len(tale.options("Cy", kinds.SHOOT)) == asked
-    assert tale.told(kinds.SHOT) == [("Ann",)] * asked
-    assert tale.winner == (Team.GOOD if asked else None)
+def test_the_hunter_shoots_when_attacked_but_not_when_poisoned(table: Table, tell: Tell):
+    for poison, asked in (("", 1), ("Cy", 0)):
+        tale = tell(table("wxhvvvv"), until=Stage.SPEAK, kill=["Cy"], poison=[poison], shoot=["Ann"])
+        assert len(tale.options("Cy", kinds.SHOOT)) == asked
+        assert tale.told(kinds.SHOT) == [("Ann",)] * asked
+        assert tale.winner == (Team.GOOD if asked else None)
 
 
 def test_a_hunter_who_lets_it_be_does_not_show_what_it_was(table: Table, tell: Tell):
@@ -156,9 +149,7 @@ def test_a_hunter_who_lets_it_be_does_not_show_what_it_was(table: Table, tell: T
     assert public == [event_kinds.NIGHT, event_kinds.DAY, kinds.DIED]
 
 
-@pytest.mark.parametrize(("reveal", "shown"), [("none", []), ("eliminated", []), ("all", [Role.VILLAGER])])
-def test_roles_of_the_nights_dead_are_told_only_where_all_are(
-    table: Table, tell: Tell, reveal: str, shown: list[Role]
-):
-    tale = tell(table(EIGHT, reveal=reveal), until=Stage.SPEAK, kill=["Gus"])
-    assert [event.role for event in tale.events if event.kind is event_kinds.REVEALED] == shown
+def test_roles_of_the_nights_dead_are_told_only_where_all_are(table: Table, tell: Tell):
+    for reveal, shown in (("none", []), ("eliminated", []), ("all", [Role.VILLAGER])):
+        tale = tell(table(EIGHT, reveal=reveal), until=Stage.SPEAK, kill=["Gus"])
+        assert [event.role for event in tale.events if event.kind is event_kinds.REVEALED] == shown

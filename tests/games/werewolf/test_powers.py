@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from parlour.core import RequestKind, event_kinds, find_game
+from parlour.core import event_kinds, find_game
 from parlour.core.conformance import check_game, play_randomly
 from parlour.errors import SetupError
 from parlour.games.werewolf import Role, RoleTable, Stage, Team, WerewolfSetup, WerewolfState, kinds, start
@@ -113,23 +113,21 @@ def test_with_an_elder_who_is_voted_out_the_village_loses_its_powers(tell: Tell)
     assert tale.options("Eve", kinds.SHOOT) == []
 
 
-@pytest.mark.parametrize(("revision", "shot"), [(1, []), (2, [("Ann",)])])
-def test_a_hunter_who_dies_in_one_night_with_the_elder_shoots(
-    tell: Tell, revision: int, shot: list[tuple[str, ...]]
-):
-    setup = seated(W, W, Role.ELDER, Role.WITCH, Role.HUNTER, V, V, V, revision=revision)
-    tale = tell(setup, until=Stage.SPEAK, kill=["Eve"], poison=["Cy"], shoot=["Ann"])
-    assert tale.told(kinds.LOST_POWERS) == [("Cy",)]
-    assert tale.told(kinds.SHOT) == shot
+def test_a_hunter_who_dies_in_one_night_with_the_elder_shoots(tell: Tell):
+    for revision, shot in ((1, []), (2, [("Ann",)])):
+        setup = seated(W, W, Role.ELDER, Role.WITCH, Role.HUNTER, V, V, V, revision=revision)
+        tale = tell(setup, until=Stage.SPEAK, kill=["Eve"], poison=["Cy"], shoot=["Ann"])
+        assert tale.told(kinds.LOST_POWERS) == [("Cy",)]
+        assert tale.told(kinds.SHOT) == shot
 
 
-@pytest.mark.parametrize(("pair", "died"), [("Bo Cy", True), ("Di Eve", False)])
-def test_a_lover_dies_of_grief(tell: Tell, pair: str, died: bool):
-    one, other = pair.split()
-    story = {"link": [f"Fay>{one} Fay>{other}"], "kill": ["Bo"]}
-    tale = tell(seated(W, V, V, V, V, Role.CUPID, V), until=Stage.SPEAK, **story)
-    assert tale.told(kinds.LOVED) == [(other,), (one,)]
-    assert tale.told(kinds.GRIEVED) == ([("Cy",)] if died else [])
+def test_a_lover_dies_of_grief(tell: Tell):
+    for pair, died in (("Bo Cy", True), ("Di Eve", False)):
+        one, other = pair.split()
+        story = {"link": [f"Fay>{one} Fay>{other}"], "kill": ["Bo"]}
+        tale = tell(seated(W, V, V, V, V, Role.CUPID, V), until=Stage.SPEAK, **story)
+        assert tale.told(kinds.LOVED) == [(other,), (one,)]
+        assert tale.told(kinds.GRIEVED) == ([("Cy",)] if died else [])
 
 
 def test_lovers_of_two_sides_win_as_the_last_two(tell: Tell):
@@ -144,19 +142,17 @@ def test_lovers_of_two_sides_win_as_the_last_two(tell: Tell):
     assert tell(setup, **story).winner == Team.LOVERS
 
 
-@pytest.mark.parametrize(("revision", "poisoned"), [(1, False), (2, True)])
-def test_a_witch_poisons_while_lovers_of_two_sides_play_on_without_a_werewolf(
-    tell: Tell, revision: int, *, poisoned: bool
-):
-    setup = seated(W, Role.TANNER, Role.WITCH, Role.CUPID, V, V, V, revision=revision)
-    story: dict[str, Sequence[str]] = {
-        "link": ["Di>Bo Di>Eve"],
-        "vote": [against(setup, "Ann")],
-        "poison": ["", "Fay"],
-    }
-    tale = tell(setup, until=Stage.SPEAK, rounds=2, **story)
-    assert not tale.state.board.wolves
-    assert ("Fay" in tale.state.board.dead) == poisoned
+def test_a_witch_poisons_while_lovers_of_two_sides_play_on_without_a_werewolf(tell: Tell):
+    for revision, poisoned in ((1, False), (2, True)):
+        setup = seated(W, Role.TANNER, Role.WITCH, Role.CUPID, V, V, V, revision=revision)
+        story: dict[str, Sequence[str]] = {
+            "link": ["Di>Bo Di>Eve"],
+            "vote": [against(setup, "Ann")],
+            "poison": ["", "Fay"],
+        }
+        tale = tell(setup, until=Stage.SPEAK, rounds=2, **story)
+        assert not tale.state.board.wolves
+        assert ("Fay" in tale.state.board.dead) == poisoned
 
 
 def test_lovers_of_one_side_stay_on_it(tell: Tell):
@@ -189,14 +185,12 @@ def test_a_black_wolf_king_shoots_when_voted_out(tell: Tell):
     ]
 
 
-@pytest.mark.parametrize(("target", "dead", "voted"), [("Ann", ("Ann",), False), ("Di", ("Cy",), True)])
-def test_a_knight_strikes_down_a_werewolf_or_dies(
-    tell: Tell, target: str, dead: tuple[str, ...], voted: bool
-):
-    setup = seated(W, W, Role.KNIGHT, V, V, V, V)
-    tale = tell(setup, until=Stage.NIGHT, rounds=2, duel=[target])
-    assert tale.told(kinds.DUELLED) == [dead]
-    assert bool(tale.told(event_kinds.VOTED)) is voted
+def test_a_knight_strikes_down_a_werewolf_or_dies(tell: Tell):
+    for target, dead, voted in (("Ann", ("Ann",), False), ("Di", ("Cy",), True)):
+        setup = seated(W, W, Role.KNIGHT, V, V, V, V)
+        tale = tell(setup, until=Stage.NIGHT, rounds=2, duel=[target])
+        assert tale.told(kinds.DUELLED) == [dead]
+        assert bool(tale.told(event_kinds.VOTED)) is voted
 
 
 def test_the_gravekeeper_learns_the_side_of_whoever_was_voted_out_once(tell: Tell):
@@ -208,13 +202,11 @@ def test_the_gravekeeper_learns_the_side_of_whoever_was_voted_out_once(tell: Tel
     ]
 
 
-@pytest.mark.parametrize(
-    ("deal", "growls"), [((W, Role.BEAR_TAMER, V, V, V), True), ((V, V, Role.BEAR_TAMER, V, W), False)]
-)
-def test_the_bear_growls_beside_a_werewolf(tell: Tell, deal: tuple[Role, ...], growls: bool):
-    tale = tell(seated(*deal), until=Stage.SPEAK)
-    [growl] = [event for event in tale.events if event.kind is kinds.GROWLED]
-    assert (growl.role == Team.WEREWOLF, growl.visible_to, growl.actor) == (growls, None, None)
+def test_the_bear_growls_beside_a_werewolf(tell: Tell):
+    for deal, growls in (((W, Role.BEAR_TAMER, V, V, V), True), ((V, V, Role.BEAR_TAMER, V, W), False)):
+        tale = tell(seated(*deal), until=Stage.SPEAK)
+        [growl] = [event for event in tale.events if event.kind is kinds.GROWLED]
+        assert (growl.role == Team.WEREWOLF, growl.visible_to, growl.actor) == (growls, None, None)
 
 
 def test_the_ravens_two_votes_count(tell: Tell):
@@ -231,16 +223,14 @@ def test_the_ravens_two_votes_are_enough_where_nobody_votes(tell: Tell):
     assert tale.told(event_kinds.ELIMINATED) == [("Cy",)]
 
 
-@pytest.mark.parametrize(("revision", "exposed"), [(1, [("Bo",), ("Bo",)]), (2, [("Bo",)])])
-def test_the_raven_lays_no_votes_on_whom_nobody_may_vote_for_any_more(
-    tell: Tell, revision: int, exposed: list[tuple[str, ...]]
-):
-    setup = seated(W, Role.IDIOT, Role.RAVEN, V, V, V, V, revision=revision)
-    cursed = "Bo" if revision == 1 else "Eve"
-    story = {"vote": [against(setup, "Bo"), "Ann>Di"], "curse": ["", cursed]}
-    tale = tell(setup, until=Stage.NIGHTFALL, rounds=3, **story)
-    assert tale.told(kinds.EXPOSED) == exposed
-    assert ("Bo" in tale.options("Cy", kinds.CURSE)[1]) == (revision == 1)
+def test_the_raven_lays_no_votes_on_whom_nobody_may_vote_for_any_more(tell: Tell):
+    for revision, exposed in ((1, [("Bo",), ("Bo",)]), (2, [("Bo",)])):
+        setup = seated(W, Role.IDIOT, Role.RAVEN, V, V, V, V, revision=revision)
+        cursed = "Bo" if revision == 1 else "Eve"
+        story = {"vote": [against(setup, "Bo"), "Ann>Di"], "curse": ["", cursed]}
+        tale = tell(setup, until=Stage.NIGHTFALL, rounds=3, **story)
+        assert tale.told(kinds.EXPOSED) == exposed
+        assert ("Bo" in tale.options("Cy", kinds.CURSE)[1]) == (revision == 1)
 
 
 def test_a_scapegoat_goes_for_a_tie_and_keeps_somebody_from_one_vote(tell: Tell):
@@ -259,13 +249,13 @@ def test_whoever_is_charmed_dies_with_the_wolf_beauty(tell: Tell):
     assert tale.told(kinds.PERISHED) == [("Cy",)]
 
 
-@pytest.mark.parametrize(("story", "winner"), [("vote", Team.TANNER), ("kill", None)])
-def test_a_tanner_wins_by_the_vote_and_by_nothing_else(tell: Tell, story: str, winner: Team | None):
-    setup = seated(W, Role.TANNER, V, V, V, V)
-    line = {"vote": against(setup, "Bo"), "kill": "Bo"}[story]
-    tale = tell(setup, until=Stage.NIGHT, rounds=2, **{story: [line]})
-    assert "Bo" in tale.state.board.dead
-    assert tale.winner == winner
+def test_a_tanner_wins_by_the_vote_and_by_nothing_else(tell: Tell):
+    for story, winner in (("vote", Team.TANNER), ("kill", None)):
+        setup = seated(W, Role.TANNER, V, V, V, V)
+        line = {"vote": against(setup, "Bo"), "kill": "Bo"}[story]
+        tale = tell(setup, until=Stage.NIGHT, rounds=2, **{story: [line]})
+        assert "Bo" in tale.state.board.dead
+        assert tale.winner == winner
 
 
 def test_a_tanner_in_love_who_is_voted_out_has_won_alone(tell: Tell):
@@ -281,48 +271,46 @@ def test_a_seer_learns_of_a_tanner_only_that_it_is_no_werewolf(tell: Tell):
     assert [each.role for each in tale.events if each.kind is event_kinds.CHECKED] == [Team.GOOD]
 
 
-@pytest.mark.parametrize(("badge", "tied"), [("none", True), ("half", False), ("double", False)])
-def test_a_mayors_vote_counts_more_and_the_badge_is_handed_on(tell: Tell, badge: str, tied: bool):
-    setup = seated(W, V, V, V, V, V, V, badge=badge)
-    story = {"elect": ["Bo"], "vote": ["Ann>Cy Bo>Di", against(setup, "Bo")], "bequeath": ["Eve"]}
-    tale = tell(setup, until=Stage.NIGHT, rounds=3, **story)
-    assert bool(tale.told(event_kinds.TIED)) is tied
-    assert tale.told(kinds.BEQUEATHED) == ([] if badge == "none" else [("Eve",)])
+def test_a_mayors_vote_counts_more_and_the_badge_is_handed_on(tell: Tell):
+    for badge, tied in (("none", True), ("half", False), ("double", False)):
+        setup = seated(W, V, V, V, V, V, V, badge=badge)
+        story = {"elect": ["Bo"], "vote": ["Ann>Cy Bo>Di", against(setup, "Bo")], "bequeath": ["Eve"]}
+        tale = tell(setup, until=Stage.NIGHT, rounds=3, **story)
+        assert bool(tale.told(event_kinds.TIED)) is tied
+        assert tale.told(kinds.BEQUEATHED) == ([] if badge == "none" else [("Eve",)])
 
 
-@pytest.mark.parametrize(("revision", "heirs"), [(1, []), (2, [("Eve",)])])
-def test_a_badge_is_handed_on_after_a_shot_that_takes_the_game_from_a_side_that_had_won(
-    tell: Tell, revision: int, heirs: list[tuple[str, ...]]
-):
-    setup = seated(W, W, Role.HUNTER, V, V, V, badge="half", revision=revision)
-    story: dict[str, Sequence[str]] = {
-        "elect": ["Cy"],
-        "vote": [against(setup, "Fay")],
-        "kill": ["", "Cy"],
-        "shoot": ["Ann"],
-        "bequeath": ["Eve"],
-    }
-    tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
-    assert tale.told(kinds.SHOT) == [("Ann",)]
-    assert tale.told(kinds.BEQUEATHED) == heirs
-    assert mayor(tale.state.board) == (heirs[0][0] if heirs else "Cy")
+def test_a_badge_is_handed_on_after_a_shot_that_takes_the_game_from_a_side_that_had_won(tell: Tell):
+    for revision, heirs in ((1, []), (2, [("Eve",)])):
+        setup = seated(W, W, Role.HUNTER, V, V, V, badge="half", revision=revision)
+        story: dict[str, Sequence[str]] = {
+            "elect": ["Cy"],
+            "vote": [against(setup, "Fay")],
+            "kill": ["", "Cy"],
+            "shoot": ["Ann"],
+            "bequeath": ["Eve"],
+        }
+        tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
+        assert tale.told(kinds.SHOT) == [("Ann",)]
+        assert tale.told(kinds.BEQUEATHED) == heirs
+        assert mayor(tale.state.board) == (heirs[0][0] if heirs else "Cy")
 
 
-@pytest.mark.parametrize(
-    ("revision", "acts"),
-    [(1, [kinds.SHOOT, kinds.BEQUEATH, kinds.SHOOT]), (2, [kinds.SHOOT, kinds.SHOOT, kinds.BEQUEATH])],
-)
-def test_nobody_has_the_badge_who_is_shot_next(tell: Tell, revision: int, acts: list[RequestKind]):
-    setup = seated(Role.BLACK_WOLF_KING, W, Role.HUNTER, V, V, V, V, V, badge="half", revision=revision)
-    story: dict[str, Sequence[str]] = {
-        "elect": ["Cy"],
-        "kill": ["", "Cy"],
-        "shoot": ["Ann", "Eve"],
-        "bequeath": ["Fay"],
-    }
-    tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
-    assert [each.kind for each in tale.asked if each.kind in (kinds.SHOOT, kinds.BEQUEATH)] == acts
-    assert tale.told(kinds.SHOT) == [("Ann",), ("Eve",)]
+def test_nobody_has_the_badge_who_is_shot_next(tell: Tell):
+    for revision, acts in (
+        (1, [kinds.SHOOT, kinds.BEQUEATH, kinds.SHOOT]),
+        (2, [kinds.SHOOT, kinds.SHOOT, kinds.BEQUEATH]),
+    ):
+        setup = seated(Role.BLACK_WOLF_KING, W, Role.HUNTER, V, V, V, V, V, badge="half", revision=revision)
+        story: dict[str, Sequence[str]] = {
+            "elect": ["Cy"],
+            "kill": ["", "Cy"],
+            "shoot": ["Ann", "Eve"],
+            "bequeath": ["Fay"],
+        }
+        tale = tell(setup, until=Stage.VOTE, rounds=2, **story)
+        assert [each.kind for each in tale.asked if each.kind in (kinds.SHOOT, kinds.BEQUEATH)] == acts
+        assert tale.told(kinds.SHOT) == [("Ann",), ("Eve",)]
 
 
 def test_a_badge_is_let_be_where_a_side_has_won(tell: Tell):

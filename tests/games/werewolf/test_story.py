@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from rich.console import Console
 
 from parlour.core import Event, EventKind, event_kinds
@@ -40,16 +39,13 @@ def event(
     return Event(number=night, kind=kind, round=night, actor=actor, chosen=on, role=role)
 
 
-@pytest.mark.parametrize(
-    ("winners", "said"),
-    [
+def test_the_verdict_names_who_won_or_that_nobody_did():
+    for winners, said in (
         (("good",), "The good side wins."),
         (("werewolf",), "The werewolves win."),
         ((), "The days have run out. It is a draw."),
-    ],
-)
-def test_the_verdict_names_who_won_or_that_nobody_did(winners: tuple[str, ...], said: str):
-    assert said in shown(event(event_kinds.WON, *winners))
+    ):
+        assert said in shown(event(event_kinds.WON, *winners))
 
 
 def test_what_befalls_somebody_is_told_otherwise_of_nobody():

@@ -132,16 +132,13 @@ def test_without_hops_only_what_the_target_said_itself_counts():
     assert ways(two_hops(Parameters(hops=False)), "Cat") == [("Ben", "Cat"), ("Ann",)]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_words_that_say_nothing_are_no_way():
+    for words in (
         [item("Cat", "indifferent", "Ann", 9, 1)],
         [item("Cat", "attack", "Ann", 0, 1)],
-    ],
-)
-def test_words_that_say_nothing_are_no_way(words: list[Evidence]):
-    graph = trusting(villager().observed(words), Ann=0.9)
-    assert ways(graph, "Cat") == [("Ann",)]
+    ):
+        graph = trusting(villager().observed(words), Ann=0.9)
+        assert ways(graph, "Cat") == [("Ann",)]
 
 
 def test_the_uncertainty_of_nothing_is_nothing():

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from parlour.core import Event, EventKind, event_kinds
+from parlour.core import Event, event_kinds
 from parlour.games import onenight
 from parlour.games.werewolf import Role, kinds
 from parlour.methods.gratr import Parameters
@@ -63,29 +61,29 @@ def test_what_leaves_no_doubt_becomes_certain():
         assert sure.learned(graph).nodes["Ben"].is_certain
 
 
-@pytest.mark.parametrize(("side", "loser", "is_ally"), [("good", "Dan", True), ("werewolf", "Ben", False)])
-def test_a_duel_shows_the_side_of_whoever_was_challenged(side: str, loser: str, is_ally: bool):
-    duel = Event(number=7, kind=kinds.DUELLED, actor="Dan", to="Ben", chosen=(loser,), role=side)
-    sure = certain(duel, seat("Ann", Role.VILLAGER))
-    assert sure is not None
-    assert (sure.player, sure.is_ally) == ("Ben", is_ally)
+def test_a_duel_shows_the_side_of_whoever_was_challenged():
+    for side, loser, is_ally in (("good", "Dan", True), ("werewolf", "Ben", False)):
+        duel = Event(number=7, kind=kinds.DUELLED, actor="Dan", to="Ben", chosen=(loser,), role=side)
+        sure = certain(duel, seat("Ann", Role.VILLAGER))
+        assert sure is not None
+        assert (sure.player, sure.is_ally) == ("Ben", is_ally)
 
 
-@pytest.mark.parametrize("kind", [event_kinds.CHECKED, kinds.ATTACKED])
-def test_who_is_no_werewolf_may_still_be_the_tanner_where_there_is_one(kind: EventKind):
-    role = "good" if kind is event_kinds.CHECKED else None
-    seen = Event(number=7, kind=kind, chosen=("Ben",), role=role)
-    assert certain(seen, seat("Ann", Role.SEER, beside=("werewolf", "villager", "tanner"))) is None
+def test_who_is_no_werewolf_may_still_be_the_tanner_where_there_is_one():
+    for kind in (event_kinds.CHECKED, kinds.ATTACKED):
+        role = "good" if kind is event_kinds.CHECKED else None
+        seen = Event(number=7, kind=kind, chosen=("Ben",), role=role)
+        assert certain(seen, seat("Ann", Role.SEER, beside=("werewolf", "villager", "tanner"))) is None
 
 
-@pytest.mark.parametrize("kind", [kinds.SPIED, kinds.EXPOSED, kinds.BURIED])
-def test_a_seat_from_before_learns_what_it_learned_then(kind: EventKind):
-    seen = Event(number=7, kind=kind, chosen=("Ben",), role="werewolf")
-    assert certain(seen, seat("Ann", Role.VILLAGER, revision=1)) is None
-    check = Event(number=7, kind=event_kinds.CHECKED, chosen=("Ben",), role="good")
-    sure = certain(check, seat("Ann", Role.SEER, beside=("werewolf", "tanner"), revision=1))
-    assert sure is not None
-    assert sure.is_ally
+def test_a_seat_from_before_learns_what_it_learned_then():
+    for kind in (kinds.SPIED, kinds.EXPOSED, kinds.BURIED):
+        seen = Event(number=7, kind=kind, chosen=("Ben",), role="werewolf")
+        assert certain(seen, seat("Ann", Role.VILLAGER, revision=1)) is None
+        check = Event(number=7, kind=event_kinds.CHECKED, chosen=("Ben",), role="good")
+        sure = certain(check, seat("Ann", Role.SEER, beside=("werewolf", "tanner"), revision=1))
+        assert sure is not None
+        assert sure.is_ally
 
 
 def test_what_says_nothing_of_anothers_side_is_not_certain():
@@ -109,16 +107,16 @@ def test_a_werewolf_learns_nothing_from_its_own_attack():
 # One Night
 
 
-@pytest.mark.parametrize("role", [onenight.Role.WEREWOLF, onenight.Role.TANNER])
-def test_whoever_is_alone_in_one_night_begins_against_everybody(role: onenight.Role):
-    [graph] = begun(Dealt.of(seat("Ann", role, game="onenight")), Parameters()).values()
-    assert graph.trust == {name: 1 if name == "Ann" else -0.9 for name in SEATS}
+def test_whoever_is_alone_in_one_night_begins_against_everybody():
+    for role in (onenight.Role.WEREWOLF, onenight.Role.TANNER):
+        [graph] = begun(Dealt.of(seat("Ann", role, game="onenight")), Parameters()).values()
+        assert graph.trust == {name: 1 if name == "Ann" else -0.9 for name in SEATS}
 
 
-@pytest.mark.parametrize("role", [onenight.Role.SEER, onenight.Role.VILLAGER, onenight.Role.MINION])
-def test_whoever_knows_nobody_in_one_night_begins_with_nobody_but_themselves(role: onenight.Role):
-    [graph] = begun(Dealt.of(seat("Ann", role, game="onenight")), Parameters()).values()
-    assert graph.trust == {name: float(name == "Ann") for name in SEATS}
+def test_whoever_knows_nobody_in_one_night_begins_with_nobody_but_themselves():
+    for role in (onenight.Role.SEER, onenight.Role.VILLAGER, onenight.Role.MINION):
+        [graph] = begun(Dealt.of(seat("Ann", role, game="onenight")), Parameters()).values()
+        assert graph.trust == {name: float(name == "Ann") for name in SEATS}
 
 
 def test_a_mason_is_sure_of_the_other_and_open_to_the_rest():
@@ -138,7 +136,7 @@ def test_a_minion_that_knows_the_werewolf_begins_as_its_fellow():
     assert graph.trust == {"Ann": 1, "Ben": -0.9, "Cat": -0.9, "Dan": 1, "Eve": -0.9}
 
 
-@pytest.mark.parametrize("side", ["werewolf", "village"])
-def test_what_a_seer_learns_of_two_at_once_is_certain_of_neither(side: str):
-    seen = Event(number=7, kind=event_kinds.CHECKED, actor="Ann", chosen=("Ben", "Cat"), role=side)
-    assert certain(seen, seat("Ann", onenight.Role.SEER, game="onenight")) is None
+def test_what_a_seer_learns_of_two_at_once_is_certain_of_neither():
+    for side in ("werewolf", "village"):
+        seen = Event(number=7, kind=event_kinds.CHECKED, actor="Ann", chosen=("Ben", "Cat"), role=side)
+        assert certain(seen, seat("Ann", onenight.Role.SEER, game="onenight")) is None

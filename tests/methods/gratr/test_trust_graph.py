@@ -224,7 +224,7 @@ def test_an_agent_does_not_ask_about_itself():
         villager().knowing("Me", why="", is_ally=False)
 
 
-@pytest.mark.parametrize("players", [("Ann", "Ben"), ("Me", "Ann", "Ann")])
-def test_a_table_needs_the_agent_and_names_that_differ(players: tuple[str, ...]):
-    with pytest.raises(SetupError, match="Me needs a seat"):
-        TrustGraph.of_villager("Me", players)
+def test_a_table_needs_the_agent_and_names_that_differ():
+    for players in (("Ann", "Ben"), ("Me", "Ann", "Ann")):
+        with pytest.raises(SetupError, match="Me needs a seat"):
+            TrustGraph.of_villager("Me", players)

@@ -117,16 +117,16 @@ def test_a_speech_takes_four_calls_and_a_first_word_one_less():
     assert seen.faults == {}
 
 
-@pytest.mark.parametrize("kind", ["ask", "reply"])
-def test_the_calls_of_a_request_begin_alike(kind: str):
+def test_the_calls_of_a_request_begin_alike():
     """System message and talk are the same, so that a server reuses the prefix."""
-    seen = match("ask=all")
-    request = [call.key.request for call in seen.record.calls if call.key.purpose == kind][-1]
-    calls = [call for call in seen.record.calls if call.key.request == request]
-    assert [call.key.purpose for call in calls] == [*SYSTEMS, kind]
-    talk = 1 + sum(part.source.origin == "event" for part in calls[0].user)
-    assert talk > 3
-    assert len({call.system for call in calls}) == len({call.user[:talk] for call in calls}) == 1
+    for kind in ("ask", "reply"):
+        seen = match("ask=all")
+        request = [call.key.request for call in seen.record.calls if call.key.purpose == kind][-1]
+        calls = [call for call in seen.record.calls if call.key.request == request]
+        assert [call.key.purpose for call in calls] == [*SYSTEMS, kind]
+        talk = 1 + sum(part.source.origin == "event" for part in calls[0].user)
+        assert talk > 3
+        assert len({call.system for call in calls}) == len({call.user[:talk] for call in calls}) == 1
 
 
 # What a system is told, and tells
@@ -173,14 +173,14 @@ def test_a_strategy_that_is_too_long_is_cut_and_that_is_a_fault():
     assert set(seen.faults) == {"strategy"}
 
 
-@pytest.mark.parametrize(("revision", "most"), [(1, 80), (2, 128)])
-def test_a_chinese_strategy_has_as_many_characters_as_80_words_come_to(revision: int, most: int):
-    with Loopback(planning("话" * 140)) as server:
-        setup = laid(mystery(language="zh", players=3, rounds=1), model=server.model, method="humanized")
-        setup = by_revision(setup, revision)
-        seen = Played(record=recorded(setup, play(setup)), bodies=server.requests)
-    assert {body["strategy"] for _, _, body in seen.thoughts("strategy")} == {"话" * most}
-    assert all(f"不超过{most}字" in text for text in seen.prompts_for(NAMES["zh"][0], "strategy"))
+def test_a_chinese_strategy_has_as_many_characters_as_80_words_come_to():
+    for revision, most in ((1, 80), (2, 128)):
+        with Loopback(planning("话" * 140)) as server:
+            setup = laid(mystery(language="zh", players=3, rounds=1), model=server.model, method="humanized")
+            setup = by_revision(setup, revision)
+            seen = Played(record=recorded(setup, play(setup)), bodies=server.requests)
+        assert {body["strategy"] for _, _, body in seen.thoughts("strategy")} == {"话" * most}
+        assert all(f"不超过{most}字" in text for text in seen.prompts_for(NAMES["zh"][0], "strategy"))
 
 
 # What cannot be read

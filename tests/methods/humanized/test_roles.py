@@ -16,13 +16,13 @@ def seated(game: str, language: Language = "en") -> SeatContext:
     return replace(place(), game=find_game(game), language=language, roles={})
 
 
-@pytest.mark.parametrize("game", SHIPPED)
-def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages(game: str):
-    english, chinese = role_words(seated(game)), role_words(seated(game, "zh"))
-    assert list(english) == list(chinese)
-    for role in english:
-        assert len(english[role].ideas) == len(chinese[role].ideas) >= 3
-        assert english[role].name == role.replace("_", " ")
+def test_every_role_of_every_game_has_a_name_and_ideas_in_both_languages():
+    for game in SHIPPED:
+        english, chinese = role_words(seated(game)), role_words(seated(game, "zh"))
+        assert list(english) == list(chinese)
+        for role in english:
+            assert len(english[role].ideas) == len(chinese[role].ideas) >= 3
+            assert english[role].name == role.replace("_", " ")
 
 
 def test_friends_are_on_the_same_side():

@@ -56,12 +56,12 @@ def test_adjectives_are_of_the_scores_pole_and_as_strong_as_it(persona: Persona,
         assert told(others, tuple(each for all_of in words.adverbs.values() for each in all_of)) == 0
 
 
-@each_language
-def test_it_speaks_to_somebody_by_name_and_leaves_no_gap(language: Language):
-    text = stated(Persona.read("A7E1N2O4C1"), "Beta", language)
-    assert text.startswith({"en": "You are Beta", "zh": "你是Beta"}[language])
-    assert "  " not in text
-    assert "\n\n" not in text
+def test_it_speaks_to_somebody_by_name_and_leaves_no_gap():
+    for language in LANGUAGES:
+        text = stated(Persona.read("A7E1N2O4C1"), "Beta", language)
+        assert text.startswith({"en": "You are Beta", "zh": "你是Beta"}[language])
+        assert "  " not in text
+        assert "\n\n" not in text
 
 
 def test_the_same_persona_reads_the_same_and_another_does_not():
@@ -78,10 +78,10 @@ def test_a_persona_reads_as_it_did_in_earlier_releases():
     ]
 
 
-@each_language
-def test_who_is_moderate_in_everything_is_told_just_that(language: Language):
-    lines = stated(Persona.read("A4E4N4O4C4"), "Beta", language).splitlines()
-    assert len(lines) == 2
+def test_who_is_moderate_in_everything_is_told_just_that():
+    for language in LANGUAGES:
+        lines = stated(Persona.read("A4E4N4O4C4"), "Beta", language).splitlines()
+        assert len(lines) == 2
 
 
 def test_both_languages_say_the_same_of_the_same_persona():
@@ -96,14 +96,14 @@ def test_both_languages_say_the_same_of_the_same_persona():
     assert shapes[0] == shapes[1] == {3: 4, 2: 3, 1: 3}
 
 
-@each_language
-def test_nothing_is_said_twice(language: Language):
-    statements = [
-        each
-        for told in words_of(language).factors.values()
-        for each in (*told.statements.high, *told.statements.low)
-    ]
-    assert len(statements) == len(set(statements)) >= 100
+def test_nothing_is_said_twice():
+    for language in LANGUAGES:
+        statements = [
+            each
+            for told in words_of(language).factors.values()
+            for each in (*told.statements.high, *told.statements.low)
+        ]
+        assert len(statements) == len(set(statements)) >= 100
 
 
 def test_a_file_that_lacks_words_is_refused_by_name():

@@ -184,12 +184,12 @@ def test_no_sentence_of_a_character_is_heard_as_a_speech_act(language: Language,
         assert heard(tag, NAMES[language][0], table, package) == (), tag
 
 
-@each_language
-def test_every_gap_has_words_and_every_word_a_gap(language: Language):
-    gaps = {gap for row in rows(language) for gap in GAP.findall(row)}
-    fillers = words("character/manners/slots", language)
-    assert gaps == set(fillers)
-    assert all(len(set(each)) == len(each) > 1 for each in fillers.values())
+def test_every_gap_has_words_and_every_word_a_gap():
+    for language in LANGUAGES:
+        gaps = {gap for row in rows(language) for gap in GAP.findall(row)}
+        fillers = words("character/manners/slots", language)
+        assert gaps == set(fillers)
+        assert all(len(set(each)) == len(each) > 1 for each in fillers.values())
 
 
 @each_language
@@ -209,11 +209,11 @@ def test_nothing_that_is_said_beside_the_facts_means_anything(language: Language
         assert not typed.meanings, tag
 
 
-@each_language
-def test_nobody_says_what_somebody_of_another_character_says(language: Language):
-    told = list(tags(language))
-    assert len(told) == len(set(told))
-    assert len(list(rows(language))) > EVERY
+def test_nobody_says_what_somebody_of_another_character_says():
+    for language in LANGUAGES:
+        told = list(tags(language))
+        assert len(told) == len(set(told))
+        assert len(list(rows(language))) > EVERY
 
 
 @pytest.mark.parametrize(("language", "least"), [("en", 2500), ("zh", 1800)])
@@ -259,10 +259,10 @@ def test_the_same_character_puts_it_alike_on_the_same_occasion(
     assert spoken[0] == spoken[1]
 
 
-@each_language
-def test_without_traits_nothing_changes(language: Language):
-    plain = tuple(put(each, language, 1) for each in facts(language))
-    assert manner(language, ()).spoken(plain, None) == plain
+def test_without_traits_nothing_changes():
+    for language in LANGUAGES:
+        plain = tuple(put(each, language, 1) for each in facts(language))
+        assert manner(language, ()).spoken(plain, None) == plain
 
 
 def test_each_pole_has_words_of_its_own_that_grow_with_its_degree():

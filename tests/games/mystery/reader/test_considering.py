@@ -78,71 +78,73 @@ def put(language: Language, question: Question) -> str:
 # Questions
 
 
-@each_language
-def test_of_a_list_the_questions_that_would_rule_out_most_are_chosen(language: Language):
-    nothing = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
-    sent = prompt(language, listed(language, *three(language)), own=nothing)
-    one, two = (
-        filled(sent, Annotated[list[Literal[1, 2, 3]], Field(max_length=most)], Topics(case=VICTIM[language]))
-        for most in (1, 2)
-    )
-    assert one == [2]
-    assert two == [1, 2]
+def test_of_a_list_the_questions_that_would_rule_out_most_are_chosen():
+    for language in LANGUAGES:
+        nothing = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
+        sent = prompt(language, listed(language, *three(language)), own=nothing)
+        one, two = (
+            filled(
+                sent, Annotated[list[Literal[1, 2, 3]], Field(max_length=most)], Topics(case=VICTIM[language])
+            )
+            for most in (1, 2)
+        )
+        assert one == [2]
+        assert two == [1, 2]
 
 
-@each_language
-def test_a_question_is_one_of_those_that_the_prompt_lists(language: Language):
-    me, ben, *_ = PLAYERS[language]
-    for question in three(language):
-        sent = prompt(language, listed(language, question))
-        speech = answer(model().generate(sent, wants=Speech(kind="ask", case=VICTIM[language], to=ben)))
-        assert read(speech, language, speaker=me, reader=ben).questions == (question,)
+def test_a_question_is_one_of_those_that_the_prompt_lists():
+    for language in LANGUAGES:
+        me, ben, *_ = PLAYERS[language]
+        for question in three(language):
+            sent = prompt(language, listed(language, question))
+            speech = answer(model().generate(sent, wants=Speech(kind="ask", case=VICTIM[language], to=ben)))
+            assert read(speech, language, speaker=me, reader=ben).questions == (question,)
 
 
-@each_language
-def test_what_was_asked_before_gives_way_to_what_was_not(language: Language):
-    me, ben, *_ = PLAYERS[language]
-    victim = VICTIM[language]
-    first, second = WhatQuarrel(who=ben, whom=victim), WhatMotive(who=ben, victim=victim)
-    before = Event(
-        number=9,
-        kind=event_kinds.ASKED,
-        actor=me,
-        to=ben,
-        case=victim,
-        text=said(second, language, by=me, to=ben),
-    )
-    sent = prompt(language, listed(language, first, second), talk=[before])
-    speech = answer(model().generate(sent, wants=Speech(kind="ask", case=victim, to=ben)))
-    assert read(speech, language, speaker=me, reader=ben).questions == (first,)
+def test_what_was_asked_before_gives_way_to_what_was_not():
+    for language in LANGUAGES:
+        me, ben, *_ = PLAYERS[language]
+        victim = VICTIM[language]
+        first, second = WhatQuarrel(who=ben, whom=victim), WhatMotive(who=ben, victim=victim)
+        before = Event(
+            number=9,
+            kind=event_kinds.ASKED,
+            actor=me,
+            to=ben,
+            case=victim,
+            text=said(second, language, by=me, to=ben),
+        )
+        sent = prompt(language, listed(language, first, second), talk=[before])
+        speech = answer(model().generate(sent, wants=Speech(kind="ask", case=victim, to=ben)))
+        assert read(speech, language, speaker=me, reader=ben).questions == (first,)
 
 
 # Goals
 
 
-@each_language
-def test_a_goal_is_met_when_one_suspect_is_left(language: Language):
-    victim, (anna, ben, *_) = VICTIM[language], PLAYERS[language]
-    nothing = [Presence(who=anna, place="kitchen", slot=EIGHT)]
-    some = [*nothing, Sighting(by=anna, whom=ben, place="kitchen", slot=EIGHT)]
-    found = [
-        filled(prompt(language, own=own), Literal["yes", "partly", "no"], Met(case=victim))
-        for own in (nothing, some, known(language))
-    ]
-    assert found == ["no", "partly", "yes"]
+def test_a_goal_is_met_when_one_suspect_is_left():
+    for language in LANGUAGES:
+        victim, (anna, ben, *_) = VICTIM[language], PLAYERS[language]
+        nothing = [Presence(who=anna, place="kitchen", slot=EIGHT)]
+        some = [*nothing, Sighting(by=anna, whom=ben, place="kitchen", slot=EIGHT)]
+        found = [
+            filled(prompt(language, own=own), Literal["yes", "partly", "no"], Met(case=victim))
+            for own in (nothing, some, known(language))
+        ]
+        assert found == ["no", "partly", "yes"]
 
 
-@each_language
-def test_a_murderers_goal_lasts_as_long_as_anybody_else_could_have_done_it(language: Language):
-    anna, victim = PLAYERS[language][0], VICTIM[language]
-    own = [Killing(who=anna, victim=victim), Presence(who=anna, place="study", slot=EIGHT)]
-    sent = prompt(language, own=own, killed=(victim,))
-    assert filled(sent, Literal["yes", "partly", "no"], Met(case=victim)) == "partly"
+def test_a_murderers_goal_lasts_as_long_as_anybody_else_could_have_done_it():
+    for language in LANGUAGES:
+        anna, victim = PLAYERS[language][0], VICTIM[language]
+        own = [Killing(who=anna, victim=victim), Presence(who=anna, place="study", slot=EIGHT)]
+        sent = prompt(language, own=own, killed=(victim,))
+        assert filled(sent, Literal["yes", "partly", "no"], Met(case=victim)) == "partly"
 
 
-@each_language
-def test_of_a_goal_in_free_words_nothing_is_known(language: Language):
-    assert filled(prompt(language), Literal["yes", "partly", "no"], Met()) == "no"
+def test_of_a_goal_in_free_words_nothing_is_known():
+    for language in LANGUAGES:
+        assert filled(prompt(language), Literal["yes", "partly", "no"], Met()) == "no"
 
 
 # Timelines
@@ -153,71 +155,71 @@ def timelines(sent: Prompt, language: Language, most: int = 6) -> list[str]:
     return filled(sent, wide, Timelines(case=VICTIM[language]))
 
 
-@each_language
-def test_timelines_are_the_sentences_on_who_was_where_at_the_death(language: Language):
-    anna, ben, carl, dora = PLAYERS[language]
-    heard = Sighting(by=ben, whom=dora, place="library", slot=EIGHT)
-    idle = Quarrel(who=anna, whom=carl, over="money", slot=EIGHT)
-    sent = prompt(language, own=[*known(language), idle], talk=[introduced(language, 1, heard)])
-    found = timelines(sent, language)
-    assert len(found) == 4
-    for fact, to in ((known(language)[0], anna), (known(language)[1], anna)):
-        assert [line for line in found if said(fact, language, to=to) in line]
-    assert [line for line in found if said(heard, language, by=ben) in line]
-    assert found[:2] == timelines(sent, language, most=2)
+def test_timelines_are_the_sentences_on_who_was_where_at_the_death():
+    for language in LANGUAGES:
+        anna, ben, carl, dora = PLAYERS[language]
+        heard = Sighting(by=ben, whom=dora, place="library", slot=EIGHT)
+        idle = Quarrel(who=anna, whom=carl, over="money", slot=EIGHT)
+        sent = prompt(language, own=[*known(language), idle], talk=[introduced(language, 1, heard)])
+        found = timelines(sent, language)
+        assert len(found) == 4
+        for fact, to in ((known(language)[0], anna), (known(language)[1], anna)):
+            assert [line for line in found if said(fact, language, to=to) in line]
+        assert [line for line in found if said(heard, language, by=ben) in line]
+        assert found[:2] == timelines(sent, language, most=2)
 
 
-@each_language
-def test_a_murderer_remembers_its_story_and_not_the_deed(language: Language):
-    anna, victim = PLAYERS[language][0], VICTIM[language]
-    alibi = Presence(who=anna, place="library", slot=EIGHT)
-    own: list[Fact] = [
-        Killing(who=anna, victim=victim),
-        Presence(who=anna, place="study", slot=EIGHT),
-        Claim(by=anna, fact=alibi),
-    ]
-    found = timelines(prompt(language, own=own, killed=(victim,)), language)
-    assert len(found) == 1
-    assert said(own[2], language, to=anna) in found[0]
+def test_a_murderer_remembers_its_story_and_not_the_deed():
+    for language in LANGUAGES:
+        anna, victim = PLAYERS[language][0], VICTIM[language]
+        alibi = Presence(who=anna, place="library", slot=EIGHT)
+        own: list[Fact] = [
+            Killing(who=anna, victim=victim),
+            Presence(who=anna, place="study", slot=EIGHT),
+            Claim(by=anna, fact=alibi),
+        ]
+        found = timelines(prompt(language, own=own, killed=(victim,)), language)
+        assert len(found) == 1
+        assert said(own[2], language, to=anna) in found[0]
 
 
-@each_language
-def test_a_timeline_is_needed_where_it_answers_the_question(language: Language):
-    anna, victim = PLAYERS[language][0], VICTIM[language]
-    lines = timelines(prompt(language), language)
-    for question, wanted in (
-        (WhereWas(who=anna, slot=EIGHT), True),
-        (WhatMotive(who=anna, victim=victim), False),
-    ):
-        sent = prompt(language, f"{put(language, question)}\n\n{numbered(lines)}")
-        needed = [filled(sent, YES_NO, Needed(number=n)) for n in range(1, len(lines) + 1)]
-        assert ("yes" in needed) is wanted
+def test_a_timeline_is_needed_where_it_answers_the_question():
+    for language in LANGUAGES:
+        anna, victim = PLAYERS[language][0], VICTIM[language]
+        lines = timelines(prompt(language), language)
+        for question, wanted in (
+            (WhereWas(who=anna, slot=EIGHT), True),
+            (WhatMotive(who=anna, victim=victim), False),
+        ):
+            sent = prompt(language, f"{put(language, question)}\n\n{numbered(lines)}")
+            needed = [filled(sent, YES_NO, Needed(number=n)) for n in range(1, len(lines) + 1)]
+            assert ("yes" in needed) is wanted
 
 
-@each_language
-def test_what_others_said_is_not_needed_from_ones_own_mouth(language: Language):
-    anna, ben, *_ = PLAYERS[language]
-    seen = Sighting(by=ben, whom=anna, place="library", slot=EIGHT)
-    talk = [introduced(language, 1, seen)]
-    lines = timelines(prompt(language, own=[], talk=talk), language)
-    task = f"{put(language, WhereWas(who=anna, slot=EIGHT))}\n\n{numbered(lines)}"
-    assert len(lines) == 1
-    assert filled(prompt(language, task, own=[], talk=talk), YES_NO, Needed(number=1)) == "no"
+def test_what_others_said_is_not_needed_from_ones_own_mouth():
+    for language in LANGUAGES:
+        anna, ben, *_ = PLAYERS[language]
+        seen = Sighting(by=ben, whom=anna, place="library", slot=EIGHT)
+        talk = [introduced(language, 1, seen)]
+        lines = timelines(prompt(language, own=[], talk=talk), language)
+        task = f"{put(language, WhereWas(who=anna, slot=EIGHT))}\n\n{numbered(lines)}"
+        assert len(lines) == 1
+        assert filled(prompt(language, task, own=[], talk=talk), YES_NO, Needed(number=1)) == "no"
 
 
-@each_language
-def test_a_timeline_is_told_where_the_answer_says_the_same_in_whatever_words(language: Language):
-    anna = PLAYERS[language][0]
-    own = known(language)[:1]
-    lines = timelines(prompt(language, own=own), language)
-    sayings = {"yes": said(own[0], language, by=anna), "no": said(known(language)[1], language, by=anna)}
-    for told, words in sayings.items():
-        task = f"{MEANT[language].format(words)}\n\n{numbered(lines)}"
-        assert filled(prompt(language, task, own=own), YES_NO, ToldTimeline(number=1)) == told
+def test_a_timeline_is_told_where_the_answer_says_the_same_in_whatever_words():
+    for language in LANGUAGES:
+        anna = PLAYERS[language][0]
+        own = known(language)[:1]
+        lines = timelines(prompt(language, own=own), language)
+        sayings = {"yes": said(own[0], language, by=anna), "no": said(known(language)[1], language, by=anna)}
+        for told, words in sayings.items():
+            task = f"{MEANT[language].format(words)}\n\n{numbered(lines)}"
+            assert filled(prompt(language, task, own=own), YES_NO, ToldTimeline(number=1)) == told
 
 
-@each_language
-def test_without_a_question_nothing_is_needed_and_without_an_answer_nothing_told(language: Language):
-    task = numbered(timelines(prompt(language), language))
-    assert filled(prompt(language, task), YES_NO, Needed(number=1)) == "no"
-    assert filled(prompt(language, task), YES_NO, ToldTimeline(number=1)) == "no"
+def test_without_a_question_nothing_is_needed_and_without_an_answer_nothing_told():
+    for language in LANGUAGES:
+        task = numbered(timelines(prompt(language), language))
+        assert filled(prompt(language, task), YES_NO, Needed(number=1)) == "no"
+        assert filled(prompt(language, task), YES_NO, ToldTimeline(number=1)) == "no"

@@ -36,10 +36,10 @@ def told(kind: EventKind, language: Language, *, is_full: bool) -> Event:
     )
 
 
-@each_language
-def test_the_rules_tell_who_sits_at_the_table(language: Language):
-    text = rules(mystery(language, names=PLAYERS[language], dead=(VICTIM[language],), rounds=2))
-    assert find_table(text, language) == table(language)
+def test_the_rules_tell_who_sits_at_the_table():
+    for language in LANGUAGES:
+        text = rules(mystery(language, names=PLAYERS[language], dead=(VICTIM[language],), rounds=2))
+        assert find_table(text, language) == table(language)
 
 
 def test_every_event_is_recognised_as_it_is_told():
@@ -67,13 +67,13 @@ def test_every_event_is_recognised_as_it_is_told():
                     assert len(list(talk(tell(event, language, "mystery"), table(language)))) == 1
 
 
-@each_language
-def test_speech_is_kept_word_for_word_with_who_said_it_to_whom(language: Language):
-    anna, ben, *_ = PLAYERS[language]
-    (frame,) = talk(
-        tell(told(event_kinds.REPLIED, language, is_full=True), language, "mystery"), table(language)
-    )
-    assert (frame.kind, frame["actor"], frame["to"], frame["text"]) == ("replied", anna, ben, "Hm. 1: 2")
+def test_speech_is_kept_word_for_word_with_who_said_it_to_whom():
+    for language in LANGUAGES:
+        anna, ben, *_ = PLAYERS[language]
+        (frame,) = talk(
+            tell(told(event_kinds.REPLIED, language, is_full=True), language, "mystery"), table(language)
+        )
+        assert (frame.kind, frame["actor"], frame["to"], frame["text"]) == ("replied", anna, ben, "Hm. 1: 2")
 
 
 def test_every_question_of_a_generated_script_is_understood():

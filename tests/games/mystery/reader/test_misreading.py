@@ -38,14 +38,14 @@ def wandering(language: Language, seat: int) -> list[Event]:
     ]
 
 
-@each_language
-def test_an_alibi_clears_the_less_the_likelier_it_was_misread(language: Language):
-    ben, carl, dora = PLAYERS[language][1:]
-    told = [suspected(language, slip) for slip in SLIPS]
-    assert told[0] == {ben: 0, carl: 0, dora: pytest.approx(1, abs=0.01)}
-    assert all(more[dora] <= less[dora] + 1e-9 for less, more in pairwise(told))
-    assert told[-1][dora] == pytest.approx(1 / 3, abs=0.05)
-    assert all(each[dora] >= max(each.values()) for each in told)
+def test_an_alibi_clears_the_less_the_likelier_it_was_misread():
+    for language in LANGUAGES:
+        ben, carl, dora = PLAYERS[language][1:]
+        told = [suspected(language, slip) for slip in SLIPS]
+        assert told[0] == {ben: 0, carl: 0, dora: pytest.approx(1, abs=0.01)}
+        assert all(more[dora] <= less[dora] + 1e-9 for less, more in pairwise(told))
+        assert told[-1][dora] == pytest.approx(1 / 3, abs=0.05)
+        assert all(each[dora] >= max(each.values()) for each in told)
 
 
 def test_being_misread_makes_nobody_the_murderer():
@@ -59,18 +59,18 @@ def test_being_misread_makes_nobody_the_murderer():
             assert held[ben] < held[dora]
 
 
-@each_language
-def test_a_lie_about_oneself_tells_as_far_as_nothing_was_misread(language: Language):
-    dora, before = PLAYERS[language][3], Slot(EIGHT.number - 1)
-    lie = [introduced(language, 3, Presence(who=dora, place="library", slot=before))]
-    seen = [Presence(who=dora, place="kitchen", slot=before)]
-    gains = [
-        suspected(language, slip, lie, own=seen)[dora] - suspected(language, slip, own=seen)[dora]
-        for slip in SLIPS
-    ]
-    assert all(more < less for less, more in pairwise(gains))
-    assert gains[0] == pytest.approx(2 / 3, abs=0.05)
-    assert gains[-1] == pytest.approx(0, abs=0.01)
+def test_a_lie_about_oneself_tells_as_far_as_nothing_was_misread():
+    for language in LANGUAGES:
+        dora, before = PLAYERS[language][3], Slot(EIGHT.number - 1)
+        lie = [introduced(language, 3, Presence(who=dora, place="library", slot=before))]
+        seen = [Presence(who=dora, place="kitchen", slot=before)]
+        gains = [
+            suspected(language, slip, lie, own=seen)[dora] - suspected(language, slip, own=seen)[dora]
+            for slip in SLIPS
+        ]
+        assert all(more < less for less, more in pairwise(gains))
+        assert gains[0] == pytest.approx(2 / 3, abs=0.05)
+        assert gains[-1] == pytest.approx(0, abs=0.01)
 
 
 @each_language

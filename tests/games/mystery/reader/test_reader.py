@@ -80,96 +80,98 @@ def others(language: Language) -> Any:
     return Literal[PLAYERS[language][1:]]
 
 
-@each_language
-def test_the_only_one_without_an_alibi_is_the_culprit(language: Language):
-    want = Culprit(case=VICTIM[language])
-    assert filled(prompt(language), others(language), want) == PLAYERS[language][3]
+def test_the_only_one_without_an_alibi_is_the_culprit():
+    for language in LANGUAGES:
+        want = Culprit(case=VICTIM[language])
+        assert filled(prompt(language), others(language), want) == PLAYERS[language][3]
 
 
-@each_language
-def test_nobody_is_ruled_out_by_nothing(language: Language):
-    nothing = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
-    want = Suspects(case=VICTIM[language])
-    assert len(filled(prompt(language, own=nothing), list[others(language)], want)) == 1
-    wide = Annotated[list[others(language)], Field(max_length=3)]
-    assert len(filled(prompt(language, own=nothing), wide, want)) == 3
-    assert filled(prompt(language), wide, want) == [PLAYERS[language][3]]
+def test_nobody_is_ruled_out_by_nothing():
+    for language in LANGUAGES:
+        nothing = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
+        want = Suspects(case=VICTIM[language])
+        assert len(filled(prompt(language, own=nothing), list[others(language)], want)) == 1
+        wide = Annotated[list[others(language)], Field(max_length=3)]
+        assert len(filled(prompt(language, own=nothing), wide, want)) == 3
+        assert filled(prompt(language), wide, want) == [PLAYERS[language][3]]
 
 
-@each_language
-def test_a_murderer_names_somebody_else_and_no_one_whom_the_table_has_cleared(language: Language):
-    anna, _, carl, dora = PLAYERS[language]
-    own = [Killing(who=anna, victim=VICTIM[language]), Presence(who=anna, place="study", slot=EIGHT)]
-    seen = Sighting(by=carl, whom=dora, place="library", slot=EIGHT)
-    sent = prompt(language, own=own, killed=(VICTIM[language],), talk=[introduced(language, 2, seen)])
-    assert filled(sent, others(language), Culprit(case=VICTIM[language])) == PLAYERS[language][1]
+def test_a_murderer_names_somebody_else_and_no_one_whom_the_table_has_cleared():
+    for language in LANGUAGES:
+        anna, _, carl, dora = PLAYERS[language]
+        own = [Killing(who=anna, victim=VICTIM[language]), Presence(who=anna, place="study", slot=EIGHT)]
+        seen = Sighting(by=carl, whom=dora, place="library", slot=EIGHT)
+        sent = prompt(language, own=own, killed=(VICTIM[language],), talk=[introduced(language, 2, seen)])
+        assert filled(sent, others(language), Culprit(case=VICTIM[language])) == PLAYERS[language][1]
 
 
-@each_language
-def test_reasons_quote_what_was_said_and_keep_to_their_length(language: Language):
-    _, ben, _, dora = PLAYERS[language]
-    motive = Motive(who=dora, victim=VICTIM[language], kind="debt")
-    sent = prompt(language, talk=[introduced(language, 1, motive)])
-    reason = filled(sent, Annotated[str, Field(max_length=300)], Reason(case=VICTIM[language]))
-    assert dora in reason
-    assert said(motive, language, by=ben) in reason
-    assert len(filled(sent, Annotated[str, Field(max_length=40)], Reason(case=VICTIM[language]))) <= 40
+def test_reasons_quote_what_was_said_and_keep_to_their_length():
+    for language in LANGUAGES:
+        _, ben, _, dora = PLAYERS[language]
+        motive = Motive(who=dora, victim=VICTIM[language], kind="debt")
+        sent = prompt(language, talk=[introduced(language, 1, motive)])
+        reason = filled(sent, Annotated[str, Field(max_length=300)], Reason(case=VICTIM[language]))
+        assert dora in reason
+        assert said(motive, language, by=ben) in reason
+        assert len(filled(sent, Annotated[str, Field(max_length=40)], Reason(case=VICTIM[language]))) <= 40
 
 
-@each_language
-def test_the_profile_tells_what_is_known_of_the_deed(language: Language):
-    profile = filled(prompt(language), Annotated[str, Field(max_length=300)], Profile(case=VICTIM[language]))
-    assert say(WordKind.PLACE, "study", language) in profile
-    assert say(WordKind.THING, "razor", language) in profile
-
-
-@each_language
-def test_sensors_read_feelings_motives_and_opportunity(language: Language):
-    victim, (_, ben, _, dora) = VICTIM[language], PLAYERS[language]
-    own = [
-        *known(language),
-        Relation(of=ben, to=victim, kind="friend"),
-        Quarrel(who=dora, whom=victim, over="will", slot=Slot(36)),
-        Motive(who=dora, victim=victim, kind="debt"),
-    ]
-    read_off = {
-        sensor: (Literal["positive", "neutral", "negative", "yes", "no"], sensor)
-        for sensor in (
-            *("felt", "motivation", "opportunity", "evidence", "shared past"),
-            *("emotion", "background"),
+def test_the_profile_tells_what_is_known_of_the_deed():
+    for language in LANGUAGES:
+        profile = filled(
+            prompt(language), Annotated[str, Field(max_length=300)], Profile(case=VICTIM[language])
         )
-    }
-    fields: dict[str, Any] = {
-        name: (Annotated[kind, Sensed(sensor=sensor)], ...) for name, (kind, sensor) in read_off.items()
-    }
-    form = create_model("Sensors", **fields)
-    told = {
-        name: filled(prompt(language, own=own), form, About(suspect=name, case=victim)).model_dump()
-        for name in (ben, dora)
-    }
-    assert tuple(told[ben].values()) == ("positive", "no", "no", "no", "yes", "positive", "no")
-    assert tuple(told[dora].values()) == ("negative", "yes", "yes", "yes", "no", "negative", "yes")
+        assert say(WordKind.PLACE, "study", language) in profile
+        assert say(WordKind.THING, "razor", language) in profile
 
 
-@each_language
-def test_whoever_has_told_less_is_worth_more_to_ask(language: Language):
-    own = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
-    _, ben, carl, _ = PLAYERS[language]
-    open_handed = introduced(
-        language,
-        1,
-        Presence(who=ben, place="library", slot=EIGHT),
-        Sighting(by=ben, whom=carl, place="library", slot=EIGHT),
-    )
-    sent = prompt(language, own=own, talk=[open_handed])
-    gains: list[float] = []
-    for name in (ben, carl):
-        asked = model().weigh(sent, ["yes", "no"], wants=Gain(suspect=name, case=VICTIM[language]))
-        gains.append(answer(asked).probabilities["yes"])
-    assert 0 < gains[0] < gains[1] < 1
-    assert filled(sent, others(language), Addressee(case=VICTIM[language])) != ben
-    level = filled(sent, Literal["high", "medium", "low"], Gain(suspect=carl, case=VICTIM[language]))
-    assert level in ("high", "medium")
+def test_sensors_read_feelings_motives_and_opportunity():
+    for language in LANGUAGES:
+        victim, (_, ben, _, dora) = VICTIM[language], PLAYERS[language]
+        own = [
+            *known(language),
+            Relation(of=ben, to=victim, kind="friend"),
+            Quarrel(who=dora, whom=victim, over="will", slot=Slot(36)),
+            Motive(who=dora, victim=victim, kind="debt"),
+        ]
+        read_off = {
+            sensor: (Literal["positive", "neutral", "negative", "yes", "no"], sensor)
+            for sensor in (
+                *("felt", "motivation", "opportunity", "evidence", "shared past"),
+                *("emotion", "background"),
+            )
+        }
+        fields: dict[str, Any] = {
+            name: (Annotated[kind, Sensed(sensor=sensor)], ...) for name, (kind, sensor) in read_off.items()
+        }
+        form = create_model("Sensors", **fields)
+        told = {
+            name: filled(prompt(language, own=own), form, About(suspect=name, case=victim)).model_dump()
+            for name in (ben, dora)
+        }
+        assert tuple(told[ben].values()) == ("positive", "no", "no", "no", "yes", "positive", "no")
+        assert tuple(told[dora].values()) == ("negative", "yes", "yes", "yes", "no", "negative", "yes")
+
+
+def test_whoever_has_told_less_is_worth_more_to_ask():
+    for language in LANGUAGES:
+        own = [Presence(who=PLAYERS[language][0], place="kitchen", slot=EIGHT)]
+        _, ben, carl, _ = PLAYERS[language]
+        open_handed = introduced(
+            language,
+            1,
+            Presence(who=ben, place="library", slot=EIGHT),
+            Sighting(by=ben, whom=carl, place="library", slot=EIGHT),
+        )
+        sent = prompt(language, own=own, talk=[open_handed])
+        gains: list[float] = []
+        for name in (ben, carl):
+            asked = model().weigh(sent, ["yes", "no"], wants=Gain(suspect=name, case=VICTIM[language]))
+            gains.append(answer(asked).probabilities["yes"])
+        assert 0 < gains[0] < gains[1] < 1
+        assert filled(sent, others(language), Addressee(case=VICTIM[language])) != ben
+        level = filled(sent, Literal["high", "medium", "low"], Gain(suspect=carl, case=VICTIM[language]))
+        assert level in ("high", "medium")
 
 
 def heard(language: Language, want: Speech, task: str = "", **about: Any) -> tuple[str, list[str]]:
@@ -178,89 +180,91 @@ def heard(language: Language, want: Speech, task: str = "", **about: Any) -> tup
     return text, chunks
 
 
-@each_language
-def test_an_introduction_tells_where_one_was_and_streams_by_the_sentence(language: Language):
-    text, chunks = heard(language, Speech(kind="introduce"), LIMIT[language].format(100))
-    anna = PLAYERS[language][0]
-    reading = read(text, language, speaker=anna, names=(*PLAYERS[language], VICTIM[language]))
-    assert Presence(who=anna, place="kitchen", slot=EIGHT) in reading.facts
-    assert "".join(chunks).strip() == text
-    assert len(chunks) > 1
+def test_an_introduction_tells_where_one_was_and_streams_by_the_sentence():
+    for language in LANGUAGES:
+        text, chunks = heard(language, Speech(kind="introduce"), LIMIT[language].format(100))
+        anna = PLAYERS[language][0]
+        reading = read(text, language, speaker=anna, names=(*PLAYERS[language], VICTIM[language]))
+        assert Presence(who=anna, place="kitchen", slot=EIGHT) in reading.facts
+        assert "".join(chunks).strip() == text
+        assert len(chunks) > 1
 
 
-@each_language
-def test_what_one_was_to_the_dead_is_told_once(language: Language):
-    anna, victim = PLAYERS[language][0], VICTIM[language]
-    bond = Relation(of=anna, to=victim, kind="friend")
-    text, _ = heard(
-        language, Speech(kind="introduce"), LIMIT[language].format(100), own=[*known(language), bond]
-    )
-    told = read(text, language, speaker=anna, names=(*PLAYERS[language], victim)).found
-    assert [each.fact for each in told].count(bond) == 1
+def test_what_one_was_to_the_dead_is_told_once():
+    for language in LANGUAGES:
+        anna, victim = PLAYERS[language][0], VICTIM[language]
+        bond = Relation(of=anna, to=victim, kind="friend")
+        text, _ = heard(
+            language, Speech(kind="introduce"), LIMIT[language].format(100), own=[*known(language), bond]
+        )
+        told = read(text, language, speaker=anna, names=(*PLAYERS[language], victim)).found
+        assert [each.fact for each in told].count(bond) == 1
 
 
-@each_language
-def test_a_murderer_tells_its_story_and_neither_the_deed_nor_the_place(language: Language):
-    anna, victim = PLAYERS[language][0], VICTIM[language]
-    story = Presence(who=anna, place="garden", slot=EIGHT)
-    own = [
-        Killing(who=anna, victim=victim),
-        Presence(who=anna, place="study", slot=EIGHT),
-        Cause(victim=victim, thing="razor"),
-        DeathPlace(victim=victim, place="study"),
-        Claim(by=anna, fact=story),
-    ]
-    for want in (Speech(kind="introduce"), Speech(kind="reply", case=victim, to=PLAYERS[language][1])):
-        text, _ = heard(language, want, own=own, killed=(victim,))
-        facts = read(text, language, speaker=anna, reader=want.to, names=(*PLAYERS[language], victim)).facts
-        assert story in facts
-        assert not {each for each in facts if each != story}
+def test_a_murderer_tells_its_story_and_neither_the_deed_nor_the_place():
+    for language in LANGUAGES:
+        anna, victim = PLAYERS[language][0], VICTIM[language]
+        story = Presence(who=anna, place="garden", slot=EIGHT)
+        own = [
+            Killing(who=anna, victim=victim),
+            Presence(who=anna, place="study", slot=EIGHT),
+            Cause(victim=victim, thing="razor"),
+            DeathPlace(victim=victim, place="study"),
+            Claim(by=anna, fact=story),
+        ]
+        for want in (Speech(kind="introduce"), Speech(kind="reply", case=victim, to=PLAYERS[language][1])):
+            text, _ = heard(language, want, own=own, killed=(victim,))
+            facts = read(
+                text, language, speaker=anna, reader=want.to, names=(*PLAYERS[language], victim)
+            ).facts
+            assert story in facts
+            assert not {each for each in facts if each != story}
 
 
-@each_language
-def test_a_murderer_speaks_word_for_word_as_one_to_whom_its_story_is_true(language: Language):
-    anna, ben, carl, _ = PLAYERS[language]
-    victim = VICTIM[language]
-    alibi = Presence(who=anna, place="garden", slot=EIGHT)
-    before, after = (Presence(who=anna, place="library", slot=Slot(EIGHT.number + by)) for by in (-1, 1))
-    bond = Relation(of=anna, to=victim, kind="friend")
-    guilty = [
-        Killing(who=anna, victim=victim),
-        Motive(who=anna, victim=victim, kind="debt"),
-        Cause(victim=victim, thing="razor"),
-        Claim(by=anna, fact=alibi),
-        Claim(by=anna, fact=NoMotive(who=anna, victim=victim)),
-        Claim(by=anna, fact=NoMeans(who=anna, thing="razor")),
-        *(before, Presence(who=anna, place="study", slot=EIGHT), after, bond),
-        Means(who=anna, thing="razor"),
-    ]
-    talk = [introduced(language, 1, Absence(who=anna, place="garden", slot=EIGHT))]
-    reply = Speech(kind="reply", case=victim, to=ben)
-    questions = (
-        WhatMotive(who=anna, victim=victim),
-        WhoseMeans(thing="razor"),
-        WhereWas(who=anna, slot=EIGHT),
-        WhoKilled(victim=victim),
-        WhatCause(victim=victim),
-    )
-    tasks = [
-        (Speech(kind="introduce"), LIMIT[language].format(100)),
-        (Speech(kind="ask", case=victim, to=carl), LIMIT[language].format(50)),
-        *((reply, put(language, said(question, language, by=ben, to=anna))) for question in questions),
-    ]
-    for want, task in tasks:
-        lie, _ = heard(language, want, task, own=guilty, killed=(victim,), talk=talk)
-        truth, _ = heard(language, want, task, own=[before, alibi, after, bond], talk=talk)
-        assert lie == truth
+def test_a_murderer_speaks_word_for_word_as_one_to_whom_its_story_is_true():
+    for language in LANGUAGES:
+        anna, ben, carl, _ = PLAYERS[language]
+        victim = VICTIM[language]
+        alibi = Presence(who=anna, place="garden", slot=EIGHT)
+        before, after = (Presence(who=anna, place="library", slot=Slot(EIGHT.number + by)) for by in (-1, 1))
+        bond = Relation(of=anna, to=victim, kind="friend")
+        guilty = [
+            Killing(who=anna, victim=victim),
+            Motive(who=anna, victim=victim, kind="debt"),
+            Cause(victim=victim, thing="razor"),
+            Claim(by=anna, fact=alibi),
+            Claim(by=anna, fact=NoMotive(who=anna, victim=victim)),
+            Claim(by=anna, fact=NoMeans(who=anna, thing="razor")),
+            *(before, Presence(who=anna, place="study", slot=EIGHT), after, bond),
+            Means(who=anna, thing="razor"),
+        ]
+        talk = [introduced(language, 1, Absence(who=anna, place="garden", slot=EIGHT))]
+        reply = Speech(kind="reply", case=victim, to=ben)
+        questions = (
+            WhatMotive(who=anna, victim=victim),
+            WhoseMeans(thing="razor"),
+            WhereWas(who=anna, slot=EIGHT),
+            WhoKilled(victim=victim),
+            WhatCause(victim=victim),
+        )
+        tasks = [
+            (Speech(kind="introduce"), LIMIT[language].format(100)),
+            (Speech(kind="ask", case=victim, to=carl), LIMIT[language].format(50)),
+            *((reply, put(language, said(question, language, by=ben, to=anna))) for question in questions),
+        ]
+        for want, task in tasks:
+            lie, _ = heard(language, want, task, own=guilty, killed=(victim,), talk=talk)
+            truth, _ = heard(language, want, task, own=[before, alibi, after, bond], talk=talk)
+            assert lie == truth
 
 
-@each_language
-def test_a_question_names_the_dead_and_can_be_understood(language: Language):
-    ben = PLAYERS[language][1]
-    text, _ = heard(language, Speech(kind="ask", case=VICTIM[language], to=ben))
-    assert VICTIM[language] in text
-    names = (*PLAYERS[language], VICTIM[language])
-    assert read(text, language, speaker=PLAYERS[language][0], reader=ben, names=names).questions
+def test_a_question_names_the_dead_and_can_be_understood():
+    for language in LANGUAGES:
+        ben = PLAYERS[language][1]
+        text, _ = heard(language, Speech(kind="ask", case=VICTIM[language], to=ben))
+        assert VICTIM[language] in text
+        names = (*PLAYERS[language], VICTIM[language])
+        assert read(text, language, speaker=PLAYERS[language][0], reader=ben, names=names).questions
 
 
 def put(language: Language, question: str, words: int = 100) -> str:
@@ -270,92 +274,94 @@ def put(language: Language, question: str, words: int = 100) -> str:
     return f"{ben}就{victim}之死问你：“{question}”\n{LIMIT[language].format(words)}"
 
 
-@each_language
-def test_a_reply_answers_the_question_first_and_keeps_to_its_words(language: Language):
-    anna, ben, *_ = PLAYERS[language]
-    want = Speech(kind="reply", case=VICTIM[language], to=ben)
-    question = said(WhereWas(who=anna, slot=EIGHT), language, by=ben, to=anna)
-    for room in (12, 24):
-        text, chunks = heard(language, want, put(language, question, room))
-        names = (*PLAYERS[language], VICTIM[language])
-        first = read(chunks[0], language, speaker=anna, reader=ben, names=names).facts
-        assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
-        assert len(text.split()) <= room if language == "en" else len(text) <= room + 6
+def test_a_reply_answers_the_question_first_and_keeps_to_its_words():
+    for language in LANGUAGES:
+        anna, ben, *_ = PLAYERS[language]
+        want = Speech(kind="reply", case=VICTIM[language], to=ben)
+        question = said(WhereWas(who=anna, slot=EIGHT), language, by=ben, to=anna)
+        for room in (12, 24):
+            text, chunks = heard(language, want, put(language, question, room))
+            names = (*PLAYERS[language], VICTIM[language])
+            first = read(chunks[0], language, speaker=anna, reader=ben, names=names).facts
+            assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
+            assert len(text.split()) <= room if language == "en" else len(text) <= room + 6
 
 
-@each_language
-def test_what_killed_is_told_unasked_before_who_could_reach_it(language: Language):
-    (anna, ben, carl, _), victim = PLAYERS[language], VICTIM[language]
-    cause, means = Cause(victim=victim, thing="razor"), Means(who=carl, thing="razor")
-    question = said(WhatSecret(who=anna), language, by=ben, to=anna)
-    want = Speech(kind="reply", case=victim, to=ben)
-    for own in ([cause, means], [means, cause]):
-        text, _ = heard(language, want, put(language, question), own=own)
-        facts = read(text, language, speaker=anna, reader=ben, names=(*PLAYERS[language], victim)).facts
-        assert facts == (cause,)
+def test_what_killed_is_told_unasked_before_who_could_reach_it():
+    for language in LANGUAGES:
+        (anna, ben, carl, _), victim = PLAYERS[language], VICTIM[language]
+        cause, means = Cause(victim=victim, thing="razor"), Means(who=carl, thing="razor")
+        question = said(WhatSecret(who=anna), language, by=ben, to=anna)
+        want = Speech(kind="reply", case=victim, to=ben)
+        for own in ([cause, means], [means, cause]):
+            text, _ = heard(language, want, put(language, question), own=own)
+            facts = read(text, language, speaker=anna, reader=ben, names=(*PLAYERS[language], victim)).facts
+            assert facts == (cause,)
 
 
-@each_language
-def test_a_reply_says_what_it_does_not_understand_and_keeps_secrets(language: Language):
-    anna, ben, *_ = PLAYERS[language]
-    want = Speech(kind="reply", case=VICTIM[language], to=ben)
-    phrases = {"en": ("do not understand", "rather not"), "zh": ("没听懂", "不想谈")}[language]
-    assert phrases[0] in heard(language, want, put(language, "Blah blah?"))[0]
-    secret = said(WhatSecret(who=anna), language, by=ben, to=anna)
-    assert phrases[1] in heard(language, want, put(language, secret))[0]
+def test_a_reply_says_what_it_does_not_understand_and_keeps_secrets():
+    for language in LANGUAGES:
+        anna, ben, *_ = PLAYERS[language]
+        want = Speech(kind="reply", case=VICTIM[language], to=ben)
+        phrases = {"en": ("do not understand", "rather not"), "zh": ("没听懂", "不想谈")}[language]
+        assert phrases[0] in heard(language, want, put(language, "Blah blah?"))[0]
+        secret = said(WhatSecret(who=anna), language, by=ben, to=anna)
+        assert phrases[1] in heard(language, want, put(language, secret))[0]
 
 
 TYPED = {"en": "where were u at 8:00 pm, anna", "zh": "安娜，你晚上8点在哪儿啊"}
 
 
-@each_language
-def test_a_question_as_people_type_it_is_answered(language: Language):
-    anna, ben, *_ = PLAYERS[language]
-    want = Speech(kind="reply", case=VICTIM[language], to=ben)
-    _, chunks = heard(language, want, put(language, TYPED[language]))
-    first = read(chunks[0], language, speaker=anna, reader=ben, names=PLAYERS[language]).facts
-    assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
+def test_a_question_as_people_type_it_is_answered():
+    for language in LANGUAGES:
+        anna, ben, *_ = PLAYERS[language]
+        want = Speech(kind="reply", case=VICTIM[language], to=ben)
+        _, chunks = heard(language, want, put(language, TYPED[language]))
+        first = read(chunks[0], language, speaker=anna, reader=ben, names=PLAYERS[language]).facts
+        assert first == (Presence(who=anna, place="kitchen", slot=EIGHT),)
 
 
 REMARKS = {"en": "i saw dora in the library at 8 pm", "zh": "我晚上8点在图书室看见朵拉了"}
 
 
-@each_language
-def test_testimony_as_people_type_it_counts(language: Language):
-    anna, ben, _, dora = PLAYERS[language]
-    own = [Presence(who=anna, place="kitchen", slot=EIGHT)]
-    remark = Event(number=9, kind=event_kinds.INTRODUCED, actor=ben, text=REMARKS[language])
-    sent = prompt(language, own=own, talk=[remark])
-    everybody = Annotated[list[others(language)], Field(max_length=3)]
-    suspects = filled(sent, everybody, Suspects(case=VICTIM[language]))
-    assert set(suspects) == set(PLAYERS[language][1:]) - {dora}
+def test_testimony_as_people_type_it_counts():
+    for language in LANGUAGES:
+        anna, ben, _, dora = PLAYERS[language]
+        own = [Presence(who=anna, place="kitchen", slot=EIGHT)]
+        remark = Event(number=9, kind=event_kinds.INTRODUCED, actor=ben, text=REMARKS[language])
+        sent = prompt(language, own=own, talk=[remark])
+        everybody = Annotated[list[others(language)], Field(max_length=3)]
+        suspects = filled(sent, everybody, Suspects(case=VICTIM[language]))
+        assert set(suspects) == set(PLAYERS[language][1:]) - {dora}
 
 
-@each_language
-def test_whoever_is_asked_names_whom_it_suspects(language: Language):
-    anna, ben, _, dora = PLAYERS[language]
-    question = said(WhomSuspected(by=anna), language, by=ben, to=anna)
-    text, _ = heard(language, Speech(kind="reply", case=VICTIM[language], to=ben), put(language, question))
-    assert dora in text
+def test_whoever_is_asked_names_whom_it_suspects():
+    for language in LANGUAGES:
+        anna, ben, _, dora = PLAYERS[language]
+        question = said(WhomSuspected(by=anna), language, by=ben, to=anna)
+        text, _ = heard(
+            language, Speech(kind="reply", case=VICTIM[language], to=ben), put(language, question)
+        )
+        assert dora in text
 
 
-@each_language
-def test_whoever_knows_says_so_unasked_and_once(language: Language):
-    anna, ben, _, dora = PLAYERS[language]
-    names, victim = (*PLAYERS[language], VICTIM[language]), VICTIM[language]
-    want = Speech(kind="reply", case=victim, to=ben)
-    task = put(language, said(WhereWas(who=anna, slot=EIGHT), language, by=ben, to=anna))
-    verdict = Accusation(by=anna, whom=dora, victim=victim)
-    assert verdict in read(heard(language, want, task)[0], language, speaker=anna, names=names).facts
-    again, _ = heard(language, want, task, talk=[introduced(language, 0, verdict)])
-    assert verdict not in read(again, language, speaker=anna, names=names).facts
+def test_whoever_knows_says_so_unasked_and_once():
+    for language in LANGUAGES:
+        anna, ben, _, dora = PLAYERS[language]
+        names, victim = (*PLAYERS[language], VICTIM[language]), VICTIM[language]
+        want = Speech(kind="reply", case=victim, to=ben)
+        task = put(language, said(WhereWas(who=anna, slot=EIGHT), language, by=ben, to=anna))
+        verdict = Accusation(by=anna, whom=dora, victim=victim)
+        assert verdict in read(heard(language, want, task)[0], language, speaker=anna, names=names).facts
+        again, _ = heard(language, want, task, talk=[introduced(language, 0, verdict)])
+        assert verdict not in read(again, language, speaker=anna, names=names).facts
 
 
-@each_language
-def test_a_question_that_the_script_does_not_know_is_answered_the_same_each_time(language: Language):
-    letters = {filled(prompt(language, "?\n\na. x\nb. y"), Literal["a", "b"], Choice()) for _ in range(3)}
-    assert len(letters) == 1
-    assert filled(prompt(language, "?"), Literal["a", "b"], Choice()) == "a"
+def test_a_question_that_the_script_does_not_know_is_answered_the_same_each_time():
+    for language in LANGUAGES:
+        letters = {filled(prompt(language, "?\n\na. x\nb. y"), Literal["a", "b"], Choice()) for _ in range(3)}
+        assert len(letters) == 1
+        assert filled(prompt(language, "?"), Literal["a", "b"], Choice()) == "a"
 
 
 QUESTIONS = {
@@ -364,28 +370,28 @@ QUESTIONS = {
 }
 
 
-@each_language
-def test_questions_with_options_are_answered_by_what_follows(language: Language):
-    _, ben, _, dora = PLAYERS[language]
-    options = (
-        (ben, dora),
-        tuple(say(WordKind.PLACE, place, language) for place in ("attic", "study")),
-        tuple(say(WordKind.THING, thing, language, "killed") for thing in ("dagger", "razor")),
-    )
-    for question, (one, two) in zip(QUESTIONS[language], options, strict=True):
-        task = f"?\n\n{question}\n\na. {one}\nb. {two}"
-        assert filled(prompt(language, task), Literal["a", "b"], Choice()) == "b"
+def test_questions_with_options_are_answered_by_what_follows():
+    for language in LANGUAGES:
+        _, ben, _, dora = PLAYERS[language]
+        options = (
+            (ben, dora),
+            tuple(say(WordKind.PLACE, place, language) for place in ("attic", "study")),
+            tuple(say(WordKind.THING, thing, language, "killed") for thing in ("dagger", "razor")),
+        )
+        for question, (one, two) in zip(QUESTIONS[language], options, strict=True):
+            task = f"?\n\n{question}\n\na. {one}\nb. {two}"
+            assert filled(prompt(language, task), Literal["a", "b"], Choice()) == "b"
 
 
-@each_language
-def test_free_prose_is_refused_with_what_to_do(language: Language):
-    sent = prompt(language, own=[])
-    prose = sent.system[:1] + sent.system[2:3] + (Part(text="It was a dark night."),)
-    bare = Prompt(
-        player=sent.player, request="r", purpose="p", language=language, system=prose, user=sent.user
-    )
-    with pytest.raises(UsageError, match=r"generated mysteries only.*--model"):
-        answer(model().generate(bare, wants=Speech(kind="introduce")))
+def test_free_prose_is_refused_with_what_to_do():
+    for language in LANGUAGES:
+        sent = prompt(language, own=[])
+        prose = sent.system[:1] + sent.system[2:3] + (Part(text="It was a dark night."),)
+        bare = Prompt(
+            player=sent.player, request="r", purpose="p", language=language, system=prose, user=sent.user
+        )
+        with pytest.raises(UsageError, match=r"generated mysteries only.*--model"):
+            answer(model().generate(bare, wants=Speech(kind="introduce")))
 
 
 def test_the_name_is_taken_whole_and_costs_nothing():
@@ -396,14 +402,14 @@ def test_the_name_is_taken_whole_and_costs_nothing():
     assert reader.context >= 1_000_000
 
 
-@each_language
-def test_a_reply_counts_the_tokens_that_a_model_would_have_read_and_written(language: Language):
-    sent = prompt(language, "?")
-    want = Speech(kind="reply", case=VICTIM[language])
-    call = Call(prompt=sent, max_tokens=100, temperature=0, wants=want, game="mystery")
-    completion = answer(open_provider("reader").complete(call))
-    assert completion.usage.input_tokens == sum(
-        count_tokens(part.text) for part in (*sent.system, *sent.user)
-    )
-    assert completion.usage.output_tokens == count_tokens(completion.text) > 0
-    assert completion.usage.dollars == 0
+def test_a_reply_counts_the_tokens_that_a_model_would_have_read_and_written():
+    for language in LANGUAGES:
+        sent = prompt(language, "?")
+        want = Speech(kind="reply", case=VICTIM[language])
+        call = Call(prompt=sent, max_tokens=100, temperature=0, wants=want, game="mystery")
+        completion = answer(open_provider("reader").complete(call))
+        assert completion.usage.input_tokens == sum(
+            count_tokens(part.text) for part in (*sent.system, *sent.user)
+        )
+        assert completion.usage.output_tokens == count_tokens(completion.text) > 0
+        assert completion.usage.dollars == 0

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-
 from parlour.facts import Level, Suspicion, Trust
 from parlour.games.onenight.reader.considering import Considering
-from parlour.llm import Language
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, name, said
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_somebody_is_against_the_reader_who_spoke_against_it_and_for_it_who_spoke_for_it(language: Language):
-    one, two, three, four = (name(seat, language) for seat in range(1, 5))
-    against = said(2, language, Suspicion(by=two, whom=one, level=Level.STRONG))
-    for_it = said(3, language, Trust(by=three, whom=one, level=Level.STRONG))
-    elsewhere = said(4, language, Suspicion(by=four, whom=two, level=Level.STRONG))
-    reader = Considering(mind=mind(language, [began(1, language), against, for_it, elsewhere]))
-    stances = [reader.impression(name(seat, language)).stance for seat in range(2, 6)]
-    assert stances == ["negative", "positive", "neutral", "neutral"]
+def test_somebody_is_against_the_reader_who_spoke_against_it_and_for_it_who_spoke_for_it():
+    for language in LANGUAGES:
+        one, two, three, four = (name(seat, language) for seat in range(1, 5))
+        against = said(2, language, Suspicion(by=two, whom=one, level=Level.STRONG))
+        for_it = said(3, language, Trust(by=three, whom=one, level=Level.STRONG))
+        elsewhere = said(4, language, Suspicion(by=four, whom=two, level=Level.STRONG))
+        reader = Considering(mind=mind(language, [began(1, language), against, for_it, elsewhere]))
+        stances = [reader.impression(name(seat, language)).stance for seat in range(2, 6)]
+        assert stances == ["negative", "positive", "neutral", "neutral"]

@@ -29,9 +29,9 @@ def test_whoever_speaks_well_of_one_is_liked_more_than_whoever_speaks_ill(langua
     assert kind > slight > unkind > deadly
 
 
-@each_language
-def test_what_is_said_of_somebody_else_is_not_minded(language: Language):
-    two, three = name(2, language), name(3, language)
-    talk = [*day(1, language), said(2, language, VoteFor(by=two, whom=three))]
-    attitudes = Attitudes(mind=mind(language, talk, role="werewolf", fellows=(5, 6)))
-    assert attitudes.rating(two) in (5, 6)
+def test_what_is_said_of_somebody_else_is_not_minded():
+    for language in LANGUAGES:
+        two, three = name(2, language), name(3, language)
+        talk = [*day(1, language), said(2, language, VoteFor(by=two, whom=three))]
+        attitudes = Attitudes(mind=mind(language, talk, role="werewolf", fellows=(5, 6)))
+        assert attitudes.rating(two) in (5, 6)

@@ -18,56 +18,56 @@ def others(language: Language, *without: int) -> list[str]:
     return [name(seat, language) for seat in range(2, 9) if seat not in without]
 
 
-@each_language
-def test_the_good_side_votes_for_whom_a_believed_seer_names(language: Language):
-    player = mind(language, [*day(1, language), claims(2, language, 5)])
-    assert player.target("eliminate", others(language)) == name(5, language)
+def test_the_good_side_votes_for_whom_a_believed_seer_names():
+    for language in LANGUAGES:
+        player = mind(language, [*day(1, language), claims(2, language, 5)])
+        assert player.target("eliminate", others(language)) == name(5, language)
 
 
-@each_language
-def test_a_werewolf_spares_its_fellows_while_they_are_not_lost(language: Language):
-    fellows = {name(5, language), name(6, language)}
-    player = mind(language, day(1, language), role="werewolf", fellows=(5, 6))
-    assert player.target("eliminate", others(language)) not in fellows
-    assert player.target("eliminate", sorted(fellows)) in fellows
+def test_a_werewolf_spares_its_fellows_while_they_are_not_lost():
+    for language in LANGUAGES:
+        fellows = {name(5, language), name(6, language)}
+        player = mind(language, day(1, language), role="werewolf", fellows=(5, 6))
+        assert player.target("eliminate", others(language)) not in fellows
+        assert player.target("eliminate", sorted(fellows)) in fellows
 
 
-@each_language
-def test_a_werewolf_goes_along_against_a_fellow_who_is_lost(language: Language):
+def test_a_werewolf_goes_along_against_a_fellow_who_is_lost():
     """As one of the good would: to vote for somebody else would point at both."""
-    events = [*day(1, language), claims(2, language, 5)]
-    player = mind(language, events, role="werewolf", fellows=(5, 6))
-    assert player.target("eliminate", others(language)) == name(5, language)
+    for language in LANGUAGES:
+        events = [*day(1, language), claims(2, language, 5)]
+        player = mind(language, events, role="werewolf", fellows=(5, 6))
+        assert player.target("eliminate", others(language)) == name(5, language)
 
 
-@each_language
-def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight(language: Language):
-    events = [*day(1, language), claims(2, language, 5), happened(event_kinds.NIGHT, language, round_=2)]
-    proposal = happened(event_kinds.CONFERRED, language, 7, actor=5, text="x", round_=2)
-    prey = others(language, 5, 6)
-    player = mind(language, events, role="werewolf", fellows=(5, 6))
-    assert player.target("kill", prey) == name(2, language)
-    player = mind(language, [*events, proposal], role="werewolf", fellows=(5, 6))
-    assert player.target("kill", prey) == name(7, language)
+def test_werewolves_kill_the_seer_and_follow_what_was_proposed_tonight():
+    for language in LANGUAGES:
+        events = [*day(1, language), claims(2, language, 5), happened(event_kinds.NIGHT, language, round_=2)]
+        proposal = happened(event_kinds.CONFERRED, language, 7, actor=5, text="x", round_=2)
+        prey = others(language, 5, 6)
+        player = mind(language, events, role="werewolf", fellows=(5, 6))
+        assert player.target("kill", prey) == name(2, language)
+        player = mind(language, [*events, proposal], role="werewolf", fellows=(5, 6))
+        assert player.target("kill", prey) == name(7, language)
 
 
-@each_language
-def test_a_seer_checks_nobody_whose_side_it_knows(language: Language):
-    events = [
-        happened(event_kinds.NIGHT, language),
-        happened(event_kinds.CHECKED, language, 2, actor=1, role="good"),
-        *day(2, language),
-    ]
-    player = mind(language, events, role="seer")
-    assert player.target("check", [name(2, language), name(3, language)]) == name(3, language)
+def test_a_seer_checks_nobody_whose_side_it_knows():
+    for language in LANGUAGES:
+        events = [
+            happened(event_kinds.NIGHT, language),
+            happened(event_kinds.CHECKED, language, 2, actor=1, role="good"),
+            *day(2, language),
+        ]
+        player = mind(language, events, role="seer")
+        assert player.target("check", [name(2, language), name(3, language)]) == name(3, language)
 
 
-@each_language
-def test_a_guard_protects_the_seer_or_itself(language: Language):
-    everybody = [name(seat, language) for seat in range(1, 9)]
-    assert mind(language, role="guard").target("protect", everybody) == name(1, language)
-    player = mind(language, [*day(1, language), claims(2, language, 5)], role="guard")
-    assert player.target("protect", everybody) == name(2, language)
+def test_a_guard_protects_the_seer_or_itself():
+    for language in LANGUAGES:
+        everybody = [name(seat, language) for seat in range(1, 9)]
+        assert mind(language, role="guard").target("protect", everybody) == name(1, language)
+        player = mind(language, [*day(1, language), claims(2, language, 5)], role="guard")
+        assert player.target("protect", everybody) == name(2, language)
 
 
 def test_nobody_is_killed_on_a_mere_hunch():

@@ -43,13 +43,13 @@ def listing(language: Language, lines: list[str], *events: Event) -> WerewolfSea
     return WerewolfSeat(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
 
 
-@each_language
-def test_those_are_suspected_who_are_more_suspect_than_just_anybody(language: Language):
-    others = [name(seat, language) for seat in range(2, 9)]
-    suspects = considering(language, claims(2, language, 5)).suspects(others, None, None)
-    assert suspects[0] == name(5, language)
-    assert name(2, language) not in suspects
-    assert considering(language).suspects(others, None, None)
+def test_those_are_suspected_who_are_more_suspect_than_just_anybody():
+    for language in LANGUAGES:
+        others = [name(seat, language) for seat in range(2, 9)]
+        suspects = considering(language, claims(2, language, 5)).suspects(others, None, None)
+        assert suspects[0] == name(5, language)
+        assert name(2, language) not in suspects
+        assert considering(language).suspects(others, None, None)
 
 
 @each_language
@@ -81,57 +81,57 @@ def test_sensors_read_words_votes_and_claims(language: Language):
     assert [sensed("background", name(seat, language)) for seat in (4, 8, 3)] == ["yes", "yes", "no"]
 
 
-@each_language
-def test_where_two_are_suspected_alike_neither_is_incriminated(language: Language):
-    events = [happened(event_kinds.VOTED, language, whom, actor=by) for by, whom in ((6, 2), (7, 3))]
-    for seat, role in ((4, "werewolf"), (5, "werewolf"), (6, "villager"), (7, "villager"), (8, "guard")):
-        events.append(happened(event_kinds.ELIMINATED, language, seat))
-        events.append(happened(event_kinds.REVEALED, language, seat, role=role))
-    reader = considering(language, *events)
-    alike = [reader.impression(name(seat, language)) for seat in (2, 3)]
-    assert [each.is_incriminated for each in alike] == [False, False]
-    tipped = happened(event_kinds.VOTED, language, 3, actor=8)
-    reader = considering(language, tipped, *events)
-    assert [reader.impression(name(seat, language)).is_incriminated for seat in (2, 3)] == [False, True]
+def test_where_two_are_suspected_alike_neither_is_incriminated():
+    for language in LANGUAGES:
+        events = [happened(event_kinds.VOTED, language, whom, actor=by) for by, whom in ((6, 2), (7, 3))]
+        for seat, role in ((4, "werewolf"), (5, "werewolf"), (6, "villager"), (7, "villager"), (8, "guard")):
+            events.append(happened(event_kinds.ELIMINATED, language, seat))
+            events.append(happened(event_kinds.REVEALED, language, seat, role=role))
+        reader = considering(language, *events)
+        alike = [reader.impression(name(seat, language)) for seat in (2, 3)]
+        assert [each.is_incriminated for each in alike] == [False, False]
+        tipped = happened(event_kinds.VOTED, language, 3, actor=8)
+        reader = considering(language, tipped, *events)
+        assert [reader.impression(name(seat, language)).is_incriminated for seat in (2, 3)] == [False, True]
 
 
-@each_language
-def test_a_question_tells_most_where_the_chances_are_even(language: Language):
-    asked = considering(language, claims(2, language, 5))
-    assert asked.gain(name(8, language), None) > asked.gain(name(5, language), None)
-    assert all(0 < asked.gain(name(seat, language), None) < 1 for seat in range(2, 9))
+def test_a_question_tells_most_where_the_chances_are_even():
+    for language in LANGUAGES:
+        asked = considering(language, claims(2, language, 5))
+        assert asked.gain(name(8, language), None) > asked.gain(name(5, language), None)
+        assert all(0 < asked.gain(name(seat, language), None) < 1 for seat in range(2, 9))
 
 
-@each_language
-def test_a_goal_is_reached_by_halves(language: Language):
-    assert considering(language).reached("werewolves") == "no"
-    found = happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf")
-    assert considering(language, found, role="seer").reached("werewolves") == "partly"
+def test_a_goal_is_reached_by_halves():
+    for language in LANGUAGES:
+        assert considering(language).reached("werewolves") == "no"
+        found = happened(event_kinds.CHECKED, language, 2, actor=1, role="werewolf")
+        assert considering(language, found, role="seer").reached("werewolves") == "partly"
 
 
-@each_language
-def test_of_a_list_those_questions_are_chosen_that_nobody_has_answered(language: Language):
-    lines = {"en": ["Whom do you suspect?", "Whom do you trust?"], "zh": ["你怀疑谁？", "你信任谁？"]}
-    free = {"en": "What has changed your mind?", "zh": "什么改变了你的看法？"}
-    events = [accuses(seat, 1, language) for seat in range(2, 9)]
-    assert listing(language, [free[language], *lines[language]], *events).topics("werewolf", 1) == [3]
+def test_of_a_list_those_questions_are_chosen_that_nobody_has_answered():
+    for language in LANGUAGES:
+        lines = {"en": ["Whom do you suspect?", "Whom do you trust?"], "zh": ["你怀疑谁？", "你信任谁？"]}
+        free = {"en": "What has changed your mind?", "zh": "什么改变了你的看法？"}
+        events = [accuses(seat, 1, language) for seat in range(2, 9)]
+        assert listing(language, [free[language], *lines[language]], *events).topics("werewolf", 1) == [3]
 
 
-@each_language
-def test_timelines_are_told_so_that_anybody_can_tell_them_again(language: Language):
+def test_timelines_are_told_so_that_anybody_can_tell_them_again():
     """A claim and a check: only the check is of the one who is suspected."""
-    claim = claims(2, language, 5)
-    remembered = considering(language, claim).timelines("werewolf")
-    assert len(remembered) == 2
-    again = listing(language, remembered, claim)
-    is_of_suspect = [name(5, language) in line for line in remembered]
-    assert [again.is_needed(number) for number in (1, 2)] == is_of_suspect
-    assert sum(is_of_suspect) == 1
+    for language in LANGUAGES:
+        claim = claims(2, language, 5)
+        remembered = considering(language, claim).timelines("werewolf")
+        assert len(remembered) == 2
+        again = listing(language, remembered, claim)
+        is_of_suspect = [name(5, language) in line for line in remembered]
+        assert [again.is_needed(number) for number in (1, 2)] == is_of_suspect
+        assert sum(is_of_suspect) == 1
 
 
-@each_language
-def test_a_timeline_is_told_where_the_draft_tells_it(language: Language):
-    draft = {"en": 'You mean to say: "{}"', "zh": "你打算说：“{}”"}
-    [line] = considering(language, accuses(2, 5, language)).timelines("werewolf")
-    assert listing(language, [f"{line}\n\n{draft[language].format(line)}"]).is_told(1)
-    assert not listing(language, [f"{line}\n\n{draft[language].format('-')}"]).is_told(1)
+def test_a_timeline_is_told_where_the_draft_tells_it():
+    for language in LANGUAGES:
+        draft = {"en": 'You mean to say: "{}"', "zh": "你打算说：“{}”"}
+        [line] = considering(language, accuses(2, 5, language)).timelines("werewolf")
+        assert listing(language, [f"{line}\n\n{draft[language].format(line)}"]).is_told(1)
+        assert not listing(language, [f"{line}\n\n{draft[language].format('-')}"]).is_told(1)

@@ -17,12 +17,12 @@ from tests.reader.eight import LANGUAGES, happened, name, said
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@each_language
-def test_a_prompt_tells_who_plays_who_one_is_and_how_many_are_werewolves(language: Language):
-    papers = mind(language, seat=4, role="werewolf", fellows=(2, 7)).papers
-    assert papers.table.players == tuple(name(seat, language) for seat in range(1, 9))
-    assert (papers.me, papers.role, papers.pack) == (name(4, language), "werewolf", 3)
-    assert papers.fellows == (name(2, language), name(7, language))
+def test_a_prompt_tells_who_plays_who_one_is_and_how_many_are_werewolves():
+    for language in LANGUAGES:
+        papers = mind(language, seat=4, role="werewolf", fellows=(2, 7)).papers
+        assert papers.table.players == tuple(name(seat, language) for seat in range(1, 9))
+        assert (papers.me, papers.role, papers.pack) == (name(4, language), "werewolf", 3)
+        assert papers.fellows == (name(2, language), name(7, language))
 
 
 def test_every_role_is_recognised():
@@ -31,28 +31,28 @@ def test_every_role_is_recognised():
             assert mind(language, role=role).papers.role == role
 
 
-@each_language
-def test_the_dead_are_no_longer_among_the_living_however_they_died(language: Language):
-    events = [
-        *day(1, language),
-        happened(kinds.DIED, language, 2, 3),
-        happened(event_kinds.ELIMINATED, language, 4),
-        happened(event_kinds.REVEALED, language, 4, role="hunter"),
-        happened(kinds.SHOT, language, 5, actor=4),
-        *day(2, language),
-        happened(kinds.DIED, language, round_=2),
-    ]
-    papers = mind(language, events).papers
-    assert papers.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
-    assert papers.revealed == {name(4, language): "hunter"}
-    assert (papers.day, papers.night) == (2, 2)
+def test_the_dead_are_no_longer_among_the_living_however_they_died():
+    for language in LANGUAGES:
+        events = [
+            *day(1, language),
+            happened(kinds.DIED, language, 2, 3),
+            happened(event_kinds.ELIMINATED, language, 4),
+            happened(event_kinds.REVEALED, language, 4, role="hunter"),
+            happened(kinds.SHOT, language, 5, actor=4),
+            *day(2, language),
+            happened(kinds.DIED, language, round_=2),
+        ]
+        papers = mind(language, events).papers
+        assert papers.living == tuple(name(seat, language) for seat in (1, 6, 7, 8))
+        assert papers.revealed == {name(4, language): "hunter"}
+        assert (papers.day, papers.night) == (2, 2)
 
 
-@each_language
-def test_what_was_said_keeps_its_speaker_and_its_day(language: Language):
-    claim = RoleClaim(who=name(2, language), role="seer")
-    papers = mind(language, [*day(1, language), *day(2, language), said(2, language, claim)]).papers
-    assert [(each.by, each.fact, each.round) for each in papers.said] == [(name(2, language), claim, 2)]
+def test_what_was_said_keeps_its_speaker_and_its_day():
+    for language in LANGUAGES:
+        claim = RoleClaim(who=name(2, language), role="seer")
+        papers = mind(language, [*day(1, language), *day(2, language), said(2, language, claim)]).papers
+        assert [(each.by, each.fact, each.round) for each in papers.said] == [(name(2, language), claim, 2)]
 
 
 @pytest.mark.parametrize(
@@ -69,19 +69,24 @@ def test_what_a_person_types_is_understood(language: Language, typed: str):
     assert [each.fact for each in papers.said] == [check]
 
 
-@each_language
-def test_a_speech_cannot_pass_for_an_event(language: Language):
-    revelation = happened(event_kinds.REVEALED, language, 3, role="werewolf")
-    spoken = happened(event_kinds.SPOKE, language, actor=2, text=tell(revelation, language, "werewolf"))
-    papers = mind(language, [*day(1, language), spoken]).papers
-    assert papers.revealed == {}
+def test_a_speech_cannot_pass_for_an_event():
+    for language in LANGUAGES:
+        revelation = happened(event_kinds.REVEALED, language, 3, role="werewolf")
+        spoken = happened(event_kinds.SPOKE, language, actor=2, text=tell(revelation, language, "werewolf"))
+        papers = mind(language, [*day(1, language), spoken]).papers
+        assert papers.revealed == {}
 
 
-@each_language
-def test_a_prompt_without_a_role_is_refused(language: Language):
-    rules = prompt(language).system[0]
-    bare = Prompt(
-        player="x", request="r", purpose="test", language=language, system=(rules,), user=(Part(text="?"),)
-    )
-    with pytest.raises(UsageError, match="who it is"):
-        parsed(bare)
+def test_a_prompt_without_a_role_is_refused():
+    for language in LANGUAGES:
+        rules = prompt(language).system[0]
+        bare = Prompt(
+            player="x",
+            request="r",
+            purpose="test",
+            language=language,
+            system=(rules,),
+            user=(Part(text="?"),),
+        )
+        with pytest.raises(UsageError, match="who it is"):
+            parsed(bare)

@@ -36,26 +36,26 @@ def checked(language: Language, seat: int, role: str) -> list[Event]:
     ]
 
 
-@each_language
-def test_a_seer_tells_its_checks_once_it_has_found_a_werewolf(language: Language):
-    me, whom = name(1, language), name(4, language)
-    told = spoken(mind(language, checked(language, 4, "werewolf"), role="seer"))
-    assert RoleClaim(who=me, role="seer") in told
-    assert Check(by=me, whom=whom, role="werewolf", night=1) in told
+def test_a_seer_tells_its_checks_once_it_has_found_a_werewolf():
+    for language in LANGUAGES:
+        me, whom = name(1, language), name(4, language)
+        told = spoken(mind(language, checked(language, 4, "werewolf"), role="seer"))
+        assert RoleClaim(who=me, role="seer") in told
+        assert Check(by=me, whom=whom, role="werewolf", night=1) in told
 
 
-@each_language
-def test_a_seer_that_has_found_nobody_keeps_it_to_itself(language: Language):
-    told = spoken(mind(language, checked(language, 4, "good"), role="seer"))
-    assert not [fact for fact in told if isinstance(fact, Check)]
-    assert RoleClaim(who=name(1, language), role="seer") not in told
+def test_a_seer_that_has_found_nobody_keeps_it_to_itself():
+    for language in LANGUAGES:
+        told = spoken(mind(language, checked(language, 4, "good"), role="seer"))
+        assert not [fact for fact in told if isinstance(fact, Check)]
+        assert RoleClaim(who=name(1, language), role="seer") not in told
 
 
-@each_language
-def test_whoever_is_suspected_is_somebody_else_who_lives(language: Language):
-    events = [*day(1, language), happened(kinds.DIED, language, 2)]
-    [suspicion] = [fact for fact in spoken(mind(language, events)) if isinstance(fact, Suspicion)]
-    assert suspicion.whom not in {name(1, language), name(2, language)}
+def test_whoever_is_suspected_is_somebody_else_who_lives():
+    for language in LANGUAGES:
+        events = [*day(1, language), happened(kinds.DIED, language, 2)]
+        [suspicion] = [fact for fact in spoken(mind(language, events)) if isinstance(fact, Suspicion)]
+        assert suspicion.whom not in {name(1, language), name(2, language)}
 
 
 def level(language: Language, *found: int, good: Sequence[int] = ()) -> Level:
@@ -71,102 +71,106 @@ def level(language: Language, *found: int, good: Sequence[int] = ()) -> Level:
     return suspicion.level
 
 
-@each_language
-def test_a_suspicion_is_strong_of_who_is_a_werewolf_sooner_than_not(language: Language):
-    assert level(language, 7) is Level.STRONG
-    assert level(language, good=(4, 5, 6)) is Level.SOME
-    assert level(language) is Level.LITTLE
+def test_a_suspicion_is_strong_of_who_is_a_werewolf_sooner_than_not():
+    for language in LANGUAGES:
+        assert level(language, 7) is Level.STRONG
+        assert level(language, good=(4, 5, 6)) is Level.SOME
+        assert level(language) is Level.LITTLE
 
 
-@each_language
-def test_a_werewolf_named_by_a_seer_claims_to_be_the_seer_and_keeps_to_it(language: Language):
-    me, rival = name(1, language), name(2, language)
-    lie = (RoleClaim(who=me, role="seer"), Check(by=me, whom=rival, role="werewolf", night=1))
-    events = [*day(1, language), claims(2, language, 1)]
-    told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
-    assert set(lie) <= set(told)
-    later = [*events, said(1, language, *lie), *day(2, language)]
-    told = spoken(mind(language, later, role="werewolf", fellows=(5, 6)))
-    assert set(lie) <= set(told)
+def test_a_werewolf_named_by_a_seer_claims_to_be_the_seer_and_keeps_to_it():
+    for language in LANGUAGES:
+        me, rival = name(1, language), name(2, language)
+        lie = (RoleClaim(who=me, role="seer"), Check(by=me, whom=rival, role="werewolf", night=1))
+        events = [*day(1, language), claims(2, language, 1)]
+        told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
+        assert set(lie) <= set(told)
+        later = [*events, said(1, language, *lie), *day(2, language)]
+        told = spoken(mind(language, later, role="werewolf", fellows=(5, 6)))
+        assert set(lie) <= set(told)
 
 
-@each_language
-def test_a_werewolf_that_has_said_it_was_a_villager_does_not_claim_another_role(language: Language):
-    before = said(1, language, RoleClaim(who=name(1, language), role="villager"))
-    events = [*day(1, language), before, claims(2, language, 1)]
-    told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
-    assert {fact.role for fact in told if isinstance(fact, RoleClaim)} == {"villager"}
+def test_a_werewolf_that_has_said_it_was_a_villager_does_not_claim_another_role():
+    for language in LANGUAGES:
+        before = said(1, language, RoleClaim(who=name(1, language), role="villager"))
+        events = [*day(1, language), before, claims(2, language, 1)]
+        told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
+        assert {fact.role for fact in told if isinstance(fact, RoleClaim)} == {"villager"}
 
 
-@each_language
-def test_what_a_werewolf_retells_of_others_is_no_word_of_its_own(language: Language):
-    two = name(2, language)
-    claim = RoleClaim(who=two, role="seer")
-    check = Check(by=two, whom=name(4, language), role="werewolf", night=1)
-    heard = [*day(1, language), said(2, language, claim, check)]
-    player = mind(language, [*heard, said(1, language, claim, check), *day(2, language)], role="werewolf")
-    assert player.guise.papers.role == "villager"
-    told = spoken(player)
-    assert not [fact for fact in told if isinstance(fact, RoleClaim | Check)]
+def test_what_a_werewolf_retells_of_others_is_no_word_of_its_own():
+    for language in LANGUAGES:
+        two = name(2, language)
+        claim = RoleClaim(who=two, role="seer")
+        check = Check(by=two, whom=name(4, language), role="werewolf", night=1)
+        heard = [*day(1, language), said(2, language, claim, check)]
+        player = mind(language, [*heard, said(1, language, claim, check), *day(2, language)], role="werewolf")
+        assert player.guise.papers.role == "villager"
+        told = spoken(player)
+        assert not [fact for fact in told if isinstance(fact, RoleClaim | Check)]
 
 
-@each_language
-def test_a_seer_that_retells_a_rivals_claim_has_not_come_forward(language: Language):
-    claim = RoleClaim(who=name(2, language), role="seer")
-    events = [*day(1, language), said(2, language, claim), said(1, language, claim), *day(2, language)]
-    assert not [fact for fact in spoken(mind(language, events, role="seer")) if isinstance(fact, RoleClaim)]
+def test_a_seer_that_retells_a_rivals_claim_has_not_come_forward():
+    for language in LANGUAGES:
+        claim = RoleClaim(who=name(2, language), role="seer")
+        events = [*day(1, language), said(2, language, claim), said(1, language, claim), *day(2, language)]
+        assert not [
+            fact for fact in spoken(mind(language, events, role="seer")) if isinstance(fact, RoleClaim)
+        ]
 
 
-@each_language
-def test_whoever_retells_a_check_is_no_accuser(language: Language):
-    check = Check(by=name(2, language), whom=name(1, language), role="werewolf", night=1)
-    events = [*day(1, language), said(1, language, check), said(3, language, check)]
-    assert mind(language, events, role="werewolf").accusers == ()
-    assert mind(language, [*events, said(2, language, check)], role="werewolf").accusers == (
-        name(2, language),
-    )
+def test_whoever_retells_a_check_is_no_accuser():
+    for language in LANGUAGES:
+        check = Check(by=name(2, language), whom=name(1, language), role="werewolf", night=1)
+        events = [*day(1, language), said(1, language, check), said(3, language, check)]
+        assert mind(language, events, role="werewolf").accusers == ()
+        assert mind(language, [*events, said(2, language, check)], role="werewolf").accusers == (
+            name(2, language),
+        )
 
 
-@each_language
-def test_a_werewolf_does_not_keep_to_what_it_let_slip(language: Language):
-    slip = RoleClaim(who=name(1, language), role="werewolf")
-    player = mind(language, [*day(1, language), said(1, language, slip), *day(2, language)], role="werewolf")
-    assert player.is_threatened
-    assert {fact.role for fact in spoken(player) if isinstance(fact, RoleClaim)} == {"villager"}
+def test_a_werewolf_does_not_keep_to_what_it_let_slip():
+    for language in LANGUAGES:
+        slip = RoleClaim(who=name(1, language), role="werewolf")
+        player = mind(
+            language, [*day(1, language), said(1, language, slip), *day(2, language)], role="werewolf"
+        )
+        assert player.is_threatened
+        assert {fact.role for fact in spoken(player) if isinstance(fact, RoleClaim)} == {"villager"}
 
 
-@each_language
-def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same(language: Language):
+def test_a_werewolf_suspects_aloud_whom_a_villager_would_who_has_heard_the_same():
     """Even a fellow, where everybody sees who it must be; where it is open, it looks elsewhere."""
-    events = [*day(1, language), claims(2, language, 5)]
-    told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
-    assert told == spoken(mind(language, events, role="villager"))
-    told = spoken(mind(language, day(1, language), role="werewolf", fellows=(5, 6)))
-    suspected = {fact.whom for fact in told if isinstance(fact, Suspicion)}
-    assert suspected
-    assert not suspected & {name(5, language), name(6, language)}
+    for language in LANGUAGES:
+        events = [*day(1, language), claims(2, language, 5)]
+        told = spoken(mind(language, events, role="werewolf", fellows=(5, 6)))
+        assert told == spoken(mind(language, events, role="villager"))
+        told = spoken(mind(language, day(1, language), role="werewolf", fellows=(5, 6)))
+        suspected = {fact.whom for fact in told if isinstance(fact, Suspicion)}
+        assert suspected
+        assert not suspected & {name(5, language), name(6, language)}
 
 
-@each_language
-def test_a_proposal_names_whom_to_attack(language: Language):
-    player = mind(language, role="werewolf", fellows=(5, 6))
-    sentences = Speaker(mind=player, want=Talk(among="fellows", to=name(3, language))).sentences()
-    assert name(3, language) in sentences[0]
+def test_a_proposal_names_whom_to_attack():
+    for language in LANGUAGES:
+        player = mind(language, role="werewolf", fellows=(5, 6))
+        sentences = Speaker(mind=player, want=Talk(among="fellows", to=name(3, language))).sentences()
+        assert name(3, language) in sentences[0]
 
 
-@each_language
-def test_a_speech_keeps_within_its_words(language: Language):
-    task = {"en": "in at most 12 words", "zh": "不超过12字"}[language]
-    player = Mind(papers=parsed(prompt(language, day(1, language), task=task)))
-    sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
-    assert sentences
-    assert sum(map(count_words, sentences)) <= 12
+def test_a_speech_keeps_within_its_words():
+    for language in LANGUAGES:
+        task = {"en": "in at most 12 words", "zh": "不超过12字"}[language]
+        player = Mind(papers=parsed(prompt(language, day(1, language), task=task)))
+        sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
+        assert sentences
+        assert sum(map(count_words, sentences)) <= 12
 
 
-@each_language
-def test_what_is_said_beside_the_facts_is_no_fact(language: Language):
-    by, about = name(1, language), name(2, language)
-    rows = words("phrases", language, "parlour.games.werewolf.reader").values()
-    for phrase in (each for row in rows for each in ([row] if isinstance(row, str) else row)):
-        text = phrase.format(by=by, about=about, percent="50", to=by, question="", why="")
-        assert not read(text, language, speaker=by, names=(by, about)).facts
+def test_what_is_said_beside_the_facts_is_no_fact():
+    for language in LANGUAGES:
+        by, about = name(1, language), name(2, language)
+        rows = words("phrases", language, "parlour.games.werewolf.reader").values()
+        for phrase in (each for row in rows for each in ([row] if isinstance(row, str) else row)):
+            text = phrase.format(by=by, about=about, percent="50", to=by, question="", why="")
+            assert not read(text, language, speaker=by, names=(by, about)).facts

@@ -86,20 +86,20 @@ def test_what_was_judged_is_kept_and_not_asked_again(store: Store):
     assert first.replies == again.replies
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_only_variation_is_asked_without_the_true_roles(store: Store, language: Language):
+def test_only_variation_is_asked_without_the_true_roles(store: Store):
     """Whoever is dealt what changes every prompt but those of the mentions (NOTES 11)."""
-    dealt = [talk("game", said=SAID, roles=roles, language=language) for roles in _two_deals()]
-    with Loopback(sensible) as server:
-        for game in dealt:
-            judged(server, store, game)
-        texts = {
-            name: {text_of(body) for body in server.requests if asked_for(body) == name}
-            for name in ("rating", "mentions", "moments")
-        }
-    assert len(texts["mentions"]) == len(GAME.rounds)
-    assert len(texts["rating"]) == 2 * 3
-    assert len(texts["moments"]) == 2
+    for language in LANGUAGES:
+        dealt = [talk("game", said=SAID, roles=roles, language=language) for roles in _two_deals()]
+        with Loopback(sensible) as server:
+            for game in dealt:
+                judged(server, store, game)
+            texts = {
+                name: {text_of(body) for body in server.requests if asked_for(body) == name}
+                for name in ("rating", "mentions", "moments")
+            }
+        assert len(texts["mentions"]) == len(GAME.rounds)
+        assert len(texts["rating"]) == 2 * 3
+        assert len(texts["moments"]) == 2
 
 
 def _two_deals() -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -133,13 +133,13 @@ def test_a_time_of_which_one_round_could_not_be_read_says_nothing_of_the_others(
     assert verdicts.mentions(GAME) == []
 
 
-@pytest.mark.parametrize(
-    ("game", "said"),
-    [(talk("mute", said=[]), "mute: nothing was said"), (talk("m", roles=()), "games that deal roles")],
-)
-def test_a_game_that_cannot_be_judged_is_refused(store: Store, game: TableTalk, said: str):
-    with Loopback(sensible) as server, pytest.raises(UsageError, match=said):
-        judged(server, store, game)
+def test_a_game_that_cannot_be_judged_is_refused(store: Store):
+    for game, said in (
+        (talk("mute", said=[]), "mute: nothing was said"),
+        (talk("m", roles=()), "games that deal roles"),
+    ):
+        with Loopback(sensible) as server, pytest.raises(UsageError, match=said):
+            judged(server, store, game)
 
 
 def test_the_reader_does_not_judge(store: Store):
@@ -173,10 +173,10 @@ def test_chinese_is_punctuated_as_chinese(store: Store):
         assert all(name in text for name in NAMES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_judge_is_told_the_ends_of_a_scale_and_not_where_its_middle_lies(language: Language):
-    texts = [path.read_text() for path in (PROMPTS / language).glob("*.j2")]
-    assert not [text for text in texts if re.search("middl|average|ordinary|中间|中等|中庸|平平", text)]
-    for quality in Quality:
-        asked = (PROMPTS / language / f"{quality}.md.j2").read_text()
-        assert set(re.findall(r"\d+", asked)) == {"1", "10"}
+def test_a_judge_is_told_the_ends_of_a_scale_and_not_where_its_middle_lies():
+    for language in LANGUAGES:
+        texts = [path.read_text() for path in (PROMPTS / language).glob("*.j2")]
+        assert not [text for text in texts if re.search("middl|average|ordinary|中间|中等|中庸|平平", text)]
+        for quality in Quality:
+            asked = (PROMPTS / language / f"{quality}.md.j2").read_text()
+            assert set(re.findall(r"\d+", asked)) == {"1", "10"}
