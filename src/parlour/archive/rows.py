@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-NAME = r"^\w[\w .:+@-]{0,199}$"
+NAME = r"^[\w:][\w .:+@-]{0,199}$"
 """What a match or a run may be called: the name stands in terminals and in the names of files."""
 VERSION = 1
 """Of this schema: it grows whenever a field comes, goes or changes its meaning."""
