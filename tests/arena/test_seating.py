@@ -8,6 +8,7 @@ import pytest
 
 from parlour.agents import Agent
 from parlour.arena import HUMAN, Setup, Status, seat_agents, start_state
+from parlour.arena.eliciting import ElicitedAgent, ElicitedNoticer
 from parlour.core import PASS, Action, Request, RequestKind, request_kinds
 from parlour.errors import ReplayDiffers, SetupError, UnknownMethod
 from parlour.games.mystery import MysteryState
@@ -57,6 +58,15 @@ def test_a_match_starts_before_its_deal_with_its_own_seed():
     state = start_state(laid(mystery(), seed=7))
     assert isinstance(state, MysteryState)
     assert (state.seed, state.step, state.players) == (7, 0, ("Anna", "Ben", "Carl", "Dora"))
+
+
+def test_a_seat_is_asked_what_it_holds_of_others_only_where_the_setup_says_so():
+    usual = laid(mystery())
+    eliciting = usual.model_copy(update={"elicits": True})
+    (agents, _), (asked, _) = seated(usual), seated(eliciting)
+    kinds = ElicitedAgent, ElicitedNoticer
+    assert not any(isinstance(agent, kinds) for agent in agents.values())
+    assert all(isinstance(agent, kinds) for agent in asked.values())
 
 
 # People

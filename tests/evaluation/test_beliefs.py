@@ -22,6 +22,7 @@ from parlour.evaluation import (
     score_match,
     truth_interval,
 )
+from parlour.evaluation.beliefs import CalibrationBin, calibration_error
 from parlour.evaluation.intervals import interval_of_ratio
 from parlour.evaluation.parts import share
 from tests.arena.playing import play
@@ -87,6 +88,18 @@ def test_calibration_sets_what_was_held_beside_what_was_true_by_day():
     assert (told[0, 0.1].n, told[0, 0.1].true) == (3, pytest.approx(1 / 3))
     assert told[1, 0.1].held == pytest.approx(0.15)
     assert (told[2, 0.9].held, told[2, 0.9].true) == (1, 1)
+
+
+def test_the_calibration_error_weighs_each_bin_by_what_lies_in_it():
+    """Naeini et al. (2015): (10 |.9 - .8| + 30 |.2 - .25|) / 40."""
+    bins = [
+        CalibrationBin(round=0, low=0.9, n=10, held=0.9, true=0.8),
+        CalibrationBin(round=0, low=0.2, n=30, held=0.2, true=0.25),
+        CalibrationBin(round=1, low=0.2, n=7, held=0.2, true=1.0),
+    ]
+    assert calibration_error(bins) == pytest.approx(0.0625)
+    assert calibration_error(bins, of=1) == pytest.approx(0.8)
+    assert calibration_error(bins, of=2) is None
 
 
 def test_how_sure_a_bin_is_goes_over_matches_and_of_too_few_nothing_is_said():

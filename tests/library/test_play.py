@@ -216,7 +216,8 @@ def test_a_match_that_goes_on_counts_what_it_has_cost_before(db: str):
 def is_waiting(thread: threading.Thread) -> bool:
     """Whether a thread waits for another one."""
     assert thread.ident
-    return sys._current_frames()[thread.ident].f_code.co_filename == threading.__file__
+    frames = sys._current_frames()  # pyright: ignore[reportPrivateUsage]
+    return frames[thread.ident].f_code.co_filename == threading.__file__
 
 
 def test_ctrl_c_in_a_notebook_stops_the_work_and_waits_for_it():
