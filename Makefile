@@ -10,12 +10,12 @@ ARGS ?=
 comma := ,
 PLAIN := not real and not versions
 # What needs the largest libraries, what plays, and the rest: each in workers of its own, which stay small.
-LABORATORY := $(addprefix tests/,evaluation experiments envs watching likeness fitting calibration archive library)
-LABORATORY += tests/methods/gratr/posts
+EXPERIMENTS := $(addprefix tests/,experiments fitting likeness watching)
+LABORATORY := $(addprefix tests/,evaluation envs calibration archive library methods/gratr/posts)
 GAMES := $(addprefix tests/,games reader)
 MINDS := $(addprefix tests/,arena methods golden agents)
 PARTS := "$(GAMES)" "$(MINDS) --ignore=tests/methods/gratr/posts" "$(LABORATORY)"
-PARTS += "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY))"
+PARTS += "$(EXPERIMENTS)" "$(addprefix --ignore=,$(GAMES) $(MINDS) $(LABORATORY) $(EXPERIMENTS))"
 CHECKED := $(BIN)/pytest -n 2 --dist worksteal -m "$(PLAIN) and not story"
 export PARLOUR_FAILURES := $(CURDIR)/.venv/failures.txt
 TELL_FAILURES := [ ! -e $(PARLOUR_FAILURES) ] || cat $(PARLOUR_FAILURES)

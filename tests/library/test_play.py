@@ -10,6 +10,8 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -213,18 +215,20 @@ def test_a_match_that_goes_on_counts_what_it_has_cost_before(db: str):
     assert whole == parlour.load(begun.match, db=db).spent.dollars
 
 
-def is_waiting(thread: threading.Thread) -> bool:
-    """Whether a thread waits for another one."""
+def awaits_a_result(thread: threading.Thread) -> bool:
+    """Whether a thread waits for the result of a future."""
     assert thread.ident
-    frames = sys._current_frames()  # pyright: ignore[reportPrivateUsage]
-    return frames[thread.ident].f_code.co_filename == threading.__file__
+    frame: FrameType | None = sys._current_frames()[thread.ident]  # pyright: ignore[reportPrivateUsage]
+    while frame and frame.f_code is not Future.result.__code__:
+        frame = frame.f_back
+    return frame is not None
 
 
 def test_ctrl_c_in_a_notebook_stops_the_work_and_waits_for_it():
     put_down = threading.Event()
 
     async def work() -> None:
-        while not is_waiting(threading.main_thread()):  # noqa: ASYNC110 - nobody tells
+        while not awaits_a_result(threading.main_thread()):  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0)
         os.kill(os.getpid(), signal.SIGINT)
         try:

@@ -3,7 +3,7 @@
 from parlour.arena.dealing import (
     MOST_SEED,
     SECRET_BITS,
-    any_seed,
+    drawn_seed,
     lay_table,
     secret_seed,
 )
@@ -83,9 +83,9 @@ __all__ = [
     "Status",
     "TakenDecision",
     "Window",
-    "any_seed",
     "calls_before",
     "calls_by_step",
+    "drawn_seed",
     "entry",
     "events",
     "faults",

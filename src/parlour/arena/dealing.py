@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 
 from parlour.agents import is_control
+from parlour.arena.person import REMOTE
 from parlour.arena.record import GameSetup, Seat, Setup
-from parlour.arena.table import versions
+from parlour.arena.table import Seating, versions
 from parlour.core import find_game
 from parlour.llm import TEMPERATURE, default_embedding_name
 from parlour.memory import Budgets
@@ -15,9 +16,10 @@ MOST_SEED = 2**31
 SECRET_BITS = 128
 
 
-def any_seed() -> int:
-    """Returns a short seed for a match whose seed is printed."""
-    return secrets.randbelow(MOST_SEED)
+def drawn_seed(seating: Seating) -> int:
+    """Returns a seed: a short one, or a secret one where a program plays from elsewhere."""
+    methods = {told.rpartition("=")[2] for told in (seating.method, *seating.teams, *seating.seats)}
+    return secret_seed() if REMOTE in methods else secrets.randbelow(MOST_SEED)
 
 
 def secret_seed() -> int:

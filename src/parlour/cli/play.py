@@ -24,7 +24,7 @@ from parlour.arena import (
     Listener,
     Seating,
     Setup,
-    any_seed,
+    drawn_seed,
     listener,
 )
 from parlour.cli.announcement import announce
@@ -148,7 +148,7 @@ def play(
     order = MatchOrder(
         game=wanted,
         seating=seating,
-        seed=any_seed() if seed is None else seed,
+        seed=drawn_seed(seating) if seed is None else seed,
         language=lang,
         tokens=tokens,
         embedding=embedding,

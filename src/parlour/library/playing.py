@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Mapping
 
 from parlour.agents import METHODS
-from parlour.arena import Seating, Setup, any_seed
+from parlour.arena import Seating, Setup, drawn_seed
 from parlour.core import GameAsked, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
@@ -71,15 +71,16 @@ async def aplay(
     """
     found = (find_game(game) if game else default_game()).name
     asked, sides = _game(found, options)
+    seating = Seating(
+        method=method or METHODS.default,
+        model=model or default_model(),
+        seats=_written(seats or {}),
+        teams=_written(sides),
+    )
     order = MatchOrder(
         game=asked,
-        seating=Seating(
-            method=method or METHODS.default,
-            model=model or default_model(),
-            seats=_written(seats or {}),
-            teams=_written(sides),
-        ),
-        seed=any_seed() if seed is None else seed,
+        seating=seating,
+        seed=drawn_seed(seating) if seed is None else seed,
         language=language,
         tokens=_tokens(
             found, script_tokens=script_tokens, dialogue_tokens=dialogue_tokens, answer_tokens=answer_tokens
