@@ -218,7 +218,8 @@ def test_a_match_that_goes_on_counts_what_it_has_cost_before(db: str):
 def awaits_a_result(thread: threading.Thread) -> bool:
     """Whether a thread waits for the result of a future."""
     assert thread.ident
-    frame: FrameType | None = sys._current_frames()[thread.ident]  # pyright: ignore[reportPrivateUsage]
+    frames = sys._current_frames()  # pyright: ignore[reportPrivateUsage]
+    frame: FrameType | None = frames[thread.ident]
     while frame and frame.f_code is not Future.result.__code__:
         frame = frame.f_back
     return frame is not None
