@@ -220,7 +220,7 @@ def awaits_a_result(thread: threading.Thread) -> bool:
     assert thread.ident
     frames = sys._current_frames()  # pyright: ignore[reportPrivateUsage]
     frame: FrameType | None = frames[thread.ident]
-    while frame and frame.f_code is not Future.result.__code__:
+    while frame and frame.f_code is not Future[None].result.__code__:
         frame = frame.f_back
     return frame is not None
 
