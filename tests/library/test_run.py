@@ -98,7 +98,7 @@ def test_a_notebook_runs_though_its_loop_runs(db: str):
     assert asyncio.run(cell()).is_finished
 
 
-GAMES = 40
+GAMES = 16
 """So many that they are not all over before it is seen that two have begun."""
 
 

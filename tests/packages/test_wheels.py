@@ -21,7 +21,7 @@ OWN_TESTS = (
     ROOT / "packages" / "parlour-lightrag",
 )
 PACKAGES = (ROOT, *OWN_TESTS)
-METHODS = ("player-star", "gratr", "bandwagon", "light-rag")
+METHODS = ("player-star", "gratr", "bandwagon")
 """Of Parlour and of the packages; Avalon's own tests, which run here beside the wheels, play every method."""
 Run = Callable[..., Any]
 ALONE = ("--jobs", "1")
@@ -114,7 +114,7 @@ def test_the_wheels_stand_alone(python: Path, tmp_path: Path):
     assert [Path(file).is_relative_to(python.parent.parent) for file in files] == [True] * len(names)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", [*METHODS, pytest.param("light-rag", marks=pytest.mark.real)])
 def test_a_method_of_any_package_plays_avalon_and_its_record_holds(method: str, parlour: Run, tmp_path: Path):
     language = "zh" if len(method) % 2 else "en"
     db = str(tmp_path / "matches.db")

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
+from functools import wraps
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from tests.web.browser.chromium import LastingBrowser, NoBrowser, lasting_chromium
 from tests.web.browser.serving import Server
 
 expect.set_options(timeout=60_000)
 """It only ends a hang: on a busy machine a frame alone has taken more than the usual five seconds."""
+
+
+_HEARS = """() => window.did_handshake || !document.querySelector('[src*="_nicegui"], [href*="_nicegui"]')"""
+"""Whether what is done in a page reaches the server: before its socket is connected some of it is lost."""
+
+
+def _once_it_hears(action: Callable[..., None]) -> Callable[..., None]:
+    @wraps(action)
+    def wait_and_act(where: Locator, *args: object, **options: object) -> None:
+        where.page.wait_for_function(_HEARS)
+        action(where, *args, **options)
+
+    return wait_and_act
+
+
+@pytest.fixture(autouse=True)
+def pages_that_hear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is pressed or typed before its page is connected to the server."""
+    for action in (Locator.click, Locator.tap, Locator.fill, Locator.press, Locator.press_sequentially):
+        monkeypatch.setattr(Locator, action.__name__, _once_it_hears(action))
 
 
 @pytest.fixture(scope="package")

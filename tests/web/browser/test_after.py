@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from parlour.arena import Setup
 from parlour.cli import main
 from parlour.core import Player
-from parlour.evaluation import SCALES
+from parlour.evaluation import SCALES, SHEET
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import Language
@@ -112,13 +112,13 @@ def test_the_host_watches_a_werewolf_match_live_and_sees_the_trust_graphs(
 
 
 def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
-    server: Server,
+    own_server: Server,
     context: BrowserContext,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ):
     laid, who = murderer()
-    opened = play_out(server, laid, who)
+    opened, server = play_out(own_server, laid, who), own_server.start()
     page = context.new_page()
     page.goto(f"{server.url}/after/{opened.seat(who)}")
     expect(page.get_by_text(re.compile(rf"was killed by {who}"))).to_be_visible()
@@ -132,7 +132,7 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     page.reload()
     page.locator("fieldset.scale").first.get_by_role("radio", name=re.compile("^2 ")).click()
     page.get_by_role("button", name="Change my answers").click()
-    expect(page.get_by_text("It is kept with the match")).to_be_visible()
+    server.wait_until_written(opened, who, SHEET, f'"{next(iter(SCALES))}":2')
     page.goto(f"{server.url}/after/{opened.host}")
     marks = page.get_by_role("region", name="What the people at this table said").locator("td.number")
     expect(marks.first).to_have_text("2")
