@@ -7,14 +7,14 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import cast
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
-from parlour.arena import Note, Record, Setup, items, secret_seed
+from parlour.arena import GameSetup, Note, Record, Setup, items
 from parlour.core import Event, Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
@@ -34,23 +34,12 @@ LONG = 14
 """Texts of fewer letters may stand in a page by chance."""
 
 
-def setups() -> Mapping[str, Setup]:
-    """A table of each game in whose first two seats people sit, dealt by a seed that nobody can guess."""
-    seed = secret_seed()
-    games = (
-        MysterySetup(script=generate(seed, players=4), rounds=2),
-        WerewolfSetup(language="en", players=seat_names(6, "en")),
-        OneNightSetup(language="en", players=letters(5, "en")),
-    )
-    return {
-        game.name: laid(
-            game, model=MODEL, method=METHOD, methods=dict.fromkeys(game.players[:2], "human"), seed=seed
-        )
-        for game in games
-    }
-
-
-SETUPS = setups()
+SEED = 264232919960998062107190958473217456922
+GAMES: Mapping[str, Callable[[], GameSetup]] = {
+    "mystery": lambda: MysterySetup(script=generate(SEED, players=4), rounds=2),
+    "werewolf": lambda: WerewolfSetup(language="en", players=seat_names(6, "en")),
+    "onenight": lambda: OneNightSetup(language="en", players=letters(5, "en")),
+}
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +52,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     server.kill()
 
 
-@pytest.fixture(scope="module", params=list(SETUPS))
+@pytest.fixture(scope="module", params=list(GAMES))
 def opened(server: Server, request: pytest.FixtureRequest) -> tuple[Setup, Opened]:
-    """A table that waits for its people, who have answered some times."""
-    setup = SETUPS[request.param]
+    """A table that waits for the people in its first two seats, after agents have thought."""
+    game = GAMES[request.param]()
+    people = dict.fromkeys(game.players[:2], "human")
+    setup = laid(game, model=MODEL, method=METHOD, methods=people, seed=SEED)
     opened = server.open(setup)
     deadline = time.monotonic() + PATIENCE
     while not any(isinstance(item, Note) for item in items(record(server, opened))):
