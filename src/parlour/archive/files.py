@@ -164,7 +164,10 @@ def read_manifest(place: Place) -> Manifest:
     name = place.name(MANIFEST)
     try:
         with place.open(MANIFEST) as file:
-            told = plain_json(_at_most(file.read(MOST_MANIFEST + 1), MOST_MANIFEST, name))
+            text = file.read(MOST_MANIFEST + 1)
+        if len(text) > MOST_MANIFEST:
+            raise ArchiveError(f"{name} has more than {MOST_MANIFEST:,} bytes")
+        told = plain_json(text)
     except (KeyError, FileNotFoundError) as error:
         raise ArchiveError(f"{name} is not there: is this what parlour export wrote?") from error
     except (ValueError, OSError) as error:
@@ -180,12 +183,6 @@ def read_manifest(place: Place) -> Manifest:
     except ValidationError as error:
         first = error.errors()[0]
         raise ArchiveError(f"{name}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
-
-
-def _at_most(read: bytes, most: int, name: str) -> bytes:
-    if len(read) > most:
-        raise ArchiveError(f"{name} has more than {most:,} bytes")
-    return read
 
 
 def digest_of(place: Place, file: str) -> str:

@@ -68,7 +68,7 @@ def import_export(store: Store, path: Path, *, under: str = "", is_skipping: boo
             there by the next import.
     """
     if under.strip() and not re.fullmatch(NAME, under.strip()):
-        raise ArchiveError(f"--as {under!r}: a name has letters, digits and . : + @ - _, at most 200 in all")
+        raise ArchiveError(f"--as {under!r}: at most 200 letters, digits, spaces and . : + @ - _")
     with place_of(path) as place:
         manifest = read_manifest(place)
         verify(place, manifest)

@@ -17,9 +17,9 @@ from parlour.core import plain_json
 from parlour.errors import ArchiveError, MissingExtra
 
 _ROWS = 2000
+"""Rows per group: what is held in memory at once."""
 MOST_GROUP = 1 << 30
 """Bytes of a group of rows, which is read as a whole."""
-"""Rows per group: what is held in memory at once."""
 
 
 def arrow() -> ModuleType:

@@ -10,18 +10,8 @@ from pydantic import ValidationError
 from parlour.archive.files import Manifest, Place, Rows, check_of, digest_of
 from parlour.archive.jsonl import read_lines
 from parlour.archive.parquet import read_parquet
-from parlour.archive.rows import (
-    CHECK,
-    TABLES,
-    Exported,
-    ExportedAction,
-    ExportedCall,
-    ExportedEvent,
-    ExportedFault,
-    ExportedMatch,
-    ExportedThought,
-)
-from parlour.archive.spelling import call_of, entry_of, setup_of
+from parlour.archive.rows import CHECK, TABLES, Exported, ExportedCall, ExportedMatch
+from parlour.archive.spelling import JournalRow, call_of, entry_of, setup_of
 from parlour.arena import item
 from parlour.errors import ArchiveError, RecordError
 
@@ -83,9 +73,7 @@ def _read(place: Place, file: str, number: int, told: Mapping[str, object], row:
     try:
         return row.model_validate({name: value for name, value in told.items() if name != CHECK})
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise ArchiveError(f"{place.name(file)}:{number}: {where}: {first['msg']}") from error
+        raise ArchiveError(f"{place.name(file)}:{number}: {_in_a_line(error)}") from error
 
 
 def _parse(row: Exported, games: dict[str, str]) -> None:
@@ -99,16 +87,13 @@ def _parse(row: Exported, games: dict[str, str]) -> None:
         RecordError: if a row belongs to no match of the export, or cannot be read here.
         ValueError: likewise.
     """
-    match row:
-        case ExportedMatch():
-            games[row.match] = setup_of(row).game.name
-        case ExportedEvent() | ExportedAction() | ExportedThought() | ExportedFault():
-            item(entry_of(row), _game_of(row.match, games))
-        case ExportedCall():
-            _game_of(row.match, games)
-            call_of(row)
-        case _:
-            return
+    if isinstance(row, ExportedMatch):
+        games[row.match] = setup_of(row).game.name
+    elif isinstance(row, JournalRow):
+        item(entry_of(row), _game_of(row.match, games))
+    elif isinstance(row, ExportedCall):
+        _game_of(row.match, games)
+        call_of(row)
 
 
 def _game_of(match: str, games: Mapping[str, str]) -> str:

@@ -17,24 +17,26 @@ expect.set_options(timeout=60_000)
 """It only ends a hang: on a busy machine a frame alone has taken more than the usual five seconds."""
 
 
-_HEARS = """() => window.did_handshake || !document.querySelector('[src*="_nicegui"], [href*="_nicegui"]')"""
-"""Whether what is done in a page reaches the server: before its socket is connected some of it is lost."""
+_CONNECTED = (
+    """() => window.did_handshake || !document.querySelector('[src*="_nicegui"], [href*="_nicegui"]')"""
+)
+"""Whether a page has its socket; an action before that may have no effect."""
 
 
-def _once_it_hears(action: Callable[..., None]) -> Callable[..., None]:
+def _when_connected(action: Callable[..., None]) -> Callable[..., None]:
     @wraps(action)
     def wait_and_act(where: Locator, *args: object, **options: object) -> None:
-        where.page.wait_for_function(_HEARS)
+        where.page.wait_for_function(_CONNECTED)
         action(where, *args, **options)
 
     return wait_and_act
 
 
 @pytest.fixture(autouse=True)
-def pages_that_hear(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is pressed or typed before its page is connected to the server."""
+def connected_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes every click and every input wait until its page is connected to the server."""
     for action in (Locator.click, Locator.tap, Locator.fill, Locator.press, Locator.press_sequentially):
-        monkeypatch.setattr(Locator, action.__name__, _once_it_hears(action))
+        monkeypatch.setattr(Locator, action.__name__, _when_connected(action))
 
 
 @pytest.fixture(scope="package")

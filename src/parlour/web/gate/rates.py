@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Literal
 
 from limits import RateLimitItem, parse_many
@@ -65,7 +66,10 @@ class Rates:
             await _turn_away(scope, receive, send, "too_many_guesses")
             return
         is_refused = False
-        attempt = _Attempt(self._tried_now, (secret, address)) if secret else None
+        attempt = ExitStack()
+        if secret:
+            self._tried_now[secret, address] += 1
+            attempt.callback(self._end_attempt, (secret, address))
 
         async def paced() -> Message:
             message = await receive()
@@ -76,8 +80,8 @@ class Rates:
 
         async def judged(message: Message) -> None:
             nonlocal is_refused
-            if attempt and message["type"] not in ("websocket.accept", "http.response.body"):
-                attempt.end()
+            if message["type"] != "websocket.accept":
+                attempt.close()
             if secret and _is_failure(message, of_interface=is_interface(scope)):
                 if not _remaining(self._failed, self._failures, secret, address):
                     is_refused = True
@@ -87,11 +91,14 @@ class Rates:
             if not is_refused:
                 await send(message)
 
-        try:
+        with attempt:
             await self._app(scope, paced, judged)
-        finally:
-            if attempt:
-                attempt.end()
+
+    def _end_attempt(self, whose: tuple[Secret, str]) -> None:
+        """Takes an answered guess out of the count of those under way."""
+        self._tried_now[whose] -= 1
+        if not self._tried_now[whose]:
+            del self._tried_now[whose]
 
     def _may_try(self, secret: Secret, address: str, scope: Scope) -> bool:
         """Whether another guess may begin; those under way count as wrong until they are answered.
@@ -108,28 +115,6 @@ class Rates:
         """The token that a request bears, if it opens something."""
         token = token_of(scope["path"]) or _bearer(scope)
         return token if token and self._opens(token) else ""
-
-
-class _Attempt:
-    """A guess that has begun and is not answered yet.
-
-    Args:
-        tried_now: the count of such guesses, by secret and address.
-        whose: under which it is counted.
-    """
-
-    def __init__(self, tried_now: Counter[tuple[Secret, str]], whose: tuple[Secret, str]) -> None:
-        self._tried_now, self._whose = tried_now, whose
-        self._is_open = True
-        tried_now[whose] += 1
-
-    def end(self) -> None:
-        """Gives its place back, once."""
-        if self._is_open:
-            self._is_open = False
-            self._tried_now[self._whose] -= 1
-            if not self._tried_now[self._whose]:
-                del self._tried_now[self._whose]
 
 
 def _guessed(scope: Scope, link: str) -> Secret | None:
