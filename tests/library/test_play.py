@@ -10,8 +10,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -215,22 +213,10 @@ def test_a_match_that_goes_on_counts_what_it_has_cost_before(db: str):
     assert whole == parlour.load(begun.match, db=db).spent.dollars
 
 
-def awaits_a_result(thread: threading.Thread) -> bool:
-    """Whether a thread waits for the result of a future."""
-    assert thread.ident
-    frames = sys._current_frames()  # pyright: ignore[reportPrivateUsage]
-    frame: FrameType | None = frames[thread.ident]
-    while frame and frame.f_code is not Future[None].result.__code__:
-        frame = frame.f_back
-    return frame is not None
-
-
 def test_ctrl_c_in_a_notebook_stops_the_work_and_waits_for_it():
     put_down = threading.Event()
 
     async def work() -> None:
-        while not awaits_a_result(threading.main_thread()):  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0)
         os.kill(os.getpid(), signal.SIGINT)
         try:
             await asyncio.sleep(3600)

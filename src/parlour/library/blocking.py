@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import signal
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Future
+from contextlib import contextmanager, suppress
 from functools import wraps
+from types import FrameType
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -41,28 +44,57 @@ def _is_looping() -> bool:
 
 
 class _Apart:
-    """Work in a loop and a thread of its own, in the caller's context."""
+    """Work in a loop and a thread of its own, in the caller's context.
+
+    Ctrl-C does not interrupt the waiting, which could leave a lock held: as in `asyncio.run`, the first one
+    cancels the work, and a second one gives it up.
+    """
 
     def __init__(self, started: Callable[[], Coroutine[Any, Any, T]]) -> None:
         self._started = started
         self._ended: Future[Any] = Future()
-        self._task: Future[asyncio.Task[Any]] = Future()
+        self._task: asyncio.Task[Any] | None = None
+        self._is_interrupted = False
         run = contextvars.copy_context().run
         self._thread = threading.Thread(target=run, args=(self._run,), daemon=True, name="parlour")
-        self._thread.start()
 
     def result(self) -> Any:  # noqa: ANN401 - whatever the work returns
         """What came of it; an interrupt of the waiting is one of the work."""
+        with self._hearing_interrupts():
+            self._thread.start()
+            while self._thread.is_alive():  # Python sees a signal that comes just before a wait after it
+                self._thread.join(0.1)
         try:
             return self._ended.result()
-        except BaseException as error:
-            if self._ended.done():
+        except asyncio.CancelledError as stopped:
+            if not self._is_interrupted:
                 raise
-            self._cancel()
-            if stopped := self._ended.exception():
-                for note in getattr(stopped, "__notes__", ()):
-                    error.add_note(note)
-            raise
+            interrupt = KeyboardInterrupt()
+            for note in getattr(stopped, "__notes__", ()):
+                interrupt.add_note(note)
+            raise interrupt from None
+
+    @contextmanager
+    def _hearing_interrupts(self) -> Generator[None]:
+        """Where Ctrl-C would come to this thread, it comes to the work instead."""
+        usual = signal.getsignal(signal.SIGINT)
+        if threading.current_thread() is not threading.main_thread() or not callable(usual):
+            yield
+            return
+
+        def interrupt(number: int, frame: FrameType | None) -> None:
+            if self._is_interrupted:
+                usual(number, frame)
+            self._is_interrupted = True
+            if self._task:
+                with suppress(RuntimeError):  # the loop is closed: the work has ended
+                    self._task.get_loop().call_soon_threadsafe(self._task.cancel)
+
+        signal.signal(signal.SIGINT, interrupt)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, usual)
 
     def _run(self) -> None:
         try:
@@ -71,12 +103,7 @@ class _Apart:
             self._ended.set_exception(error)
 
     async def _work(self) -> object:
-        task = asyncio.current_task()
-        assert task is not None  # noqa: S101 - a coroutine that runs has one
-        self._task.set_result(task)
+        self._task = asyncio.current_task()
+        if self._is_interrupted:
+            raise asyncio.CancelledError
         return await self._started()
-
-    def _cancel(self) -> None:
-        task = self._task.result()
-        task.get_loop().call_soon_threadsafe(task.cancel)
-        self._thread.join()
