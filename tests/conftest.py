@@ -32,6 +32,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # A worker opens hundreds of clients, each of which would read the certificates of the whole world anew.
 ssl.create_default_context = cache(ssl.create_default_context)
 
+# A test has no models but those that it names itself.
+os.environ["PARLOUR_MODEL_FILE"] = os.devnull
+
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 

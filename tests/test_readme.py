@@ -20,6 +20,7 @@ PAGES = (
     "docs/causes.md",
     "docs/data.md",
     "docs/extending.md",
+    "docs/models.md",
     "docs/scripts.md",
     "docs/serve.md",
     "docs/trust.md",

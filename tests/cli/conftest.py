@@ -15,7 +15,7 @@ from parlour.games.mystery import MysterySetup
 from tests.arena.mysteries import mystery
 from tests.cli.runs import Done, Parlour
 
-KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "PARLOUR_API_KEY")
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
 
 
 @pytest.fixture

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from parlour.cli.models import app
 from parlour.errors import UnknownModel
+from tests.arena.replies import varied
+from tests.cli.runs import Done
+from tests.llm.loopback import Loopback
 
 
 def test_every_kind_is_listed_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,3 +37,38 @@ def test_a_kind_is_ready_where_it_lacks_nothing(monkeypatch: pytest.MonkeyPatch)
 
 def test_only_known_models_can_be_got() -> None:
     assert isinstance(CliRunner().invoke(app, ["get", "gpt-4o"]).exception, UnknownModel)
+
+
+def test_a_model_that_is_added_is_listed_and_plays(
+    parlour: Callable[..., Done], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARLOUR_MODEL_FILE", str(tmp_path / "models.toml"))
+    with Loopback(varied, key="hush") as server:
+        added = parlour("models", "add", "mine", server.model, "--key-env", "OUR_KEY")
+        assert "mine is in" in added.out
+        assert "set OUR_KEY" in added.out
+        monkeypatch.setenv("OUR_KEY", "hush")
+        [row] = [row for row in parlour("models", "--json").json if row["form"] == "mine"]
+        assert (row["says"], row["ready"]) == (server.model, True)
+        played = parlour("play", "onenight", "--method", "plain", "--model", "mine", "--seed", "3", "--json")
+        assert played.code == 0
+    assert set(server.keys) == {"Bearer hush"}
+    for path in tmp_path.iterdir():
+        assert b"hush" not in path.read_bytes()
+
+
+def test_what_cannot_be_added_is_told(
+    parlour: Callable[..., Done], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARLOUR_MODEL_FILE", str(tmp_path / "models.toml"))
+    for words, told in {
+        ("reader", "openai:a"): "a model of Parlour's own",
+        ("mine", "http://host/v1"): "after '#'",
+        ("mine", "http://a:b@host/v1#x"): "a user name, a password or a key",
+        ("mine", "openai:a", "--key-env", "K"): "--key-env is for an address",
+        ("mine", "http://host/v1#x", "--key-env", "a-b"): "no name of a variable",
+    }.items():
+        refused = parlour("models", "add", *words)
+        assert refused.code == 2, words
+        assert told in refused.err, words
+    assert not (tmp_path / "models.toml").exists()

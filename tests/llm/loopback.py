@@ -1,8 +1,8 @@
 """A chat server on the loopback address that says what it is told to: for tests and the bench.
 
 It speaks enough of OpenAI's interface for any client of it: `/v1/chat/completions` (whole and streamed, with
-log-probabilities), `/v1/embeddings` and `/v1/models`. It keeps the body of every request, and when the
-first word of each text was streamed.
+log-probabilities), `/v1/embeddings` and `/v1/models`. It keeps the body and the key of every request, and
+when the first word of each text was streamed.
 """
 
 from __future__ import annotations
@@ -87,6 +87,7 @@ class Loopback(Serving):
     ) -> None:
         self.requests: list[Body] = []
         self.embedded: list[list[str]] = []
+        self.keys: list[str] = []
         self.sent: dict[str, float] = {}
         self.window, self.models, self.key = window, models, key
         self._answers = answers if callable(answers) else _in_turn(list(answers))
@@ -145,6 +146,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """The list of models, or one of them."""
         owner = self.server.owner
+        owner.keys.append(self.headers["Authorization"])
         if owner.key and self.headers["Authorization"] != f"Bearer {owner.key}":
             self._send(401, json.dumps({"error": {"message": "Incorrect API key provided"}}))
             return
@@ -157,6 +159,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """A chat completion or embeddings."""
+        self.server.owner.keys.append(self.headers["Authorization"])
         body: Body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path.endswith("/embeddings"):
             self._send(200, json.dumps(_embeddings(self.server.owner, body)))

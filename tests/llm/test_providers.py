@@ -27,7 +27,7 @@ KEYS = (
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for key in (*KEYS, "PARLOUR_CONTEXT", "PARLOUR_API_KEY"):
+    for key in (*KEYS, "PARLOUR_CONTEXT"):
         monkeypatch.delenv(key, raising=False)
     monkeypatch.setenv("PARLOUR_MODELS", str(tmp_path))
 
@@ -112,7 +112,7 @@ def test_an_address_with_a_secret_is_refused_without_repeating_it() -> None:
         "https://models.example/v1?version=1&Access-Token=hunter2#llama",
         "http://ann:hunter2@[broken/v1#llama",
     ):
-        with pytest.raises(UnknownModel, match="PARLOUR_API_KEY") as refused:
+        with pytest.raises(UnknownModel, match="--key-env VARIABLE") as refused:
             open_provider(address)
         assert "hunter2" not in str(refused.value)
     with pytest.raises(ModelUnavailable):

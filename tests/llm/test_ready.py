@@ -62,12 +62,6 @@ def test_a_key_that_is_refused_is_said_to_be(at: Callable[[str], str]) -> None:
         opened(f"{at(server.url)}:fixed")
 
 
-def test_an_address_refuses_a_wrong_key_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PARLOUR_API_KEY", "wrong")
-    with Loopback(key="right") as server, pytest.raises(ModelUnavailable, match="refuses the key"):
-        open_ready(server.model)
-
-
 @cases(
     ("model", "meant"),
     [

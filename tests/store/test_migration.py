@@ -35,7 +35,7 @@ def test_a_database_of_a_newer_parlour_is_refused_and_left_as_it_is(
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     for _ in range(2):
         with pytest.raises(
-            StoreUnavailable, match=r"newer Parlour \(revision 9999; .* 0003\): update Parlour"
+            StoreUnavailable, match=r"newer Parlour \(revision 9999; .* 0004\): update Parlour"
         ):
             Store.open(url)
 

@@ -82,11 +82,14 @@ def test_tables_seats_and_requests_are_told_as_they_stand(client: TestClient):
     assert told["parlour_requests_waiting", "human"] == 0
 
 
-def test_calls_tokens_seconds_and_faults_are_counted_as_they_were(client: TestClient):
+def test_calls_tokens_seconds_and_faults_are_counted_as_they_were(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+):
     def some(body: Body) -> Answer:
         return varied(body) if len(server.requests) % 2 else nonsense(body)
 
     with Loopback(some) as server:
+        monkeypatch.setenv("PARLOUR_MODEL", server.model)
         match = start(client, model=server.model)
         until(lambda: house(client).table(match).settings.standing is Standing.FINISHED)
         told, model, asked = read(client), server.model, len(server.requests)
@@ -104,8 +107,9 @@ def test_calls_tokens_seconds_and_faults_are_counted_as_they_were(client: TestCl
     assert any(name == "process_resident_memory_bytes" for name, *_ in told)
 
 
-def test_a_call_that_fails_is_counted_as_such(client: TestClient):
+def test_a_call_that_fails_is_counted_as_such(client: TestClient, monkeypatch: pytest.MonkeyPatch):
     with Loopback([Answer(status=401, error="no")]) as server:
+        monkeypatch.setenv("PARLOUR_MODEL", server.model)
         start(client, model=server.model)
         until(lambda: read(client).get(("parlour_model_calls_total", server.model, "failed"), 0) > 0)
 

@@ -45,10 +45,13 @@ def test_the_loop_looks_around_between_any_two_calls_and_replies_stay_the_same()
     assert len(set(rarely)) < len(set(between))
 
 
-def test_other_models_are_opened_as_they_are():
+def test_other_models_that_the_operator_has_named_are_opened_as_they_are(monkeypatch: pytest.MonkeyPatch):
     assert isinstance(opener(0.0)(READER), SerialProvider)
     assert opener(0.0)(READER).name == open_provider(READER).name
     with Loopback() as server:
+        with pytest.raises(UnknownModel, match="only models that its operator has named: reader"):
+            opener(0.0)(server.model)
+        monkeypatch.setenv("PARLOUR_MODEL", server.model)
         assert not isinstance(opener(0.0)(server.model), SerialProvider)
     with pytest.raises(UnknownModel):
         opener(0.0)("nothing-of-that-name")

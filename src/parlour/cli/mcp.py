@@ -75,13 +75,13 @@ def mcp(
         await speaker.run_streamable_http_async(host=LOOPBACK, port=listens)
 
     async def alone() -> None:
-        from parlour.llm import ModelPool
+        from parlour.llm import ModelPool, open_approved
         from parlour.store import Store
 
         own = secrets.token_urlsafe()
         with Store.open(db) as store:
             async with (
-                ModelPool(budget=budget, concurrency=concurrency) as models,
+                ModelPool(budget=budget, concurrency=concurrency, opener=open_approved) as models,
                 TableServer(store, models) as house,
                 open_to_programs(house, own) as url,
             ):

@@ -1,12 +1,27 @@
-"""`parlour models`: what a model can be called, what is ready on this machine, and `get` to fetch one."""
+"""`parlour models`: what a model can be called and what is ready; `add` names one, `get` fetches one."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 import typer
+from pydantic import ValidationError
 
-from parlour.llm import WHEELS, ProviderKind, fetch_model, model_kinds, model_path
+from parlour.errors import UsageError
+from parlour.llm import (
+    ADDRESSES,
+    WHEELS,
+    ModelEntry,
+    ProviderKind,
+    add_entry,
+    address_and_name,
+    check_free,
+    fetch_model,
+    lacking,
+    model_kinds,
+    model_path,
+    user_models,
+)
 from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(help="What a model can be called, and what is ready on this machine.")
@@ -18,7 +33,7 @@ def models(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list for programs to read.")] = False,
 ) -> None:
-    """List the kinds of model strings, an example of each, and what it still needs here.
+    """List your own models, the kinds of model strings, an example of each, and what it still needs here.
 
     A model string is given with --model, in --seat NAME=METHOD@MODEL, or in PARLOUR_MODEL. The reader's
     strength is set by what stands after its name, as in reader:attention=.5,steps=2.
@@ -26,9 +41,11 @@ def models(
     if context.invoked_subcommand:
         return
     if as_json:
-        print_json([_described(kind) for kind in model_kinds()], indent=None)
+        print_json([*_own_models(), *map(_described, model_kinds())], indent=None)
     else:
-        print_list(_COLUMNS, [(kind.form, kind.says, _readiness(kind)) for kind in model_kinds()])
+        own = [(row["form"], row["says"], row["lacks"] or "yes") for row in _own_models()]
+        kinds = [(kind.form, kind.says, _readiness(kind)) for kind in model_kinds()]
+        print_list(_COLUMNS, [*own, *kinds])
         for kind in model_kinds():
             if kind.options:
                 options = [(f"{kind.example}:{name}=…", says) for name, says in kind.options.items()]
@@ -45,7 +62,68 @@ def get(name: Annotated[str, typer.Argument(help=f"One of: {', '.join(WHEELS)}."
     typer.echo(path)
 
 
-def _described(kind: ProviderKind) -> dict[str, str | bool | dict[str, str]]:
+@app.command()
+def add(
+    name: Annotated[str, typer.Argument(help="The name by which it will be called.")],
+    model: Annotated[
+        str, typer.Argument(help="http://HOST:PORT/v1#NAME, or another model string, such as openai:NAME.")
+    ],
+    key_env: Annotated[
+        str, typer.Option(help="The environment variable that holds the server's key.", metavar="VARIABLE")
+    ] = "",
+    context: Annotated[
+        int | None, typer.Option(help="Its window in tokens; by default what the server says.", min=1)
+    ] = None,
+    timeout: Annotated[
+        float | None, typer.Option(help="The most seconds that one attempt may take.", min=1)
+    ] = None,
+) -> None:
+    """Name a model, so that it is called by its name: its entry is written to models.toml.
+
+    A key is sent to the server of its entry and to no other. The tables of `parlour serve` and `parlour mcp`
+    use named models only.
+    """
+    check_free(name)
+    url, served = address_and_name(model) if model.startswith(ADDRESSES) else ("", model)
+    if not served:
+        raise UsageError(f"{model}: put the name of the model after '#'")
+    if key_env and not url:
+        raise UsageError("--key-env is for an address; other providers' keys have names of their own")
+    try:
+        entry = ModelEntry(base_url=url, model=served, api_key_env=key_env, context=context, timeout=timeout)
+    except ValidationError as error:
+        raise UsageError(f"--key-env: {key_env!r} is no name of a variable") from error
+    path = add_entry(name, entry)
+    typer.echo(f"{name} is in {path}" + (f"; {entry.lacks}" if entry.lacks else ""))
+
+
+class _Row(TypedDict):
+    """A model, or a kind of them, for programs to read."""
+
+    form: str
+    example: str
+    says: str
+    ready: bool
+    lacks: str
+    options: dict[str, str]
+
+
+def _own_models() -> list[_Row]:
+    """Describes the models of `models.toml`."""
+    return [
+        {
+            "form": name,
+            "example": name,
+            "says": f"{entry.base_url}#{entry.model}" if entry.base_url else entry.model,
+            "ready": not lacking(name),
+            "lacks": lacking(name),
+            "options": {},
+        }
+        for name, entry in user_models().items()
+    ]
+
+
+def _described(kind: ProviderKind) -> _Row:
     return {
         "form": kind.form,
         "example": kind.example,

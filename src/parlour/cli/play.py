@@ -48,7 +48,7 @@ from parlour.llm import (
     default_model,
     is_reader,
 )
-from parlour.store import Store
+from parlour.store import Store, foreign_addresses, refuse_foreign
 from parlour.telemetry import end as end_telemetry
 from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_broken, terminal
 from parlour.wording import rulebook, rules_of, word
@@ -173,7 +173,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
     began = time.monotonic()
     ledger = Ledger()
     async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
-        match = unfinished(store, resume) if resume else store.create(_laid(order, models))
+        match = _resumed(store, resume) if resume else store.create(_laid(order, models))
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
         is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
@@ -220,6 +220,22 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
         print_result(console, record, told)
         if _is_instant(setup):
             console.print(word("real_model", setup.language), style="dim")
+
+
+def _resumed(store: Store, match: str) -> str:
+    """Returns the id of a match to go on with; a person is asked before an import sends prompts somewhere.
+
+    Raises:
+        UsageError: if it is finished, or nobody can be asked.
+    """
+    match = unfinished(store, match)
+    addresses = foreign_addresses(store, match)
+    if not addresses or not sys.stdin.isatty():
+        refuse_foreign(store, match)
+        return match
+    typer.echo(f"{match} was imported and sends its prompts to {', '.join(addresses)}", err=True)
+    typer.confirm("go on?", abort=True, err=True)
+    return match
 
 
 def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:

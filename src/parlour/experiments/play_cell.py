@@ -23,7 +23,7 @@ from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played, RunDefinition
 from parlour.llm import MatchModels, ModelPool, Tally
 from parlour.memory import LazyRanking
-from parlour.store import MemoryLog, Store
+from parlour.store import MemoryLog, Store, refuse_foreign
 
 Say = Callable[[str], None]
 """Told what a person who waits should know."""
@@ -75,7 +75,7 @@ class CellRunner:
 
     def _can_go_on(self, begun: Played) -> bool:
         try:
-            self.store.setup(begun.match)
+            refuse_foreign(self.store, begun.match)
         except StoreUnavailable:
             raise
         except (UnknownMatch, RecordError) as error:

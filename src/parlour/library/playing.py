@@ -17,7 +17,7 @@ from parlour.library.match_order import MatchOrder, refuse_unused_budgets
 from parlour.library.match_playing import play_in_memory, play_on, refuse_people, unfinished
 from parlour.library.place import MEMORY, Place, named, open_store
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
-from parlour.store import Store
+from parlour.store import Store, refuse_foreign
 
 HOTTEST = 2.0
 
@@ -107,13 +107,15 @@ async def aresume(
 
     Raises:
         UnknownMatch: if there is no such match.
-        UsageError: if it is finished, or waits for a person.
+        UsageError: if it is finished, waits for a person, or was imported and names addresses that the user
+            has not named.
         ParlourError: if something stopped it again.
     """
     async with ModelPool(budget=budget, concurrency=concurrency) as models:
         with open_store(db) as store:
             found = unfinished(store, match)
             refuse_people(store.setup(found))
+            refuse_foreign(store, found)
             return await _to_its_end(store, models, found, db)
 
 

@@ -28,19 +28,25 @@ from parlour.llm.model import (
     is_reader,
     read_reply,
 )
+from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name
 from parlour.llm.model_pool import ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
 from parlour.llm.providers import (
     MODELS,
     READER,
     ProviderKind,
+    approved_models,
+    check_free,
     default_model,
+    is_foreign,
     is_on_this_machine,
     lacking,
     model_kinds,
+    open_approved,
     open_batching,
     open_provider,
     open_ready,
+    user_models,
 )
 from parlour.llm.purposes import (
     About,
@@ -68,6 +74,7 @@ from parlour.llm.tokens import count_tokens
 from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 
 __all__ = [
+    "ADDRESSES",
     "AT",
     "EVERYBODY",
     "MODELS",
@@ -100,6 +107,7 @@ __all__ = [
     "Limited",
     "MatchModels",
     "Metered",
+    "ModelEntry",
     "ModelFile",
     "ModelPool",
     "OnChunk",
@@ -126,12 +134,17 @@ __all__ = [
     "Target",
     "Templates",
     "Usage",
+    "add_entry",
+    "address_and_name",
+    "approved_models",
     "batch_share",
+    "check_free",
     "count_tokens",
     "default_embedding_name",
     "default_model",
     "fetch_model",
     "filled",
+    "is_foreign",
     "is_marked",
     "is_on_this_machine",
     "is_reader",
@@ -140,6 +153,7 @@ __all__ = [
     "model_kinds",
     "model_path",
     "models_folder",
+    "open_approved",
     "open_batching",
     "open_embedding",
     "open_provider",
@@ -147,6 +161,7 @@ __all__ = [
     "purpose_of",
     "read_reply",
     "refuse_unpriced",
+    "user_models",
     "user_texts",
     "vector_cache",
     "with_purposes",

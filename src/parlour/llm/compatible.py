@@ -5,10 +5,6 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 
 from __future__ import annotations
 
-import os
-import re
-from urllib.parse import SplitResult, parse_qsl, urldefrag, urlsplit
-
 from openai.types import Model as ServedModel
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.profiles import ModelProfile
@@ -17,6 +13,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import UnknownModel
 from parlour.llm.hosted import TIMEOUT, Hosted
+from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
 from parlour.llm.plain_chat import PlainChatModel, is_plain
 from parlour.llm.served import served_models
 from parlour.llm.tariff import is_own_server
@@ -29,7 +26,6 @@ _PROFILE = OpenAIModelProfile(
     openai_supports_strict_tool_definition=False,
     openai_chat_supports_max_completion_tokens=False,
 )
-_SECRET = re.compile("key|token|secret|passw|pwd|auth|credential|sig", re.IGNORECASE)
 _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
 
 
@@ -50,66 +46,46 @@ class CompatibleProvider(OpenAIProvider):
         return openai_model_profile(model_name)
 
 
-def compatible_provider(url: str) -> CompatibleProvider:
-    """The server at an address, with the key for servers."""
-    return CompatibleProvider(base_url=url, api_key=key_for_servers())
+def compatible_provider(url: str, key: str = NO_KEY) -> CompatibleProvider:
+    """Returns the server at an address."""
+    return CompatibleProvider(base_url=url, api_key=key)
 
 
-def chat_model(url: str, name: str) -> OpenAIChatModel:
-    """The model of that name on the server at that address."""
-    provider = compatible_provider(url)
+def chat_model(url: str, name: str, key: str = NO_KEY) -> OpenAIChatModel:
+    """Returns the model of that name on the server at that address."""
+    provider = compatible_provider(url, key)
     model = OpenAIChatModel(name, provider=provider, profile=_PROFILE)
     return PlainChatModel(name, provider=provider, profile=_PROFILE) if is_plain(model) else model
 
 
 def open_compatible(model: str, context: int | None) -> Hosted:
-    """Opens a model string that is an address.
+    """Opens a model string that is an address, with the key of its origin in the user's models, if any.
 
     Raises:
         UnknownModel: if it is no address or names no model.
+        MissingKey: if the variable of the key is not set.
         ModelUnavailable: if nothing answers at the address, or the key is refused.
     """
     url, name = address_and_name(model)
-    served = served_models(url, key_for_servers())
+    key = server_key(url)
     if not name:
-        there = ", ".join(served) or "it does not say which"
+        there = ", ".join(served_models(url, key)) or "it does not say which"
         raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
+    return _opened(model, url, name, key, context)
+
+
+def open_entry(name: str, entry: ModelEntry, context: int | None) -> Hosted:
+    """Opens one of the user's models; raises as `open_compatible` does."""
+    return _opened(name, entry.base_url, entry.model, entry.key, entry.context or context, entry.timeout)
+
+
+def _opened(
+    model: str, url: str, name: str, key: str, context: int | None, timeout: float | None = None
+) -> Hosted:
+    served = served_models(url, key)
     window = context or _window(served.get(name)) or UNKNOWN_CONTEXT
-    patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
-    return Hosted(chat_model(url, name), name=model, context=window, patience=patience)
-
-
-def address_and_name(model: str) -> tuple[str, str]:
-    """Both halves of `http://HOST:PORT/v1#NAME`.
-
-    Raises:
-        UnknownModel: if there is no address in it, or a secret: names stand in records and on pages.
-    """
-    try:
-        address = urlsplit(model)
-        is_address, is_private = bool(address.hostname), _has_credentials(address)
-    except ValueError:
-        is_address, is_private = False, "@" in model
-    if is_private:
-        raise UnknownModel(
-            "the address of a model holds a user name, a password or a key, and a model's name is recorded: "
-            "leave it out, and put the key into PARLOUR_API_KEY"
-        )
-    if not is_address:
-        raise UnknownModel(f"{model}: this is no address: write http://HOST:PORT/v1#NAME")
-    url, name = urldefrag(model)
-    return url, name
-
-
-def _has_credentials(address: SplitResult) -> bool:
-    """Whether an address holds userinfo or a query parameter that is named like a secret."""
-    names = (name for name, _ in parse_qsl(address.query, keep_blank_values=True))
-    return "@" in address.netloc or any(_SECRET.search(name) for name in names)
-
-
-def key_for_servers() -> str:
-    """The key for servers that are named by their address; most want none, but clients want one."""
-    return os.environ.get("PARLOUR_API_KEY") or "none"
+    patience = timeout or (OWN_PATIENCE if is_own_server(url) else TIMEOUT)
+    return Hosted(chat_model(url, name, key), name=model, context=window, patience=patience)
 
 
 def _window(served: ServedModel | None) -> int | None:

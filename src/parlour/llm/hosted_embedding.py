@@ -14,7 +14,8 @@ from pydantic_ai.exceptions import UserError
 from pydantic_ai.providers import Provider, infer_provider
 
 from parlour.errors import MissingExtra, MissingKey, UsageError
-from parlour.llm.compatible import address_and_name, compatible_provider
+from parlour.llm.compatible import compatible_provider
+from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
 from parlour.llm.pydantic_names import how_to_install
 from parlour.llm.refusals import failures, said_plainly
 
@@ -63,11 +64,11 @@ def open_hosted_embedding(name: str) -> HostedEmbedding:
         MissingKey: if the provider wants a key that is not set.
         MissingExtra: if the provider's package is not installed.
     """
-    if name.startswith(("http://", "https://")):
+    if name.startswith(ADDRESSES):
         url, model = address_and_name(name)
         if not model:
             raise UsageError(f"{name}: put the name of an embedding model after '#'")
-        provider = compatible_provider(url)
+        provider = compatible_provider(url, server_key(url))
         return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), provider, name=name)
     prefix = name.partition(":")[0]
     try:

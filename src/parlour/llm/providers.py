@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from parlour.core import Registry
 from parlour.errors import MissingExtra, UnknownModel, UsageError
 from parlour.llm.backend import Checkable, Provider
-from parlour.llm.model import READER
+from parlour.llm.model import READER, is_reader
+from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, origin, read_model_file
 from parlour.llm.weights import model_path
 
 if TYPE_CHECKING:
@@ -86,10 +87,60 @@ def lacking(model: str) -> str:
     """
     if (name := model.partition(":")[0]) in MODELS.names:
         return MODELS.find(name).lacks
+    if entry := user_models().get(model):
+        return entry.lacks if entry.base_url else lacking(entry.model)
     kind = next((kind for kind in KINDS if model.startswith(kind.starts)), None)
     if kind is None and ":" not in model:
         raise _unknown(model)
     return kind.lacks if kind else ""
+
+
+def user_models() -> Mapping[str, ModelEntry]:
+    """Reads the user's models by name.
+
+    Raises:
+        UsageError: if the file cannot be read, or one has the name of a kind of model.
+    """
+    entries = read_model_file()
+    for name, entry in entries.items():
+        check_free(name)
+        if entry.model in entries and not entry.base_url:
+            raise UsageError(f"{model_file()}: [{name}] names another entry of the file: write its model out")
+    return entries
+
+
+def check_free(name: str) -> None:
+    """Raises `UsageError` if the name of a user's model is that of a kind of model."""
+    if name in MODELS.names or name == SMOLLM2:
+        raise UsageError(f"{model_file()}: {name} is a model of Parlour's own: choose another name")
+
+
+def open_approved(model: str) -> Provider:
+    """Opens a model for a server's guests and programs: only one that its operator has named.
+
+    Raises:
+        UnknownModel: if the string is not among them.
+        UsageError: as `open_ready`.
+    """
+    if model not in approved_models() and not is_reader(model):
+        raise UnknownModel(
+            f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
+            "the operator adds one with: parlour models add NAME MODEL"
+        )
+    return open_ready(model)
+
+
+def approved_models() -> tuple[str, ...]:
+    """Lists the models that an operator has named: the default, `models.toml`'s, and what lies here."""
+    here = [kind.form for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
+    return tuple(dict.fromkeys((default_model(), *user_models(), *here)))
+
+
+def is_foreign(model: str) -> bool:
+    """Whether a model string is an address of which no entry of `models.toml` has the origin."""
+    if not model.startswith(ADDRESSES) or model == default_model():
+        return False
+    return origin(model) not in {origin(entry.base_url) for entry in user_models().values()}
 
 
 def is_on_this_machine(model: str) -> bool:
@@ -130,6 +181,8 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     window = context or _context_from_environment()
     if (name := model.partition(":")[0]) in MODELS.names:
         return MODELS.find(name).opener(model, window)
+    if entry := user_models().get(model):
+        return _open_entry(model, entry, window)
     _refuse_options(model)
     with installed(model):
         return _open_built_in(model, window)
@@ -223,6 +276,15 @@ def _open_compatible(model: str, context: int | None) -> Provider:
     return open_compatible(model, context)
 
 
+def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
+    """Opens one of the user's models."""
+    if not entry.base_url:
+        return open_provider(entry.model, context=entry.context or context)
+    with installed(name):
+        from parlour.llm.compatible import open_entry
+    return open_entry(name, entry, context)
+
+
 def _open_file(model: str, context: int | None) -> Provider:
     from parlour.llm.gguf import Embedded
 
@@ -297,9 +359,9 @@ KINDS = (
     ),
     ProviderKind(
         form="http://HOST:PORT/v1#NAME",
-        starts=("http://", "https://"),
+        starts=ADDRESSES,
         example="http://localhost:8000/v1#llama",
-        says="any OpenAI-compatible chat server (key, if any: PARLOUR_API_KEY)",
+        says="any OpenAI-compatible chat server; one with a key: parlour models add",
         opener=_open_compatible,
     ),
     ProviderKind(

@@ -9,6 +9,7 @@ from parlour.store.memory import MemoryLog
 from parlour.store.recorded import RecordedGame, RecordedGames
 from parlour.store.runlog import RunLog
 from parlour.store.store import LATEST, MatchSummary, Store
+from parlour.store.trust import foreign_addresses, refuse_foreign
 
 __all__ = [
     "LATEST",
@@ -25,6 +26,8 @@ __all__ = [
     "Store",
     "StoredMatchLog",
     "examine",
+    "foreign_addresses",
     "matches_in",
+    "refuse_foreign",
     "spell",
 ]

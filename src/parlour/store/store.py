@@ -247,6 +247,12 @@ class Store:
         with self._database.reading() as connection:
             return read_setup(connection, self._find(connection, match))
 
+    def is_imported(self, match: str) -> bool:
+        """Whether a match, by its whole id, was recorded elsewhere and adopted."""
+        query = select(tables.match.c.is_imported).where(tables.match.c.id == match)
+        with self._database.reading() as connection:
+            return bool(connection.scalar(query))
+
     def journal(self, match: str) -> StoredMatchLog:
         """Opens a match to be played, or played on; `match` as for `record`."""
         return StoredMatchLog(self._database, self._calls, self.record(match))

@@ -7,6 +7,7 @@ byte, and PostgreSQL's `jsonb` reorders keys and refuses NUL.
 from __future__ import annotations
 
 from sqlalchemy import (
+    Boolean,
     Column,
     ForeignKey,
     ForeignKeyConstraint,
@@ -15,9 +16,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The revision that this code reads and writes: the newest in `migrations/versions`."""
 
 metadata = MetaData()
@@ -34,6 +36,7 @@ match = Table(
     Column("status", Text, nullable=False),
     Column("versions", Text, nullable=False),
     Column("started", Text, nullable=False, index=True, comment="UTC, ISO 8601 to the microsecond"),
+    Column("is_imported", Boolean, nullable=False, server_default=false()),
 )
 
 entry = Table(

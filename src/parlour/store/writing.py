@@ -132,7 +132,7 @@ def parts_of(calls: Iterable[RecordedCall]) -> dict[str, Part]:
 def insert_record(connection: Connection, record: Record) -> None:
     """Writes a whole match that was recorded elsewhere, under its id."""
     row = match_row(record.setup, record.status, record.started)
-    connection.execute(insert(tables.match), {"id": record.match, **row})
+    connection.execute(insert(tables.match), {"id": record.match, "is_imported": True, **row})
     entries: list[dict[str, object]] = [
         {"match": record.match, "n": each.number, "kind": each.kind, "json": each.json}
         for each in record.entries

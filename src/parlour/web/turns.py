@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from parlour.llm import Call, Completion, OnChunk, Provider, is_reader, open_ready
+from parlour.llm import Call, Completion, OnChunk, Provider, is_reader, open_approved
 from parlour.web.pace import Paced
 from parlour.web.wrapped import Wrapped
 
@@ -35,14 +35,14 @@ class SerialProvider(Wrapped):
 
 
 def opener(pace: float) -> Callable[[str], Provider]:
-    """What opens models for a server: the reader in turns and at a pace, any other as it is.
+    """What opens the operator's models for a server: the reader in turns and at a pace, others as they are.
 
     Args:
         pace: seconds per word that the reader says where somebody listens; 0 for all at once.
     """
 
     def opened(model: str) -> Provider:
-        provider = open_ready(model)
+        provider = open_approved(model)
         if not is_reader(model):
             return provider
         return Paced(SerialProvider(provider), pace) if pace else SerialProvider(provider)

@@ -75,7 +75,9 @@ def test_nobody_is_asked_again_what_is_on_record(store: Store):
         assert store.record(placebo.match).entries == record.entries
 
 
-def test_forks_that_were_stopped_go_on_and_ask_nobody_twice(store: Store, tmp_path: Path):
+def test_forks_that_were_stopped_go_on_and_ask_nobody_twice(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     question = WhatIf(who="seer", method="random", at=2)
     left = math.inf
 
@@ -85,7 +87,8 @@ def test_forks_that_were_stopped_go_on_and_ask_nobody_twice(store: Store, tmp_pa
         return varied(body) if left >= 0 else Answer(status=401, error="the key is void")
 
     with Loopback(reply) as server, Store.open(str(tmp_path / "other.db")) as other:
-        match = played(store, laid(games()["onenight"], model=f"{server.url}#fixed"))
+        monkeypatch.setenv("PARLOUR_MODEL", server.model)
+        match = played(store, laid(games()["onenight"], model=server.model))
         other.adopt(store.record(match))
         before = len(server.requests)
         whole = answered(store, question, [match])

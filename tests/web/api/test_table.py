@@ -129,7 +129,7 @@ def test_what_can_be_played_is_listed_and_no_key_is_shown(api: Api):
             "most": 18,
         }
         assert {"player-star", "remote", "human"} <= {each["name"] for each in anybody.get("/methods").json()}
-        assert [each["form"] for each in anybody.get("/models").json() if each["is_default"]] == ["reader"]
+        assert [each["name"] for each in anybody.get("/models").json() if each["is_default"]] == ["reader"]
         scripts = anybody.get("/scripts").json()
         assert all(script["players"] and script["victims"] for script in scripts)
         assert not any("murderer" in key for script in scripts for key in script)

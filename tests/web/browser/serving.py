@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import time
@@ -54,12 +55,14 @@ class Server:
         db: its database; tables may be opened in it before the server runs, and while it does.
         options: more for the command line.
         before: statements that its process runs first.
+        model: of its tables where nothing else is said; empty for the usual one.
         port: where it listens; 0 until it has started for the first time.
     """
 
     db: Path
     options: tuple[str, ...] = ()
     before: str = ""
+    model: str = ""
     port: int = 0
     process: subprocess.Popen[str] | None = None
 
@@ -72,7 +75,10 @@ class Server:
         serve = f"{self.before}\nfrom parlour.cli import main; main()"
         options = ("--port", str(self.port), "--db", str(self.db), "--pace", "0", *self.options)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", serve, "serve", *options], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", serve, "serve", *options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **({"PARLOUR_MODEL": self.model} if self.model else {})},
         )
         hang = Timer(PATIENCE, self.process.kill)
         hang.start()

@@ -315,6 +315,7 @@ def test_speech_is_seen_as_it_forms_and_a_model_that_is_gone_is_spoken_of_until_
         return Answer(text=f"Speech {next(numbers)}, slowly and with care.", going_on=going_on)
 
     with Loopback(answer) as model:
+        own_server.model = model.model
         opened = own_server.open(setup(of=wolves(), method="plain", model=model.model), is_begun=False)
         own_server.start()
         crowd = Guest(page=context.new_page(), url=watch_url(own_server, opened.spectator)).come()

