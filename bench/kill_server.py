@@ -65,11 +65,11 @@ def killed_server(folder: Path, kills: int, server: Loopback, rng: Random) -> Ki
             return math.inf if people.are_done else len(server.requests) + len(people.sent)
 
         while told.kills < kills and not people.are_done:
-            with begun(serve, db, port) as process:
+            with begun(serve, db, port, server.model) as process:
                 if not killed(process, happened, MOST_BETWEEN, rng, 2 * DELAY):
                     raise RuntimeError("the server ended by itself")
             told.kills += 1
-        with begun(serve, db, port):
+        with begun(serve, db, port, server.model):
             people.await_end()
     with Store.open(db) as store:
         for number, table in enumerate(tables):

@@ -36,8 +36,9 @@ def play_match(db: str, match: str) -> None:
     asyncio.run(play())
 
 
-def serve(db: str, port: int) -> None:
-    """Serves the tables of a database."""
+def serve(db: str, port: int, model: str) -> None:
+    """Serves the tables of a database, which may use that model."""
+    os.environ["PARLOUR_MODEL"] = model
     asked = Serving(gate=Gate(), db=db)
     uvicorn.run(application(asked), host="127.0.0.1", port=port, log_level="error")
 

@@ -28,6 +28,7 @@ ParlourError
 ├── IllegalAction          an action that its request does not allow
 ├── ModelError
 │   ├── Unreadable         a reply that is not in the form after all repairs
+│   ├── MuteModel          a model of whose replies none can be used
 │   ├── ModelUnavailable   a server that cannot be reached or goes on failing
 │   └── PromptTooLong      a prompt that the model's window cannot hold
 ├── ClusterUnavailable     a cluster that does not answer, or gives no workers
@@ -197,6 +198,15 @@ class Unreadable(ModelError):
     def __init__(self, message: str, *, reply: str = "") -> None:
         super().__init__(message)
         self.reply = reply
+
+    @property
+    def cause(self) -> str:
+        """The kind of problem: the message up to its details; empty where nothing was replied."""
+        return self.args[0].partition(":")[0] if self.reply.strip() else ""
+
+
+class MuteModel(ModelError):
+    """None of a model's replies can be used, one decision after another."""
 
 
 class ModelUnavailable(ModelError):

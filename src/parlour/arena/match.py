@@ -11,6 +11,7 @@ from typing import Protocol
 from parlour.agents import Agent, NoticingAgent, Thought, attempt, together
 from parlour.arena.entries import Act, Fault, Item, Note, entry
 from parlour.arena.following import FollowedMatch
+from parlour.arena.mute import MuteCheck
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, CutsSpeech, Event, Player, Request, State
 from parlour.errors import IllegalAction, StoreUnavailable
@@ -70,6 +71,7 @@ class _RequestContext:
     observer: Observer
     is_heard: bool
     kept: list[Item] = field(default_factory=list[Item])
+    failures: list[Exception] = field(default_factory=list[Exception])
 
     def think(self, thought: Thought) -> None:
         self.kept.append(Note(request=self.request.id, player=self.request.player, thought=thought))
@@ -95,6 +97,7 @@ class MatchLoop:
         observer: who watches.
         rules: within which the game's own code runs, so that what it raises is told as its fault.
         followed: what operators are told of it.
+        mute: what stops it where no reply of a model can be used.
     """
 
     def __init__(
@@ -106,11 +109,12 @@ class MatchLoop:
         *,
         rules: Boundary = nullcontext,
         followed: FollowedMatch = FollowedMatch(),  # noqa: B008 - nobody follows it
+        mute: MuteCheck | None = None,
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
         self._noticing = {name: each for name, each in agents.items() if isinstance(each, NoticingAgent)}
         self._waiting = {name: each for name, each in agents.items() if name not in self._noticing}
-        self._rules, self._followed = rules, followed
+        self._rules, self._followed, self._mute = rules, followed, mute or MuteCheck()
         self._observer = observer or NullObserver()
         self._recorded = 0
 
@@ -148,18 +152,29 @@ class MatchLoop:
         decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
         with self._rules():
             self._state, events = self._state.apply(decided)
-        self._record([*(each for context in contexts for each in context.kept), *events])
+        is_new = self._record([*(each for context in contexts for each in context.kept), *events])
         for player, noticing in self._noticing.items():
             for event in events:
                 if event.is_visible_to(player):
                     noticing.notice(event)
         await together([self._tell(agent, told) for agent, told in self._told(events)])
+        if is_new:
+            self._refuse_silence(contexts)
+
+    def _refuse_silence(self, contexts: Sequence[_RequestContext]) -> None:
+        """Counts what was decided in a step, and raises `MuteModel` if a model can be heard no more."""
+        for context in contexts:
+            [act] = (each for each in context.kept if isinstance(each, Act))
+            self._mute.count(context.request, act, next(iter(context.failures), None))
+        self._mute.check()
 
     async def _decide(self, context: _RequestContext) -> Action:
         """The agent's action, or the game's fallback with a fault that says why."""
         request = context.request
         with self._followed.deciding(request):
             answer = await attempt(self._agents[request.player].act(request, context))
+        if isinstance(answer, Exception):
+            context.failures.append(answer)
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
@@ -177,7 +192,8 @@ class MatchLoop:
         self._observer.decided(act)
         return answer
 
-    def _record(self, items: Sequence[Item]) -> None:
+    def _record(self, items: Sequence[Item]) -> bool:
+        """Puts the items of a step on record, and returns whether they were not there before."""
         fresh = self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
         self._recorded += len(items)
         for each in items[len(items) - fresh :]:
@@ -185,6 +201,7 @@ class MatchLoop:
                 self._followed.faulted(each)
         for each in items:
             self._observer.happened(each)
+        return fresh > 0
 
     def _told(self, events: Sequence[Event]) -> Iterator[tuple[Agent, Sequence[Event]]]:
         """Whoever must be waited for and learns of any of the events, and of which."""

@@ -12,6 +12,7 @@ from parlour.arena.eliciting import OverheardBackend, elicited_agent
 from parlour.arena.following import FollowedMatch
 from parlour.arena.guarding import guarded_agent
 from parlour.arena.match import MatchLoop, Observer
+from parlour.arena.mute import MuteCheck
 from parlour.arena.overruling import OverruledAgent
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
@@ -70,7 +71,9 @@ def seated(
     agents = seat_agents(setup, log, opened, ranking, people or {})
     game, rules = setup.game.name, partial(GAMES.guarded, setup.game.name)
     followed = FollowedMatch(match=match, game=game, language=setup.language, players=len(agents))
-    return MatchLoop(start_state(setup), agents, log, observer, rules=rules, followed=followed)
+    minds = {seat.player: seat.holder.model for seat in setup.seats if seat.holder.method not in OUTSIDE}
+    mute = MuteCheck(models={player: model for player, model in minds.items() if model})
+    return MatchLoop(start_state(setup), agents, log, observer, rules=rules, followed=followed, mute=mute)
 
 
 def _is_told(setup: Setup, player: Player, asked: str) -> bool:
