@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import resource
 import socket
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 
 import typer
 import uvicorn
@@ -13,11 +15,14 @@ from uvicorn.config import LOGGING_CONFIG
 
 from parlour.store import Store
 from parlour.telemetry import chosen
-from parlour.web.gate import MOST_BYTES
+from parlour.web.gate import MOST_BYTES, Connections
 from parlour.web.server import Serving, application
 
 _LAST_WORDS = 2
 """Seconds that open connections have when the server ends."""
+_FILES = 10_240
+"""Open files that the server asks for; macOS grants no more."""
+_MOST_CONNECTIONS = 4096
 
 
 class _Server(uvicorn.Server):
@@ -55,6 +60,7 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
         StoreUnavailable: if its database cannot be opened, or another server plays the tables of it.
     """
     _try_out(serving.db)
+    most = min(_MOST_CONNECTIONS, _raise_file_limit() // 2)
     config = uvicorn.Config(
         application(serving),
         log_level="warning",
@@ -64,13 +70,26 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
+        backlog=most // 2,  # as many may be accepted before one is counted
     )
+    Connections(most, min(256, most // 2), proxies=proxies).watch(config)
     logging.getLogger("nicegui").addFilter(_is_news)
     server = _Server(config, _url(listening), opens=opens)
     try:
         server.run([listening])
     except KeyboardInterrupt:
         typer.echo("Closed.")
+
+
+def _raise_file_limit() -> int:
+    """Raises the limit on open files as far as it may be; returns the limit."""
+    limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    more = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if limit != resource.RLIM_INFINITY and limit < more:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return _FILES if limit == resource.RLIM_INFINITY else limit
 
 
 def _try_out(db: str | None) -> None:

@@ -25,6 +25,7 @@ from parlour.web.api.messages import (
 )
 from parlour.web.api.problems import problem_of, status_of
 from parlour.web.api.viewer import Viewer
+from parlour.web.gate import admit
 
 router = APIRouter(prefix="/table")
 LONGEST_HELLO = 10.0
@@ -64,7 +65,9 @@ async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
         raise NoEntry("No pass came: send it in the header, or in a first message.") from error
     except (ValidationError, KeyError) as error:
         raise NoEntry("The first message must be a `hello` with a pass.") from error
-    return admitted(house, hello.token), hello.after
+    admission = admitted(house, hello.token)
+    admit(websocket.scope, hello.token)
+    return admission, hello.after
 
 
 class _Connection:

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.web.gate.bodies import Bodies
+from parlour.web.gate.connections import Punctual
 from parlour.web.gate.headers import Headers
 from parlour.web.gate.links import LinkGuard
 from parlour.web.gate.login import Gatekeeper, Login
@@ -51,7 +52,8 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
 
     def guarded(inner: ASGIApp) -> ASGIApp:
         doors = Gatekeeper(LinkGuard(inner, opens), login)
-        return Headers(Origins(Rates(Bodies(doors), gate.failures, gate.requests, opens), gate.hosts))
+        rates = Rates(Bodies(doors), gate.failures, gate.requests, opens)
+        return Punctual(Headers(Origins(rates, gate.hosts)))
 
     app.add_middleware(_Layer, guarded)
 

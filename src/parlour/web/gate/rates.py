@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -15,6 +14,7 @@ from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter, R
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from parlour.web.gate.connections import count_for, household
 from parlour.web.gate.links import token_of
 from parlour.web.gate.login import LOGIN
 from parlour.web.gate.metrics import METRICS
@@ -24,8 +24,6 @@ _LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/", METRICS
 """Where somebody could try links."""
 _BREATH = 1.0
 """Seconds for which a WebSocket that sends too much is not read."""
-_HOUSEHOLD = 64
-"""Bits of an IPv6 address that one household or server has to itself: what it varies is the rest."""
 Secret = Literal["password", "link"]
 MOST_HELLOS = 20
 """WebSockets of one address that have not said yet which link they hold."""
@@ -58,6 +56,7 @@ class Rates:
             await self._app(scope, receive, send)
             return
         address, link = _address(scope), self._link(scope)
+        count_for(scope, address, link)
         if not _hit(self._served, self._requests, address, link):
             await _turn_away(scope, receive, send, "too_many")
             return
@@ -138,15 +137,7 @@ def _authorization(scope: Scope) -> tuple[str, str]:
 
 def _address(scope: Scope) -> str:
     """Where a request comes from, as far as one household goes."""
-    told = scope["client"][0] if scope.get("client") else ""
-    try:
-        address = ipaddress.ip_address(told)
-    except ValueError:
-        return told
-    if address.version == 4:
-        return told
-    mapped = address.ipv4_mapped
-    return str(mapped) if mapped else str(ipaddress.IPv6Network((int(address), _HOUSEHOLD), strict=False))
+    return household(scope["client"][0] if scope.get("client") else "")
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, reason: str) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from fastapi import FastAPI, Request, Response
+from nicegui import Client, ui
 from nicegui import app as pages
-from nicegui import ui
 
+from parlour.web.gate import admit, token_of
 from parlour.web.hosting import TableServer
 from parlour.web.pages import after, god, host, lobby, replay, table
 
@@ -32,6 +33,14 @@ def mount(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool, missi
     god.register(house)
     replay.register(house)
     pages.exception_handler(404)(missing)
+    pages.on_connect(_admit)  # pyright: ignore[reportUnknownMemberType]
     ui.run_with(  # pyright: ignore[reportUnknownMemberType]
         app, title="Parlour", tailwind=False, show_welcome_message=False, reconnect_timeout=30
     )
+
+
+def _admit(client: Client) -> None:
+    """Counts the WebSocket of a page that a link opened for that link."""
+    link = token_of(client.request.url.path)
+    if client.environ and link:
+        admit(client.environ["asgi.scope"], link)
