@@ -111,10 +111,15 @@ class _Listening(NullObserver):
     listens = True
 
 
-def fault_figures(folder: Path, matches: int = MATCHES, hanging: float = HANGING) -> Iterator[Figure]:
-    """What was sent, what is on record of it, and whether every match came to its end."""
+def fault_figures(
+    folder: Path, matches: int = MATCHES, hanging: float = HANGING, at_once: int = AT_ONCE
+) -> Iterator[Figure]:
+    """What was sent, what is on record of it, and whether every match came to its end.
+
+    Matches at once wait for each other in this process, and the client's patience must outlast that.
+    """
     with Misbehaving(RATE, "faults", hanging=hanging) as server:
-        played = asyncio.run(_play_all(str(folder / "faults.db"), server, matches))
+        played = asyncio.run(_play_all(str(folder / "faults.db"), server, matches, at_once))
         kept = compared(server.log, [each.record for each in played])
     _print(server.log, kept, played)
     yield from _ended(played)
@@ -203,24 +208,28 @@ def _game(name: str, language: Language, seed: int) -> GameSetup:
             raise ValueError(name)
 
 
-async def _play_all(db: str, server: Misbehaving, count: int) -> list[Played]:
+async def _play_all(db: str, server: Misbehaving, count: int, at_once: int) -> list[Played]:
     def opener(model: str) -> Provider:
         patience = server.hanging * 2 / 3
         return Hosted(chat_model(server.url, "fixed"), name=model, context=32768, patience=patience)
 
     waiting = tables(server.model, count)
     with Store.open(db) as store:
-        async with ModelPool(concurrency=AT_ONCE, first_wait=FIRST_WAIT, opener=opener) as models:
+        async with ModelPool(concurrency=at_once, first_wait=FIRST_WAIT, opener=opener) as models:
 
-            async def play_on() -> list[Played]:
+            async def play_on() -> list[tuple[Record, int]]:
                 return [await _play(store, models, setup) for setup in waiting]
 
-            played = await asyncio.gather(*(play_on() for _ in range(min(AT_ONCE, count))))
-    return [each for some in played for each in some]
+            played = await asyncio.gather(*(play_on() for _ in range(min(at_once, count))))
+    return [
+        Played(record=record, stops=stops, is_identical=await _is_identical(record))
+        for some in played
+        for record, stops in some
+    ]
 
 
-async def _play(store: Store, models: ModelPool, setup: Setup) -> Played:
-    """One match to its end; every second one as somebody listens to it."""
+async def _play(store: Store, models: ModelPool, setup: Setup) -> tuple[Record, int]:
+    """One match to its end, and how often it stopped; every second one as somebody listens to it."""
     match, stops = store.create(setup), 0
     observer = _Listening() if setup.seed % 2 else None
     while stops <= AGAIN:
@@ -232,9 +241,11 @@ async def _play(store: Store, models: ModelPool, setup: Setup) -> Played:
             break
         except ModelUnavailable:
             stops += 1
-    record = store.record(match)
-    told = await replay(record, MemoryLog(record.calls))
-    return Played(record=record, stops=stops, is_identical=told.is_identical)
+    return store.record(match), stops
+
+
+async def _is_identical(record: Record) -> bool:
+    return (await replay(record, MemoryLog(record.calls))).is_identical
 
 
 # What was sent, beside what is on record

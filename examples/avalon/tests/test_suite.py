@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from parlour.agents import METHODS
 from parlour.arena import Record, events
@@ -14,6 +16,7 @@ from parlour_avalon import Role
 from parlour_avalon.scores import dealt, score
 
 
+@cache
 def played(seed: int) -> Record:
     asked = read_asked({"name": "avalon", "players": 7, "discussions": 0})
     return check_match(lay_alike(asked, "plain", seed=seed))
