@@ -157,6 +157,7 @@ class MatchRows:
             parts=tuple(_parts(call)),
             reply=told.text,
             is_cut=told.is_cut,
+            is_repaired=told.is_repaired,
             logprobs=tuple(ExportedLogprob(token=token, logprob=value) for token, value in told.logprobs),
             reward=self._sides.reward(key.player),
             digest=key.digest,

@@ -183,6 +183,9 @@ class ExportedCall(ExportedRow):
     parts: tuple[ExportedPart, ...] = Field(description="what the first two messages consist of, in order")
     reply: str = Field(description="what came back")
     is_cut: bool = Field(description="whether the reply ended at its limit of tokens")
+    is_repaired: bool = Field(
+        description="whether it could be read as a reply of its form only after repairs"
+    )
     logprobs: tuple[ExportedLogprob, ...] = Field(description="where the provider told them")
     reward: float | None = Field(description="of the seat, as in the match's seats; null for shared calls")
     digest: str = Field(description="of the prompt, the form wanted and the settings")

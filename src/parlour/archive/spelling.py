@@ -65,6 +65,7 @@ def call_of(row: ExportedCall) -> RecordedCall:
         completion=Completion(
             text=row.reply,
             is_cut=row.is_cut,
+            is_repaired=row.is_repaired,
             logprobs=tuple((each.token, each.logprob) for each in row.logprobs),
             usage=usage,
         ),

@@ -26,7 +26,6 @@ from parlour.llm.model import (
     LanguageModel,
     OptionWeights,
     is_reader,
-    read_reply,
 )
 from parlour.llm.model_pool import ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
@@ -60,6 +59,7 @@ from parlour.llm.purposes import (
 )
 from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
+from parlour.llm.replies import read_reply
 from parlour.llm.retried import Retried
 from parlour.llm.shared import AT, Shared
 from parlour.llm.templates import Templates

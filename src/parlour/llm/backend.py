@@ -112,12 +112,14 @@ class Completion:
         text: the reply.
         is_cut: whether it ended at `max_tokens`.
         logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
+        is_repaired: whether it can be read as a reply of its form only after repairs.
         usage: what it took.
     """
 
     text: str
     is_cut: bool = False
     logprobs: tuple[tuple[str, float], ...] = ()
+    is_repaired: bool = False
     usage: Usage = Usage()
 
 

@@ -46,6 +46,7 @@ class CallView(_Shown):
         repairs: earlier attempts at the same reply, and what was said of them.
         reply: what came back.
         is_cut: whether that ended at its limit.
+        is_repaired: whether it could be read only after repairs.
         input_tokens: of the prompt.
         cached_tokens: of those, what the provider had from an earlier call.
         output_tokens: of the reply.
@@ -63,6 +64,7 @@ class CallView(_Shown):
     repairs: tuple[tuple[str, str], ...]
     reply: str
     is_cut: bool
+    is_repaired: bool
     input_tokens: int
     cached_tokens: int
     output_tokens: int
@@ -125,6 +127,7 @@ def _call(n: int, call: RecordedCall) -> CallView:
         repairs=call.repairs,
         reply=call.completion.text,
         is_cut=call.completion.is_cut,
+        is_repaired=call.completion.is_repaired,
         **vars(usage),
     )
 
