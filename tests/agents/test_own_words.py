@@ -144,6 +144,12 @@ def test_a_speech_ends_where_another_player_speaks():
     assert TABLE.of("Player 2: I am the seer.") == ("", "Player 2")
 
 
+def test_a_speakers_own_name_is_left_out_wherever_it_introduces_its_words():
+    text = "I was in the mill. Player 1: You know it.\n**Player 1:** All of you."
+    assert TABLE.of(text) == ("I was in the mill. You know it. All of you.", None)
+    assert heard(text) == ("I was in the mill. You know it. All of you.",) * 2
+
+
 def test_a_reply_may_begin_with_the_name_of_the_player_who_asked():
     words = OwnWords(player="Player 1", others=("Player 2",), addressee="Player 2")
     assert words.of("Player 2: I was in the mill.") == ("I was in the mill.", None)

@@ -63,7 +63,8 @@ _SUSPECT = re.compile(r"[:：<{`\[【]|\*\*|__")
 """Without any of these there are only words in a text."""
 _MARKS = r"[*_`~]{0,3}"
 _ASIDE = r"(?:[(（\[【][^()（）\[\]【】\n]{0,40}[)）\]】])?"
-_START = r"(?:(?:^|\n)[ \t#>]*|(?<!\d\.)(?<=[.!?…\"”’')*\]:：])\s+|(?<=[。！？」』”])\s*)"
+_START = r"(?:(?:^|\n)[ \t#>]*|(?<!\d\.)(?<=[.!?…\"”’')*\]])\s+|(?<=[。！？」』”])\s*)"
+"""Where a line or a sentence starts."""
 _UNIT = re.compile(r"\n|[.!?…\"”’')*\]]\s+|[。！？」』”]\s*")
 _UNFINISHED_LABEL = re.compile(r"[*_`~\s\]】]*(?:[(（\[【][^)）\]】\n]{0,40}[)）\]】]?[*_`~\s]*)?")
 
@@ -113,12 +114,12 @@ class OwnWords:
 
     @cached_property
     def _own_lines(self) -> re.Pattern[str]:
-        return re.compile(rf"(\n)[ \t#>]*{_labelled(self.player)}", re.IGNORECASE)
+        return re.compile(f"({_START}){_labelled(self.player)}", re.IGNORECASE)
 
     @cached_property
     def _other_label(self) -> re.Pattern[str] | None:
         labels = "|".join(f"(?P<other{n}>{_labelled(name)})" for n, name in enumerate(self.others))
-        return re.compile(f"{_START}(?:{labels})", re.IGNORECASE) if labels else None
+        return re.compile(rf"(?:{_START}|(?<=[:：])\s+)(?:{labels})", re.IGNORECASE) if labels else None
 
     def _unlabelled(self, text: str) -> str:
         found = self._label.match(text)

@@ -64,6 +64,7 @@ from parlour.llm.retried import Retried
 from parlour.llm.shared import AT, Shared
 from parlour.llm.templates import Templates
 from parlour.llm.texts import user_texts, without_controls
+from parlour.llm.thoughts import split_thoughts
 from parlour.llm.tokens import count_tokens
 from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 
@@ -147,6 +148,7 @@ __all__ = [
     "purpose_of",
     "read_reply",
     "refuse_unpriced",
+    "split_thoughts",
     "user_texts",
     "vector_cache",
     "with_purposes",

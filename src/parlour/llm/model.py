@@ -83,9 +83,11 @@ class LanguageModel:
             ModelUnavailable: if the model cannot be reached.
         """
         call = self._call(prompt, max_tokens, wants=wants)
-        text = (await self.backend.complete(call, on_chunk)).text.strip()
+        completion = await self.backend.complete(call, on_chunk)
+        text = completion.text.strip()
         if not text:
-            raise Unreadable("the model said nothing")
+            thinks = completion.thoughts or completion.usage.thought_tokens
+            raise Unreadable("the model thought and said nothing" if thinks else "the model said nothing")
         return text
 
     async def parse(self, prompt: Prompt, reply: type[Reply], *, max_tokens: int = REPLY_TOKENS) -> Reply:
