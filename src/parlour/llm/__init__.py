@@ -26,7 +26,6 @@ from parlour.llm.model import (
     LanguageModel,
     OptionWeights,
     is_reader,
-    read_reply,
 )
 from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name
 from parlour.llm.model_pool import ModelPool
@@ -66,10 +65,12 @@ from parlour.llm.purposes import (
 )
 from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
+from parlour.llm.replies import read_reply
 from parlour.llm.retried import Retried
 from parlour.llm.shared import AT, Shared
 from parlour.llm.templates import Templates
 from parlour.llm.texts import user_texts, without_controls
+from parlour.llm.thoughts import split_thoughts
 from parlour.llm.tokens import count_tokens
 from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 
@@ -161,6 +162,7 @@ __all__ = [
     "purpose_of",
     "read_reply",
     "refuse_unpriced",
+    "split_thoughts",
     "user_models",
     "user_texts",
     "vector_cache",

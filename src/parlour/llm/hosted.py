@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,29 +22,39 @@ from pydantic_ai.messages import (
     PartStartEvent,
     TextPart,
     TextPartDelta,
+    ThinkingPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
-from pydantic_ai.models.openai import OpenAIChatModelSettings
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
+from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
-from parlour.llm.dialect import Dialect, first_logprobs
-from parlour.llm.refusals import failures, is_rejection, said_plainly
+from parlour.llm.dialect import THINKING_TOKENS, Dialect, first_logprobs
+from parlour.llm.refusals import failures, is_about_length, is_rejection, said_plainly
 from parlour.llm.tariff import Tariff
 from parlour.llm.texts import without_controls
+from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
 from parlour.llm.tokens import count_tokens
 from parlour.telemetry import provider_in_use, tells_content
 
 TIMEOUT = 180.0
 SLOTS = 8
 ESTIMATE_MARGIN = 1.5
+_THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_thinking_field="thinking")
+"""Thoughts within the text stay there; a field for them may have this name beside the usual ones."""
+LEAST_ROOM = 256
+ROOM_MARGIN = 1.25
+"""By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
 
 
 class Hosted:
     """A provider over any model of pydantic-ai.
 
-    What a server turns out not to offer (JSON schemas, log-probabilities) is not asked of it again.
+    What a server turns out not to offer (JSON schemas, log-probabilities) is not asked of it again. A model
+    that turns out to think is given room for its thoughts from then on; a reply that they cut short is asked
+    for again at once. Until a reply shows how a model marks its thoughts, a stream is held back to its end.
 
     Attributes:
         model: what is asked.
@@ -69,6 +80,11 @@ class Hosted:
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
         self._dialect, self._retries = Dialect.of(model), not _leaves_retrying_to_us(model)
+        self._most_room, self._is_room_useless = THINKING_TOKENS, False
+        is_open_ai = isinstance(model, OpenAIChatModel)
+        self._holds, self._closes_only = is_open_ai and model.system != "openai", False
+        if is_open_ai:  # whose thoughts are parted here
+            model.profile = model.profile | _THOUGHTS_AS_THEY_COME
 
     @property
     def is_priced(self) -> bool:
@@ -81,7 +97,10 @@ class Hosted:
 
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
-        return self.price(round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)) or 0.0
+        read, written = round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)
+        if self._holds and not self._dialect.must_think:  # it may have to be asked again with room
+            read, written = 2 * read, 2 * written + THINKING_TOKENS
+        return self.price(read, written) or 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming where somebody listens.
@@ -95,21 +114,64 @@ class Hosted:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
+        ear = _Ear(on_chunk) if on_chunk else None
         try:
-            response = await self._in_time(self._ask(call, dialect, on_chunk))
+            response = await self._in_time(self._ask(call, dialect, ear))
         except failures() as error:
+            if dialect.must_think and self._room(call) and is_about_length(error):
+                self._most_room = self._room(call) // 4 if self._room(call) >= LEAST_ROOM else 0
+                return await self.complete(call, on_chunk)
             if is_rejection(error) and (simpler := dialect.simpler_for(call)):
                 self._dialect = simpler
                 return await self.complete(call, on_chunk)
             raise self.explained(error) from error
-        return self.read(response, seconds=time.perf_counter() - started)
+        completion = self.read(response, seconds=time.perf_counter() - started)
+        self._learn_marks(call, response)
+        if dialect.must_think or not self._has_thought(call, response, completion):
+            return completion
+        self._dialect = self._dialect.thinking()
+        if call.options:
+            return replace(completion, text="", logprobs=())
+        if not completion.is_cut:
+            return completion
+        again = await self.complete(call, None if ear and ear.has_heard else on_chunk)
+        if not (again.text or again.thoughts or completion.thoughts):
+            self._dialect, self._is_room_useless = dialect, True
+        return replace(again, usage=completion.usage + again.usage)
+
+    def _learn_marks(self, call: Call, response: ModelResponse) -> None:
+        """Learns from a reply how the model marks its thoughts; of one that only a schema shaped, nothing."""
+        text = _text(response)
+        split, has_field = (
+            split_thoughts(text),
+            any(isinstance(part, ThinkingPart) for part in response.parts),
+        )
+        if split.closes_only:
+            self._closes_only = self._holds = True
+        elif self._holds and not self._closes_only:
+            is_plain = bool(text) and response.finish_reason != "length" and not text.lstrip().startswith("{")
+            self._holds = not (has_field or split.has_marks or is_plain)
+
+    def _room(self, call: Call) -> int:
+        """Tokens for thoughts: no more than the window has beside the prompt and the answer."""
+        free = self.context - round(_length(call) * ROOM_MARGIN) - call.max_tokens
+        return max(0, min(self._most_room, free))
+
+    def _has_thought(self, call: Call, response: ModelResponse, completion: Completion) -> bool:
+        """Whether a reply shows that its model thinks: by thoughts or their mark, or cut before a word."""
+        if completion.thoughts or completion.usage.thought_tokens:
+            return True
+        if not call.options:
+            return completion.is_cut and not completion.text.strip() and not self._is_room_useless
+        tokens = [token for token, _ in completion.logprobs[:1]]
+        return any(split_thoughts(text).has_marks for text in (_text(response), *tokens))
 
     def prepared(
         self, call: Call, dialect: Dialect | None = None
     ) -> tuple[list[ModelMessage], OpenAIChatModelSettings, ModelRequestParameters]:
         """The call as pydantic-ai takes it, in what the model is known to understand."""
         spoken = dialect or self._dialect
-        settings = spoken.settings(call, timeout=self._patience)
+        settings = spoken.settings(call, timeout=self._patience, room=self._room(call))
         if self._retries:
             settings["max_retries"] = 0
         return spoken.messages(call), settings, spoken.parameters(call)
@@ -135,10 +197,10 @@ class Hosted:
         except TimeoutError as error:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
-    async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
+    async def _ask(self, call: Call, dialect: Dialect, ear: _Ear | None) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
-        if not on_chunk:
+        if not ear:
             return await model_request(
                 self.model,
                 messages,
@@ -153,10 +215,17 @@ class Hosted:
             model_request_parameters=parameters,
             instrument=told,
         ) as stream:
+            splitter = ThoughtSplitter(holds=self._holds)
             async for event in stream:
-                if chunk := _spoken(event):
-                    on_chunk(chunk)
-            return stream.get()
+                ear.hear(splitter.feed(_spoken(event)))
+            response, rest = stream.get(), splitter.end()
+            if not self._is_thought_whole(response, splitter):
+                ear.hear(rest)
+            return response
+
+    def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
+        """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
+        return self._closes_only and response.finish_reason == "length" and not split.has_marks
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
@@ -186,16 +255,22 @@ class Hosted:
             written_tokens=used.cache_write_tokens,
             output_tokens=used.output_tokens,
         )
+        split = split_thoughts(_text(response))
+        answer, thought = split.answer, split.thoughts
+        if self._is_thought_whole(response, split):
+            answer, thought = "", answer
+        parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
+        thoughts = without_controls("\n".join(filter(None, (*parts, thought))))
         return Completion(
-            text=without_controls(
-                "".join(part.content for part in response.parts if isinstance(part, TextPart))
-            ),
+            text=without_controls(answer),
+            thoughts=thoughts,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
             usage=Usage(
                 input_tokens=used.input_tokens,
                 cached_tokens=used.cache_read_tokens,
                 output_tokens=used.output_tokens,
+                thought_tokens=used.details.get("reasoning_tokens", 0) or count_tokens(thoughts),
                 dollars=None if dollars is None else dollars * share,
                 seconds=seconds,
             ),
@@ -225,6 +300,27 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
         return False
     client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
     return True
+
+
+class _Ear:
+    """Passes on what is to be heard of a reply.
+
+    Attributes:
+        has_heard: whether anything was.
+    """
+
+    def __init__(self, on_chunk: OnChunk) -> None:
+        self._on_chunk, self.has_heard = on_chunk, False
+
+    def hear(self, words: str) -> None:
+        """Passes words on, if there are any."""
+        if words:
+            self.has_heard = True
+            self._on_chunk(words)
+
+
+def _text(response: ModelResponse) -> str:
+    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:

@@ -22,6 +22,7 @@ _OVERFLOWS = (
     "prompt is too long",  # Anthropic
     "input token count",  # Google
 )
+_LENGTHS = ("max_tokens", "max_completion_tokens", "max_new_tokens", "context length", "context size")
 _EXHAUSTED = ("insufficient_quota", "billing_error", "credit balance is too low")
 _REFUSED, _UNPAID, _UNKNOWN, _TOO_LARGE = (401, 403), 402, 404, 413
 _PASSING = (408, 409, 425, 429)
@@ -80,6 +81,11 @@ def is_rejection(error: Exception) -> bool:
     """Whether the server understood the call and will not have something in it."""
     is_bad_request = isinstance(error, ModelHTTPError) and error.status_code in (400, 422)
     return is_bad_request and not _is_overflow(error)
+
+
+def is_about_length(error: Exception) -> bool:
+    """Whether the server refuses to write as much as it was asked for."""
+    return isinstance(error, ModelHTTPError) and error.status_code in (400, 422) and _says(error, _LENGTHS)
 
 
 def _is_overflow(error: Exception) -> bool:
