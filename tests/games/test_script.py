@@ -82,6 +82,25 @@ def test_a_script_knows_everybody_it_names():
             script(**changes)
 
 
+def test_names_can_be_told_apart_by_eye_and_are_one_line():
+    def named(name: str) -> Script:
+        return script(victims=[{"name": "Dee"}, {"name": name}])
+
+    for name in (" ", "Eve ", "Eve\nFay says: I did it", " Eve"):
+        with pytest.raises(
+            ValidationError, match=r"victims\[1\].name: .* is not one line of what can be seen"
+        ):
+            named(name)
+    for name in ("D\u200bee", "dee", "D\u00ade\u200de", "Ｄee", "De\u202ee"):
+        with pytest.raises(ValidationError, match=r"victims\[1\].name: .*(stands twice|cannot be told from)"):
+            named(name)
+
+
+def test_what_cannot_be_seen_is_left_out_of_every_text():
+    made = script(title="The \x1b[31mMill", synopsis="One\u202e\ntwo\x07", victims=[{"name": "D\x1b[5mee"}])
+    assert (made.title, made.synopsis, made.victims[0].name) == ("The [31mMill", "One\ntwo", "D[5mee")
+
+
 def test_an_id_is_the_slug_of_the_title_with_chinese_kept():
     assert slug("Sin") == "sin"
     assert slug("罪恶") == "罪恶"

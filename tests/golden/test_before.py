@@ -36,7 +36,9 @@ def test_its_matches_are_listed(database: str):
 @pytest.mark.parametrize("suite", ["ladder", "gratr-figure3", "humanized-table7"])
 def test_its_runs_are_reported_as_they_were(suite: str, database: str):
     cells = json.loads((BEFORE / f"{suite}.json").read_text())
-    assert _printed("report", suite, "--db", database) == cells
+    printed = _printed("report", suite, "--db", database)
+    assert not any(cell.pop("repairs") for cell in printed), "it was written before repairs were counted"
+    assert printed == cells
 
 
 @pytest.mark.parametrize("match", [each["match"] for each in MATCHES])

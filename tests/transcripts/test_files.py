@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from parlour.errors import TranscriptError
-from parlour.transcripts.files import decoded, parsed, read_json, read_text
+from parlour.transcripts.files import decoded, parsed, read_json, read_lines, read_text
 from parlour.transcripts.form import Happening
 from tests.cases import cases
+from tests.transcripts.layouts import OPEN
 
 FILE = Path("games.json")
 
@@ -57,3 +59,19 @@ def test_of_a_happening_only_its_number_and_kind_must_be_told():
             Happening.model_validate({"number": number, "kind": "news"})
     with pytest.raises(ValueError, match="round"):
         Happening.model_validate({"number": 0, "kind": "news", "round": -1})
+
+
+def test_games_are_read_in_json_of_any_layout(tmp_path: Path):
+    plain = [{**OPEN, "id": name} for name in ("one", "two")]
+    for text in (
+        "\n".join(map(json.dumps, plain)),
+        "\n\n".join(json.dumps(game, indent=1) for game in plain),
+        json.dumps(plain),
+        json.dumps(plain, indent=2),
+    ):
+        file = tmp_path / "games.jsonl"
+        file.write_text(text, encoding="utf-8")
+        assert [game.id for _, game in read_lines(file)] == ["one", "two"]
+    file.write_text(json.dumps(plain, indent=2)[:-9], encoding="utf-8")
+    with pytest.raises(TranscriptError, match="this is no JSON"):
+        list(read_lines(file))

@@ -1,7 +1,7 @@
 """What every game offers and every room may know, and the registries that find what is installed."""
 
 from parlour.core import event_kinds, request_kinds
-from parlour.core.announce import event, one_line, private
+from parlour.core.announce import event, name_key, one_line, private, visible, visible_values
 from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_model, read_asked
 from parlour.core.case import Case, CaseOutcome, Outcome
 from parlour.core.dealing import (
@@ -117,6 +117,7 @@ __all__ = [
     "find_part",
     "is_named",
     "listed",
+    "name_key",
     "numbered",
     "one_line",
     "one_of",
@@ -129,5 +130,7 @@ __all__ = [
     "schema",
     "sentence_ends",
     "some_of",
+    "visible",
+    "visible_values",
     "words_in",
 ]

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, Field
 
-from parlour.core.announce import one_line
+from parlour.core.announce import name_key, one_line
 from parlour.core.request import Player
 from parlour.errors import SetupError
 
@@ -59,7 +59,7 @@ def check_names(players: Sequence[Player]) -> None:
     for name in players:
         if len(name.splitlines()) > 1 or one_line(name) != " ".join(name.split()):
             raise SetupError(f"a player's name is one line of what can be seen: {name!r} is not")
-    if len(set(players)) < len(players) or not all(name.strip() for name in players):
+    if len(set(map(name_key, players))) < len(players) or not all(name.strip() for name in players):
         raise SetupError(f"every player needs a name of their own: {', '.join(players)}")
 
 

@@ -131,6 +131,8 @@ def folder_of(path: Path, wants: str) -> Path:
 def read_lines(path: Path) -> Iterator[tuple[int, GameTranscript]]:
     """The games of a file of JSON lines, one at a time, each with its line; empty lines are none.
 
+    JSON that goes over several lines and arrays of games are read too, as a whole.
+
     Raises:
         TranscriptError: naming the line and the field that is not in the form, or too large a line.
     """
@@ -139,10 +141,31 @@ def read_lines(path: Path) -> Iterator[tuple[int, GameTranscript]]:
             for line, content in enumerate(iter(lambda: opened.readline(_MOST_BYTES + 1), b""), 1):
                 if len(content) > _MOST_BYTES:
                     raise _too_large(path, "the line has more", line)
+                if content.lstrip().startswith(b"[") or content.strip() == b"{":
+                    yield from _read_whole(path, line)
+                    return
                 if content.strip():
                     yield line, read_game(decoded(content, path, line), path, line)
     except OSError as error:
         raise TranscriptError(f"it cannot be read: {error.strerror or error}", file=str(path)) from error
+
+
+def _read_whole(path: Path, start: int) -> Iterator[tuple[int, GameTranscript]]:
+    """The games from a line on, in JSON of any layout: objects one after another, or arrays of them."""
+    text = read_text(path)
+    at = sum(map(len, text.splitlines(keepends=True)[: start - 1]))
+    while at < len(text.rstrip()):
+        at += len(text[at:]) - len(text[at:].lstrip())
+        line = text.count("\n", 0, at) + 1
+        try:
+            value, end = json.JSONDecoder().raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            raise TranscriptError(
+                f"this is no JSON: {error.msg}", file=str(path), line=error.lineno
+            ) from error
+        for game in cast("list[object]", value) if isinstance(value, list) else [value]:
+            yield line, read_game(json.dumps(game, ensure_ascii=False), path, line)
+        at = end
 
 
 def _too_large(path: Path, found: str, line: int | None = None) -> TranscriptError:

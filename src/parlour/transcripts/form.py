@@ -12,6 +12,8 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from parlour.core import visible_values
+
 VERSION = 1
 FORM = "parlour-transcript"
 ABSTAINED = "pass"
@@ -129,6 +131,11 @@ class GameTranscript(_Row):
     events: tuple[Happening, ...]
     outcome: TranscriptOutcome
     oddities: tuple[Oddity, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _can_be_seen(cls, data: object) -> object:
+        return visible_values(data)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import Player, chance
+from parlour.core import Player, chance, name_key, one_line, visible_values
 
 Text = Annotated[str, Field(min_length=1)]
 Letter = Literal["a", "b", "c", "d", "e"]
@@ -51,6 +51,11 @@ POINTS: dict[int, Category] = {10: Category.OBJECTIVE, 5: Category.REASONING, 2:
 
 class _Form(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _can_be_seen(cls, data: object) -> object:
+        return visible_values(data)
 
 
 class Character(_Form):
@@ -205,8 +210,8 @@ class Script(_Form):
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Self:
-        _refuse_twins("characters", (character.name for character in self.characters))
-        _refuse_twins("victims", (victim.name for victim in self.victims))
+        _refuse_bad_names("characters", (character.name for character in self.characters))
+        _refuse_bad_names("victims", (victim.name for victim in self.victims))
         names = set(self.players)
         for number, victim in enumerate(self.victims):
             _refuse_strangers(f"victims[{number}].murderers", victim.murderers, names)
@@ -252,12 +257,18 @@ def slug(title: str) -> str:
     return re.sub(r"[\W_]+", "-", plain).strip("-") or "untitled"
 
 
-def _refuse_twins(field: str, names: Iterable[str]) -> None:
-    seen: set[str] = set()
+def _refuse_bad_names(field: str, names: Iterable[str]) -> None:
+    seen: dict[str, str] = {}
     for number, name in enumerate(names):
-        if name in seen:
-            raise ValueError(f"{field}[{number}].name: {name!r} stands twice")
-        seen.add(name)
+        where = f"{field}[{number}].name"
+        if not name or one_line(name) != name:
+            raise ValueError(
+                f"{where}: {name!r} is not one line of what can be seen, without spaces around it"
+            )
+        if twin := seen.get(name_key(name)):
+            told = "stands twice" if twin == name else f"cannot be told from {twin!r}"
+            raise ValueError(f"{where}: {name!r} {told}")
+        seen[name_key(name)] = name
 
 
 def _refuse_strangers(field: str, names: Iterable[str], known: set[str]) -> None:

@@ -4,14 +4,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from parlour.core import one_line, visible
 from parlour.errors import ScriptError
 from parlour.games.mystery import LETTERS, Aspect, Character, Kinship, Question, Script, Victim
 from parlour.games.mystery.library import load, loads, save, saves
 
 PLAYERS = ("Ann", "Bo", "陈三")
 
-TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=300)
-NAMES = st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=20)
+TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=300).filter(visible)
+NAMES = st.text(st.characters(blacklist_categories=["Cs"]), max_size=20).map(one_line).filter(bool)
 MANY_TEXTS = st.lists(TEXTS, max_size=3).map(tuple)
 ALIASES = st.lists(NAMES, max_size=3).map(tuple)
 

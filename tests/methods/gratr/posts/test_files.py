@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from parlour.core import visible
 from parlour.errors import PostsError
 from parlour.methods.gratr.posts import parse_posts, read_contest, read_posts, sample
 from tests.methods.gratr.posts.posting import HARBOUR, posts_of
@@ -46,19 +47,50 @@ def test_excel_and_others_may_have_written_it():
             assert [(post.author, post.text) for post in posts] == [("安娜", "支持大桥\r\n第二行")]
 
 
+def test_the_columns_taken_and_passed_over_are_named_and_a_handle_goes_before_a_shown_name():
+    posts = posts_of(
+        ["2031-05-01,@ann_b is right,Bo of the Mill,bo_m"],
+        header="created_at,tweet,user_name,user_screen_name",
+    )
+    assert posts.columns == (
+        "author = user_screen_name, time = created_at, text = tweet; passed over: user_name"
+    )
+    assert posts.authors == ("bo_m",)
+
+
+def test_stances_are_labels_for_and_against_the_first_camp():
+    rows = [f"a,2031-05-01,x,{label}" for label in ("FAVOR", "AGAINST", "NONE")]
+    posts = posts_of(rows, header="author,time,text,stance")
+    assert [post.label for post in posts.posts] == ["Pro-Bridge", "Anti-Bridge", "Neutral"]
+    assert posts.notes == ("FAVOR and AGAINST are read as labels for and against the first camp, Bridge",)
+
+
+def test_cells_between_tabs_may_hold_quotation_marks_and_cells_between_commas_say_how():
+    table = 'author\ttime\ttext\nbo\t2031-05-01\t"No" said my "nan"\n'
+    assert parse_posts(table.encode(), HARBOUR, "a.tsv").posts[0].text == '"No" said my "nan"'
+    with pytest.raises(PostsError, match="2: is not CSV: double each quotation mark"):
+        parse_posts(table.replace("\t", ",").encode(), HARBOUR, "a.csv")
+
+
+def test_what_cannot_be_seen_is_left_out():
+    post = posts_of(["a\u202e\x1b[31mn,2031-05-01,x\x1b]0;owned\x07y,"]).posts[0]
+    assert (post.author, post.text) == ("a[31mn", "x]0;ownedy")
+
+
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1).filter(str.strip)
 
 
 @given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=5))
 @example([("Ann", "@")])
 def test_whatever_people_write_comes_back(told: list[tuple[str, str]]):
-    told = [(author, text) for author, text in told if author.strip().removeprefix("@").strip()]
+    told = [(author, text) for author, text in told if visible(author).strip().removeprefix("@").strip()]
+    told = [(author, text) for author, text in told if visible(text).strip()]
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerows([("author", "time", "text"), *((a, "2031-05-01", text) for a, text in told)])
     if told:
         posts = parse_posts(out.getvalue().encode(), HARBOUR, "a.csv").posts
-        assert [post.text for post in posts] == [text.strip() for _, text in told]
+        assert [post.text for post in posts] == [visible(text).strip() for _, text in told]
 
 
 def test_common_times_are_read():

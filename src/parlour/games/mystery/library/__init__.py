@@ -2,7 +2,7 @@
 
 from parlour.games.mystery.library.advice import advise
 from parlour.games.mystery.library.describe import describe
-from parlour.games.mystery.library.form import load, loads, save, saves
+from parlour.games.mystery.library.form import hidden, load, loads, save, saves
 from parlour.games.mystery.library.repairs import repairs
 from parlour.games.mystery.library.shelf import (
     SUFFIXES,
@@ -29,6 +29,7 @@ __all__ = [
     "find",
     "flags",
     "folder",
+    "hidden",
     "import_folder",
     "load",
     "loads",

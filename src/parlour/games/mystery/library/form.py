@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +12,7 @@ import yaml
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from parlour.core import visible
 from parlour.errors import ScriptError
 from parlour.games.mystery.library.marked import Field, Marked, parse, written
 from parlour.games.mystery.script import Character, Kinship, Question, Script, Victim
@@ -45,6 +46,36 @@ def loads(text: str, file: str = "") -> Script:
         return Script.model_validate(marked.data)
     except ValidationError as error:
         raise _first(error, marked, file) from error
+
+
+def hidden(path: Path) -> tuple[str, ...]:
+    """Lists the fields of a file that hold what cannot be seen, and that is left out, each with its line."""
+    marked = parse(_read(path), str(path))
+    return tuple(
+        f"line {marked.line(place)}, {written(place)}: {_codes(text)} cannot be seen and is left out"
+        for place, text in _texts(cast(object, marked.data))
+        if visible(text) != text
+    )
+
+
+def _texts(data: object, place: Field = ()) -> Iterator[tuple[Field, str]]:
+    match data:
+        case str():
+            yield place, data
+        case list():
+            for number, item in enumerate(cast("list[object]", data)):
+                yield from _texts(item, (*place, number))
+        case dict():
+            for name, item in cast("dict[str, object]", data).items():
+                yield from _texts(item, (*place, name))
+        case _:
+            pass
+
+
+def _codes(text: str) -> str:
+    """The first of the characters that cannot be seen, and how many more there are."""
+    codes = [f"U+{ord(letter):04X}" for letter in text if not visible(letter)]
+    return codes[0] + (f" (and {len(codes) - 1} more)" if len(codes) > 1 else "")
 
 
 def save(script: Script, path: Path) -> None:

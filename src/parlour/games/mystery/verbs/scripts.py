@@ -57,7 +57,7 @@ def check(
             is_good = False
             continue
         console.print(Text.assemble(("good", "green"), f" {file}: {_summary(script)}"))
-        for warning in library.advise(script):
+        for warning in (*library.hidden(file), *library.advise(script)):
             console.print(Text.assemble("  ", ("warning", "yellow"), f" {warning}"))
         is_solved = is_solved and (not solving or _proves(script, console))
     if not (is_good and is_solved):

@@ -10,30 +10,40 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
+from typing import Literal
 
 import yaml
 from pydantic import ValidationError
 
-from parlour.core import plain_yaml
+from parlour.core import plain_yaml, visible
 from parlour.errors import PostsError
 from parlour.llm import Language
-from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest
+from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest, IntentClass, Sign
 from parlour.methods.gratr.posts.post import Post
 from parlour.methods.gratr.posts.times import Calendar, has_zone
 
 SAMPLE = "sample"
 """Asked for in place of a file: the posts that ship."""
 NAMES: Mapping[str, tuple[str, ...]] = {
-    "author": ("author", "user", "username", "user_name", "screen_name", "handle", "作者", "用户"),
+    "author": (
+        *("author", "user_screen_name", "screen_name", "handle", "username", "user", "user_name"),
+        *("作者", "用户"),
+    ),
     "time": ("time", "timestamp", "date", "datetime", "created_at", "posted_at", "时间", "日期"),
     "text": ("text", "tweet", "post", "content", "message", "body", "full_text", "内容", "正文"),
-    "label": ("label", "intent", "class", "标签", "类别"),
+    "label": ("label", "intent", "class", "stance", "标签", "类别"),
 }
-"""How a header may call each column, whatever its case; the first that is there counts."""
+"""How a header may call each column, whatever its case; the first that is there counts.
+
+Handles stand before the names that accounts show, since posts address handles.
+"""
+STANCES: Mapping[str, Sign] = {"favor": 1, "favour": 1, "against": -1, "none": 0, "neutral": 0}
+"""Labels of stance detection (SemEval-2016 task 6), toward the first camp."""
 WANTED = ("author", "time", "text")
 DELIMITERS = ",;\t"
 MOST_PROBLEMS = 5
 """How many wrong rows are named at once."""
+_Quoting = Literal[0, 1, 2, 3]
 _LONGEST_CELL = 10_000_000
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -45,11 +55,13 @@ class Posts:
     Attributes:
         file: its name as it was given.
         posts: in the order of time.
+        columns: which column of the file was taken for which of ours, and which were passed over.
         notes: what was taken for granted in reading it.
     """
 
     file: str
     posts: tuple[Post, ...]
+    columns: str = ""
     notes: tuple[str, ...] = ()
 
     @property
@@ -120,7 +132,8 @@ def parse_posts(content: bytes, contest: Contest, file: str) -> Posts:
     Raises:
         PostsError: if they are not in the form; it names lines and columns.
     """
-    rows = list(_rows(_decoded(content, file), file))
+    text = _decoded(content, file)
+    header, rows = _table(text, file)
     if not rows:
         raise PostsError(f"{file}: holds no post")
     calendar = Calendar.of(row.cells["time"] for row in rows)
@@ -135,7 +148,8 @@ def parse_posts(content: bytes, contest: Contest, file: str) -> Posts:
         rest = [f"and {more} more"] if more > 0 else []
         raise PostsError("\n".join([*problems[:MOST_PROBLEMS], *rest]))
     posts.sort(key=lambda post: post.time)
-    return Posts(file=file, posts=tuple(_numbered(posts)), notes=tuple(_notes(rows, calendar, posts)))
+    notes = (*_notes(rows, calendar, posts), *_stance_notes(rows, contest))
+    return Posts(file=file, posts=tuple(_numbered(posts)), columns=_told_columns(header), notes=notes)
 
 
 def _numbered(posts: Sequence[Post]) -> Iterator[Post]:
@@ -148,7 +162,7 @@ def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None,
     author = " ".join(cells["author"].split()).removeprefix(AT).strip()
     told = {**cells, "author": author}
     wrong = [f"{name}: is empty" for name in WANTED if not told[name].strip()]
-    label = contest.class_of(cells["label"]) if cells["label"].strip() else None
+    label = _label(cells["label"], contest)
     if cells["label"].strip() and label is None:
         known = ", ".join(each.name for each in contest.classes)
         wrong.append(f"label: {cells['label'].strip()!r} is none of the classes {known} (--classes FILE)")
@@ -162,24 +176,66 @@ def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None,
     return Post(number=0, author=author, time=time, text=text, label=name, line=row.line), []
 
 
-def _rows(text: str, file: str) -> Iterator[_Row]:
-    """The rows under the header; blank lines are passed over."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-    places: dict[str, int] | None = None
-    width, line = 0, 1
+def _label(cell: str, contest: Contest) -> IntentClass | None:
+    """The class that a label means: by its name, or as a stance toward the first camp; None for none."""
+    if not cell.strip():
+        return None
+    return contest.class_of(cell) or _of_stance(cell, contest)
+
+
+def _of_stance(cell: str, contest: Contest) -> IntentClass | None:
+    sign = STANCES.get(cell.strip().casefold())
+    first = contest.camps[0].name
+    fits = (each for each in contest.classes if each.sign == sign and each.camp in (first, None))
+    return next(fits, None)
+
+
+def _stance_notes(rows: Sequence[_Row], contest: Contest) -> Iterator[str]:
+    labels = [row.cells["label"] for row in rows if row.cells["label"].strip()]
+    if any(contest.class_of(label) is None for label in labels):
+        yield f"FAVOR and AGAINST are read as labels for and against the first camp, {contest.camps[0].name}"
+
+
+def _table(text: str, file: str) -> tuple[list[str], list[_Row]]:
+    """The header and the rows; cells between tabs are taken as they are where they are not CSV's."""
+    delimiter = _delimiter(text)
+    try:
+        return _rows(text, file, delimiter, csv.QUOTE_MINIMAL)
+    except _BadQuotes as error:
+        if delimiter == "\t":
+            return _rows(text, file, delimiter, csv.QUOTE_NONE)
+        raise PostsError(
+            f"{error}: double each quotation mark within a text that stands between quotation marks, or "
+            "save the table with tabs between its cells"
+        ) from error
+
+
+class _BadQuotes(PostsError):
+    """A cell is quoted in part."""
+
+
+def _rows(text: str, file: str, delimiter: str, quoting: _Quoting) -> tuple[list[str], list[_Row]]:
+    """The header and the rows under it; blank lines are passed over."""
+    lines = io.StringIO(text, newline="")
+    reader = csv.reader(lines, delimiter=delimiter, quoting=quoting, strict=True)
+    header: list[str] = []
+    rows: list[_Row] = []
+    places: dict[str, int] = {}
+    line = 1
     with _long_cells():
         try:
             for cells in reader:
                 if any(cell.strip() for cell in cells):
-                    if places is None:
-                        places, width = _places(cells, f"{file}:{line}"), len(cells)
+                    if not header:
+                        header, places = cells, _places(cells, f"{file}:{line}")
                     else:
-                        yield _row(cells, places, width, line, file)
+                        rows.append(_row(cells, places, len(header), line, file))
                 line = reader.line_num + 1
         except csv.Error as error:
-            raise PostsError(f"{file}:{line}: is not CSV: {error}") from error
-    if places is None:
+            raise _BadQuotes(f"{file}:{line}: is not CSV") from error
+    if not header:
         raise PostsError(f"{file}: is empty; its first line should name the columns {', '.join(WANTED)}")
+    return header, rows
 
 
 @contextmanager
@@ -198,7 +254,7 @@ def _row(cells: Sequence[str], places: Mapping[str, int], width: int, line: int,
             f"{file}:{line}: has {len(cells)} cells where the header has {width}:"
             " put a text with commas in it into double quotes"
         )
-    told = {name: cells[place] if place < len(cells) else "" for name, place in places.items()}
+    told = {name: visible(cells[place]) if place < len(cells) else "" for name, place in places.items()}
     return _Row(line=line, cells={"label": "", **told})
 
 
@@ -220,6 +276,14 @@ def _places(header: Sequence[str], where: str) -> dict[str, int]:
             f" ({missing[0]} may be called {known})"
         )
     return places
+
+
+def _told_columns(header: Sequence[str]) -> str:
+    """Which column was taken for which of ours, and which were passed over."""
+    places = _places(header, "")
+    taken = [f"{name} = {visible(header[place]).strip()}" for name, place in places.items()]
+    rest = [visible(cell).strip() for place, cell in enumerate(header) if place not in places.values()]
+    return ", ".join(taken) + (f"; passed over: {', '.join(rest)}" if rest else "")
 
 
 def _delimiter(text: str) -> str:

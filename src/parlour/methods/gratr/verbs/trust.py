@@ -107,8 +107,8 @@ def trust(
         embedding=embedding or default_embedding_name(),
     )
     console = terminal(to_stderr=True)
-    for note in posts.notes:
-        console.print(f"{posts.file}: {note}")
+    for note in (f"columns: {posts.columns}", *posts.notes):
+        console.print(f"{posts.file}: {note}", markup=False)
     analyses = judge(study, db, budget, concurrency, console, is_sure=yes)
     if html or figure:
         _write(posts_histories(analyses[0], study.language), html, figure)
