@@ -178,6 +178,22 @@ def test_several_letters_answer_where_several_may_be_chosen(answer: Answer, type
     assert answer(answering(most=2), f"{typed}\n").chosen == ("a", "c")
 
 
+def test_several_players_are_named_as_people_list_them(answer: Answer):
+    players = ("Player 1", "Player 2", "Player 12", "陈和平")
+    request = asking(kind=request_kinds.VOTE, words=0, options=players, most=2)
+    for typed in (
+        "Player 1, Player 12",
+        "player 1 and player 12",
+        "Player 1；Player 12",
+        "Player 1与Player 12",
+    ):
+        assert answer(request, typed).chosen == ("Player 1", "Player 12"), typed
+    assert answer(request, "陈和平 和 Player 2").chosen == ("陈和平", "Player 2")
+    seats = asking(kind=request_kinds.VOTE, words=0, options=players[:3], most=2)
+    for typed in ("1 and 12", "1、12", "1 12", "1, 12", "1 & 12", "1和12"):
+        assert answer(seats, typed).chosen == ("Player 1", "Player 12"), typed
+
+
 def test_more_letters_than_may_be_chosen_are_asked_again(answer: Answer):
     assert answer(answering(), "a b\nc\n").chosen == ("c",)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -23,7 +23,10 @@ from parlour.wording import GamePhrases, Rulebook, game_word, has_word, tell, wo
 
 _HELP = ("?", "？")
 _ENDED = "the input ended before the match did"
-_PARTED = re.compile(r"[\s,，、;；]+")
+_PARTED = tuple(
+    map(re.compile, (r"\s*[,，、;；]\s*", r"\s+(?:and|&|\+|和|与|跟)\s+", r"\s*[&+和与跟]\s*", r"\s+"))
+)
+"""What stands between several choices; what is tried later may also stand within a name."""
 
 
 class SpeechInput(Protocol):
@@ -149,8 +152,10 @@ class Person:
                 self.console.print(f"  {option if request.labels else number}. {label}")
             self._print(key, kind=request.kind.name, case=request.case, most=request.most)
             told = await self._read()
-            pieces = _PARTED.split(told) if request.labels or request.most > 1 else [told]
-            chosen = dict.fromkeys(_meant(piece, request.options, called) for piece in filter(None, pieces))
+            if request.labels or request.most > 1:
+                chosen = dict.fromkeys(_all_meant(told, request.options, called))
+            else:
+                chosen = {_meant(told, request.options, called): None} if told else {}
             if None in chosen or len(chosen) > request.most:
                 self._print("not_an_option", text=told)
             elif chosen and len(chosen) < request.least:
@@ -217,6 +222,23 @@ def numbered(options: Sequence[str]) -> dict[str, str]:
     """
     own = {found[0]: option for option in options if len(found := re.findall(r"\d+", option)) == 1}
     return own if len(own) == len(options) else {str(n): each for n, each in enumerate(options, 1)}
+
+
+def _all_meant(
+    text: str,
+    options: tuple[str, ...],
+    called: tuple[str, ...],
+    separators: Sequence[re.Pattern[str]] = _PARTED,
+) -> Iterator[str | None]:
+    """The options that a person lists; a piece that is none is cut further, and is None if nothing helps."""
+    if not text:
+        return
+    meant = _meant(text, options, called)
+    if meant or not separators:
+        yield meant
+        return
+    for piece in separators[0].split(text):
+        yield from _all_meant(piece, options, called, separators[1:])
 
 
 def _meant(piece: str, options: tuple[str, ...], called: tuple[str, ...]) -> str | None:
