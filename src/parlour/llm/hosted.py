@@ -23,6 +23,7 @@ from pydantic_ai.messages import (
     TextPart,
     TextPartDelta,
     ThinkingPart,
+    ToolCallPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
@@ -118,34 +119,39 @@ class Hosted:
         try:
             response = await self._in_time(self._ask(call, dialect, ear))
         except failures() as error:
-            if dialect.must_think and self._room(call) and is_about_length(error):
-                self._most_room = self._room(call) // 4 if self._room(call) >= LEAST_ROOM else 0
+            if self._gives_up_room(call, dialect, error):
                 return await self.complete(call, on_chunk)
             if is_rejection(error) and (simpler := dialect.simpler_for(call)):
                 self._dialect = simpler
                 return await self.complete(call, on_chunk)
             raise self.explained(error) from error
         completion = self.read(response, seconds=time.perf_counter() - started)
-        self._learn_marks(call, response)
+        self._learn_marks(response)
         if dialect.must_think or not self._has_thought(call, response, completion):
             return completion
-        self._dialect = self._dialect.thinking()
+        before, self._dialect = self._dialect, self._dialect.thinking()
         if call.options:
             return replace(completion, text="", logprobs=())
-        if not completion.is_cut:
+        if completion.text.strip() and not completion.is_cut:
             return completion
         again = await self.complete(call, None if ear and ear.has_heard else on_chunk)
         if not (again.text or again.thoughts or completion.thoughts):
-            self._dialect, self._is_room_useless = dialect, True
+            self._dialect, self._is_room_useless = before, True
         return replace(again, usage=completion.usage + again.usage)
 
-    def _learn_marks(self, call: Call, response: ModelResponse) -> None:
+    def _gives_up_room(self, call: Call, dialect: Dialect, error: Exception) -> bool:
+        """Leaves less room for thoughts, where the server refuses to write so much."""
+        room = self._room(call) if dialect.must_think else 0
+        if not room or not is_about_length(error):
+            return False
+        self._most_room = room // 4 if room >= LEAST_ROOM else 0
+        return True
+
+    def _learn_marks(self, response: ModelResponse) -> None:
         """Learns from a reply how the model marks its thoughts; of one that only a schema shaped, nothing."""
         text = _text(response)
-        split, has_field = (
-            split_thoughts(text),
-            any(isinstance(part, ThinkingPart) for part in response.parts),
-        )
+        split = split_thoughts(text)
+        has_field = any(isinstance(part, ThinkingPart) for part in response.parts)
         if split.closes_only:
             self._closes_only = self._holds = True
         elif self._holds and not self._closes_only:
@@ -223,6 +229,15 @@ class Hosted:
                 ear.hear(rest)
             return response
 
+    def _parted(self, response: ModelResponse) -> tuple[str, str]:
+        """The answer and the thoughts of a reply."""
+        split = split_thoughts(_text(response))
+        answer, thought = split.answer, split.thoughts
+        if self._is_thought_whole(response, split):
+            answer, thought = "", answer
+        parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
+        return answer, without_controls("\n".join(filter(None, (*parts, thought))))
+
     def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
         """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
         return self._closes_only and response.finish_reason == "length" and not split.has_marks
@@ -255,14 +270,9 @@ class Hosted:
             written_tokens=used.cache_write_tokens,
             output_tokens=used.output_tokens,
         )
-        split = split_thoughts(_text(response))
-        answer, thought = split.answer, split.thoughts
-        if self._is_thought_whole(response, split):
-            answer, thought = "", answer
-        parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-        thoughts = without_controls("\n".join(filter(None, (*parts, thought))))
+        answer, thoughts = self._parted(response)
         return Completion(
-            text=without_controls(answer),
+            text=answer,
             thoughts=thoughts,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
@@ -320,16 +330,19 @@ class _Ear:
 
 
 def _text(response: ModelResponse) -> str:
-    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    """What a reply says, or the arguments of a call of a tool where it says nothing."""
+    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
+    return without_controls(text or next(calls, ""))
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:
     """The words of a reply in an event of its stream; thoughts are none."""
     match event:
         case PartStartEvent(part=TextPart(content=text)):
-            return text
+            return without_controls(text)
         case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return text
+            return without_controls(text)
         case _:
             return ""
 
