@@ -29,7 +29,7 @@ from pydantic_ai.models.openai import OpenAIChatModelSettings
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
 from parlour.llm.dialect import Dialect, first_logprobs
-from parlour.llm.refusals import failures, is_rejection, said_plainly
+from parlour.llm.refusals import Feature, failures, is_rejection, rejected_features, said_plainly
 from parlour.llm.tariff import Tariff
 from parlour.llm.texts import without_controls
 from parlour.llm.tokens import count_tokens
@@ -43,7 +43,7 @@ ESTIMATE_MARGIN = 1.5
 class Hosted:
     """A provider over any model of pydantic-ai.
 
-    What a server turns out not to offer (JSON schemas, log-probabilities) is not asked of it again.
+    What a server rejects is left out or said otherwise; it stays so if the call then succeeds.
 
     Attributes:
         model: what is asked.
@@ -95,14 +95,28 @@ class Hosted:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
-        try:
-            response = await self._in_time(self._ask(call, dialect, on_chunk))
-        except failures() as error:
-            if is_rejection(error) and (simpler := dialect.simpler_for(call)):
-                self._dialect = simpler
-                return await self.complete(call, on_chunk)
-            raise self.explained(error) from error
+        while True:
+            try:
+                response = await self._in_time(self._ask(call, dialect, on_chunk))
+                break
+            except failures() as error:
+                simpler = self._simpler(dialect, call, error, is_streamed=on_chunk is not None)
+                if simpler is None:
+                    raise self.explained(error) from error
+                if dialect.has_logprobs and not simpler.has_logprobs and rejected_features(error):
+                    self._dialect = simpler
+                    return Completion(text="", usage=NOTHING)
+                dialect = simpler
+        self._dialect = dialect
         return self.read(response, seconds=time.perf_counter() - started)
+
+    @staticmethod
+    def _simpler(dialect: Dialect, call: Call, error: Exception, *, is_streamed: bool) -> Dialect | None:
+        """What to try after a refusal: the same without what it names, or may mean if it names nothing."""
+        named = rejected_features(error)
+        meant: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
+        simpler = (dialect.without(feature, call, is_streamed=is_streamed) for feature in named or meant)
+        return next(filter(None, simpler), None)
 
     def prepared(
         self, call: Call, dialect: Dialect | None = None
@@ -138,14 +152,17 @@ class Hosted:
     async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
-        if not on_chunk:
-            return await model_request(
+        if not on_chunk or not dialect.has_streams:
+            response = await model_request(
                 self.model,
                 messages,
                 model_settings=settings,
                 model_request_parameters=parameters,
                 instrument=told,
             )
+            if on_chunk:
+                on_chunk(_text(response))
+            return response
         async with model_request_stream(
             self.model,
             messages,
@@ -187,9 +204,7 @@ class Hosted:
             output_tokens=used.output_tokens,
         )
         return Completion(
-            text=without_controls(
-                "".join(part.content for part in response.parts if isinstance(part, TextPart))
-            ),
+            text=_text(response),
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
             usage=Usage(
@@ -236,6 +251,11 @@ def _spoken(event: ModelResponseStreamEvent) -> str:
             return text
         case _:
             return ""
+
+
+def _text(response: ModelResponse) -> str:
+    """The words of a reply; thoughts are none."""
+    return without_controls("".join(part.content for part in response.parts if isinstance(part, TextPart)))
 
 
 def _length(call: Call) -> int:

@@ -40,7 +40,7 @@ _SENT_AS = {
     "openai_logprobs": "logprobs",
     "openai_top_logprobs": "top_logprobs",
 }
-_NOT_SENT = ("timeout", "max_retries")
+_NOT_SENT = ("timeout", "max_retries", "extra_body")
 Body = dict[str, Any]
 
 
@@ -99,6 +99,7 @@ class PlainChatModel(OpenAIChatModel):
             return None
         body: Body = {"model": self.model_name, "messages": turns, "stream": False}
         body |= {sent: settings[name] for name, sent in _SENT_AS.items() if name in settings}
+        body |= settings.get("extra_body", {})
         if form:
             schema = {"name": form.name, "schema": form.json_schema}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}

@@ -10,18 +10,16 @@ from tests.llm.loopback import Answer, Body
 from tests.llm.quirks.quirk import ATTEMPTS, Quirk
 from tests.llm.quirks.served import SPEECH, in_turn, refuses, says
 
-_REJECTED = "the match stops with 'rejects the request'"
 _PAGE = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>"
 
 
-def _overflow(name: str, source: str, refusal: Replying, *, fails: str = "") -> Quirk:
+def _overflow(name: str, source: str, refusal: Replying) -> Quirk:
     return Quirk(
         name=f"a prompt that is too long for {name}",
         source=source,
         server=lambda: refusal,
         error=PromptTooLong,
         words=("does not fit",),
-        fails=fails,
     )
 
 
@@ -56,13 +54,11 @@ OVERFLOWS = [
         "vLLM's decoder",
         "thu-coai/Glyph#9",
         _object(400, "The decoder prompt (length 163840) is longer than the maximum model length of 131072."),
-        fails=_REJECTED,
     ),
     _overflow(
         "vLLM, which finds no room for a reply",
         "vllm-project/vllm#4667",
         _object(400, "max_tokens must be at least 1, got -186."),
-        fails=_REJECTED,
     ),
     _overflow(
         "LM Studio",
@@ -74,25 +70,21 @@ OVERFLOWS = [
                 "model is loaded with context length of only 32768 tokens, which is not enough."
             },
         ),
-        fails=_REJECTED,
     ),
     _overflow(
         "SGLang",
         "QwenLM/Qwen3#1321",
         _object(400, "The input (61709 tokens) is longer than the model's context length (40960 tokens)."),
-        fails=_REJECTED,
     ),
     _overflow(
         "SGLang's memory",
         "sgl-project/sglang#4048",
         _object(400, "Input length (160062 tokens) exceeds the maximum allowed length (59862 tokens)."),
-        fails=_REJECTED,
     ),
     _overflow(
         "Ollama",
         "ollama/ollama#17889",
         refuses(400, "the input length exceeds the context length", type="api_error"),
-        fails=_REJECTED,
     ),
     _overflow(
         "TGI",
@@ -105,7 +97,6 @@ OVERFLOWS = [
                 "error_type": "validation",
             },
         ),
-        fails=_REJECTED,
     ),
     _overflow(
         "Together",
@@ -115,7 +106,6 @@ OVERFLOWS = [
             "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 2048. "
             "Given: 2019 `inputs` tokens and 30 `max_new_tokens`",
         ),
-        fails=_REJECTED,
     ),
     _overflow(
         "Groq",
@@ -135,7 +125,6 @@ OVERFLOWS = [
             "Please reduce the length of the messages or completion. "
             "Current length is 42328 while limit is 40000",
         ),
-        fails=_REJECTED,
     ),
     _overflow(
         "Groq's tokens per minute",

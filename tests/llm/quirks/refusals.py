@@ -11,8 +11,6 @@ from tests.llm.loopback import Body
 from tests.llm.quirks.quirk import Ask, Quirk, Way
 from tests.llm.quirks.served import SPEECH, decides, in_turn, refuses, roles, says, unless
 
-_STOPS = "the match stops"
-_SCHEMA = "any 400 on a decision is blamed on the schema"
 _VERBAL = '{"option_0": 75, "option_1": 25}'
 _TEXTS: Mapping[Ask, str] = {"speech": SPEECH, "decision": decides(), "weights": _VERBAL}
 
@@ -27,7 +25,6 @@ def _refused(
     asks: Ask = "speech",
     ways: tuple[Way, ...] = (),
     calls: int = 2,
-    fails: str = "",
 ) -> Quirk:
     """A refusal of something that is left out or said otherwise in the next call, and in all that follow."""
     return Quirk(
@@ -43,7 +40,6 @@ def _refused(
         calls=calls,
         changes=changes,
         learned=True,
-        fails=fails,
     )
 
 
@@ -72,7 +68,6 @@ PARAMETERS = [
         _lacks("max_tokens"),
         refuses(400, _LIMIT, param="max_tokens", code="unsupported_parameter"),
         _RENAMED,
-        fails=_STOPS,
     ),
     _refused(
         "max_tokens is refused in words alone",
@@ -80,7 +75,6 @@ PARAMETERS = [
         _lacks("max_tokens"),
         refuses(400, _LIMIT, code="invalid_request_body"),
         _RENAMED,
-        fails=_STOPS,
     ),
     _refused(
         "max_tokens is refused on a decision, whose schema stays",
@@ -89,7 +83,6 @@ PARAMETERS = [
         refuses(400, _LIMIT, param="max_tokens", code="unsupported_parameter"),
         _RENAMED,
         asks="decision",
-        fails=_SCHEMA,
     ),
     _refused(
         "temperature must be 1",
@@ -97,7 +90,6 @@ PARAMETERS = [
         _lacks("temperature"),
         refuses(400, _WARMTH, param="temperature", code="unsupported_value"),
         frozenset({"temperature"}),
-        fails=_STOPS,
     ),
     _refused(
         "temperature must be 1, said of a decision",
@@ -106,7 +98,6 @@ PARAMETERS = [
         refuses(400, _WARMTH, param="temperature", code="unsupported_value"),
         frozenset({"temperature"}),
         asks="decision",
-        fails=_SCHEMA,
     ),
     _refused(
         "temperature must be 1, in words alone",
@@ -114,7 +105,6 @@ PARAMETERS = [
         _lacks("temperature"),
         refuses(400, "invalid temperature: only 1 is allowed for this model"),
         frozenset({"temperature"}),
-        fails=_STOPS,
     ),
     _refused(
         "max_tokens and temperature are refused one after the other",
@@ -127,7 +117,6 @@ PARAMETERS = [
         )(body),
         _RENAMED | {"temperature"},
         calls=3,
-        fails=_STOPS,
     ),
 ]
 
@@ -138,7 +127,6 @@ SYSTEM = [
         _has_no_system,
         refuses(400, "System role not supported"),
         frozenset({"messages"}),
-        fails=_STOPS,
     ),
     _refused(
         "no system role, as an error of the template with status 500",
@@ -146,7 +134,6 @@ SYSTEM = [
         _has_no_system,
         refuses(500, body={"object": "error", "message": "System role not supported", "code": 500}),
         frozenset({"messages"}),
-        fails=_STOPS,
     ),
     _refused(
         "no system role, in a decision whose schema stays",
@@ -155,7 +142,6 @@ SYSTEM = [
         refuses(400, "Jinja Exception: System role not supported"),
         frozenset({"messages"}),
         asks="decision",
-        fails=_SCHEMA,
     ),
     _refused(
         "a template whose roles must alternate",
@@ -172,7 +158,6 @@ SYSTEM = [
             },
         ),
         frozenset({"messages"}),
-        fails=_STOPS,
     ),
 ]
 
@@ -217,7 +202,6 @@ SCHEMAS = [
         words=("rejects the request", "Bad request"),
         calls=2,
         learned=False,
-        fails="the schema is dropped for good",
     ),
 ]
 
@@ -257,7 +241,6 @@ STREAMS = [
         refuses(400, "Extra inputs are not permitted, field: 'stream_options'"),
         None,
         ways=("streamed",),
-        fails=_STOPS,
     ),
     _refused(
         "no usage in stream_options, as a list of errors",
@@ -281,7 +264,6 @@ STREAMS = [
         ),
         None,
         ways=("streamed",),
-        fails=_STOPS,
     ),
 ]
 
@@ -301,7 +283,7 @@ def _filtered(name: str, source: str, refusal: Replying, words: str, asks: Ask =
         error=Unreadable,
         words=(words,),
         learned=True,
-        fails=_STOPS,
+        fails="the match stops",
     )
 
 
@@ -352,7 +334,6 @@ PASSING = [
         choice="Ben",
         calls=2,
         changes=frozenset(),
-        fails=_SCHEMA,
     ),
 ]
 
