@@ -158,6 +158,7 @@ class MatchRows:
             reply=told.text,
             is_cut=told.is_cut,
             logprobs=tuple(ExportedLogprob(token=token, logprob=value) for token, value in told.logprobs),
+            refusal=told.refusal,
             reward=self._sides.reward(key.player),
             digest=key.digest,
             occurrence=key.occurrence,

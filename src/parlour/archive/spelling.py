@@ -66,6 +66,7 @@ def call_of(row: ExportedCall) -> RecordedCall:
             text=row.reply,
             is_cut=row.is_cut,
             logprobs=tuple((each.token, each.logprob) for each in row.logprobs),
+            refusal=row.refusal,
             usage=usage,
         ),
     )

@@ -112,12 +112,14 @@ class Completion:
         text: the reply.
         is_cut: whether it ended at `max_tokens`.
         logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
+        refusal: why there is no reply, in the words of the server or its filter; empty if there is one.
         usage: what it took.
     """
 
     text: str
     is_cut: bool = False
     logprobs: tuple[tuple[str, float], ...] = ()
+    refusal: str = ""
     usage: Usage = Usage()
 
 

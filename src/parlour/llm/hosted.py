@@ -29,7 +29,14 @@ from pydantic_ai.models.openai import OpenAIChatModelSettings
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
 from parlour.llm.dialect import Dialect, first_logprobs
-from parlour.llm.refusals import Feature, failures, is_rejection, rejected_features, said_plainly
+from parlour.llm.refusals import (
+    Feature,
+    failures,
+    filter_words,
+    is_rejection,
+    rejected_features,
+    said_plainly,
+)
 from parlour.llm.tariff import Tariff
 from parlour.llm.texts import without_controls
 from parlour.llm.tokens import count_tokens
@@ -38,6 +45,8 @@ from parlour.telemetry import provider_in_use, tells_content
 TIMEOUT = 180.0
 SLOTS = 8
 ESTIMATE_MARGIN = 1.5
+_REFUSING = ("content_filter", "refusal")
+"""The reasons of an end for which a reply is withheld."""
 
 
 class Hosted:
@@ -100,6 +109,8 @@ class Hosted:
                 response = await self._in_time(self._ask(call, dialect, on_chunk))
                 break
             except failures() as error:
+                if words := filter_words(error):
+                    return Completion(text="", refusal=words)
                 simpler = self._simpler(dialect, call, error, is_streamed=on_chunk is not None)
                 if simpler is None:
                     raise self.explained(error) from error
@@ -207,6 +218,7 @@ class Hosted:
             text=_text(response),
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
+            refusal=_refusal(response),
             usage=Usage(
                 input_tokens=used.input_tokens,
                 cached_tokens=used.cache_read_tokens,
@@ -256,6 +268,17 @@ def _spoken(event: ModelResponseStreamEvent) -> str:
 def _text(response: ModelResponse) -> str:
     """The words of a reply; thoughts are none."""
     return without_controls("".join(part.content for part in response.parts if isinstance(part, TextPart)))
+
+
+def _refusal(response: ModelResponse) -> str:
+    """Why a reply is empty, where its model or a filter refused; empty for any other."""
+    details = response.provider_details or {}
+    reason = details.get("finish_reason") or response.finish_reason
+    if words := details.get("refusal"):
+        return f"the model refused: {words}"
+    if reason in _REFUSING and not _text(response).strip():
+        return f"a filter of the server withheld the reply (finish_reason {reason!r})"
+    return ""
 
 
 def _length(call: Call) -> int:

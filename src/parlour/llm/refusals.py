@@ -38,6 +38,16 @@ _OVERFLOWS = (
     "input token count",  # Google
 )
 _EXHAUSTED = ("insufficient_quota", "billing_error", "credit balance is too low")
+_FILTERED = (
+    "content_filter",
+    "contentpolicyviolation",
+    "content management policy",
+    "responsibleaipolicyviolation",
+    "content_policy_violation",
+    "data_inspection_failed",  # DashScope
+    "inappropriate content",
+    "invalid_prompt",
+)
 _UNFIT = "json_validate_failed"
 """How Groq says that a reply was not in the form wanted: no fault of the request."""
 _NAMES: Mapping[Feature, re.Pattern[str]] = {
@@ -129,6 +139,13 @@ def is_rejection(error: Exception) -> bool:
     if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 422):
         return False
     return not _is_overflow(error) and not _says(error, (_UNFIT,))
+
+
+def filter_words(error: Exception) -> str:
+    """The server's words if its filter refused the prompt; empty if it did not."""
+    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 403, 422, 451):
+        return ""
+    return f"the server refused the prompt: {_reason(error)}" if _says(error, _FILTERED) else ""
 
 
 def _is_overflow(error: Exception) -> bool:

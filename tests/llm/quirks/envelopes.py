@@ -25,7 +25,6 @@ from tests.llm.quirks.served import (
 _THROWN = "a usable reply is thrown away"
 _WORDS = "the server's words are lost"
 _SILENT = "an empty stream is a reply of nothing"
-_MUTE = "the cause of an empty reply is lost"
 _NOTHING: dict[str, object] = {}
 _NULLS = {"id": None, "choices": None, "created": None, "model": None, "object": None}
 
@@ -331,9 +330,7 @@ ERRORS = [
 ]
 
 
-def _mute(
-    name: str, source: str, server: Replying, words: str, *, fails: str = _MUTE, decided: bool = False
-) -> Quirk:
+def _mute(name: str, source: str, server: Replying, words: str, *, decided: bool = False) -> Quirk:
     return Quirk(
         name=name,
         source=source,
@@ -341,14 +338,13 @@ def _mute(
         asks="decision" if decided else "speech",
         error=Unreadable,
         words=(words,),
-        fails=fails,
     )
 
 
 EMPTY = [
-    _mute("an empty text", "promptfoo/promptfoo#10437", says(""), "said nothing", fails=""),
-    _mute("a text of null", "qualcomm/GenieX#801", says(None), "said nothing", fails=""),
-    _mute("a text of white space", "promptfoo/promptfoo#10437", says(" \n "), "said nothing", fails=""),
+    _mute("an empty text", "promptfoo/promptfoo#10437", says(""), "said nothing"),
+    _mute("a text of null", "qualcomm/GenieX#801", says(None), "said nothing"),
+    _mute("a text of white space", "promptfoo/promptfoo#10437", says(" \n "), "said nothing"),
     _mute(
         "a filter ends the reply",
         "BerriAI/litellm#8953",

@@ -283,7 +283,6 @@ def _filtered(name: str, source: str, refusal: Replying, words: str, asks: Ask =
         error=Unreadable,
         words=(words,),
         learned=True,
-        fails="the match stops",
     )
 
 
