@@ -13,6 +13,7 @@ from typing import Any
 
 from opentelemetry.trace import TracerProvider
 from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.exceptions import UnexpectedModelBehavior
 from pydantic_ai.messages import (
     ModelMessage,
     ModelResponse,
@@ -34,6 +35,7 @@ from parlour.llm.refusals import (
     failures,
     filter_words,
     is_rejection,
+    is_unreadable,
     rejected_features,
     said_plainly,
 )
@@ -52,7 +54,8 @@ _REFUSING = ("content_filter", "refusal")
 class Hosted:
     """A provider over any model of pydantic-ai.
 
-    What a server rejects is left out or said otherwise; it stays so if the call then succeeds.
+    What a server rejects is left out or said otherwise; it stays so if the call then succeeds. After a stream
+    that cannot be read, the next attempt asks for a whole reply.
 
     Attributes:
         model: what is asked.
@@ -78,6 +81,8 @@ class Hosted:
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
         self._dialect, self._retries = Dialect.of(model), not _leaves_retrying_to_us(model)
+        self._garbled: set[str] = set()
+        """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
 
     @property
     def is_priced(self) -> bool:
@@ -105,13 +110,16 @@ class Hosted:
         self.check_fit(call)
         started = time.perf_counter()
         while True:
+            is_streamed = on_chunk is not None and dialect.has_streams and call.digest not in self._garbled
             try:
-                response = await self._in_time(self._ask(call, dialect, on_chunk))
+                response = await self._in_time(self._ask(call, dialect, on_chunk, is_streamed=is_streamed))
                 break
             except failures() as error:
                 if words := filter_words(error):
                     return Completion(text="", refusal=words)
-                simpler = self._simpler(dialect, call, error, is_streamed=on_chunk is not None)
+                if is_streamed and is_unreadable(error):
+                    self._garbled.add(call.digest)
+                simpler = self._simpler(dialect, call, error, is_streamed=is_streamed)
                 if simpler is None:
                     raise self.explained(error) from error
                 if dialect.has_logprobs and not simpler.has_logprobs and rejected_features(error):
@@ -119,6 +127,7 @@ class Hosted:
                     return Completion(text="", usage=NOTHING)
                 dialect = simpler
         self._dialect = dialect
+        self._garbled.discard(call.digest)
         return self.read(response, seconds=time.perf_counter() - started)
 
     @staticmethod
@@ -160,10 +169,12 @@ class Hosted:
         except TimeoutError as error:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
-    async def _ask(self, call: Call, dialect: Dialect, on_chunk: OnChunk | None) -> ModelResponse:
+    async def _ask(
+        self, call: Call, dialect: Dialect, on_chunk: OnChunk | None, *, is_streamed: bool
+    ) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
-        if not on_chunk or not dialect.has_streams:
+        if not on_chunk or not is_streamed:
             response = await model_request(
                 self.model,
                 messages,
@@ -184,7 +195,10 @@ class Hosted:
             async for event in stream:
                 if chunk := _spoken(event):
                     on_chunk(chunk)
-            return stream.get()
+            response = stream.get()
+        if _is_nothing(response):
+            raise UnexpectedModelBehavior("a stream of nothing")
+        return response
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
@@ -268,6 +282,13 @@ def _spoken(event: ModelResponseStreamEvent) -> str:
 def _text(response: ModelResponse) -> str:
     """The words of a reply; thoughts are none."""
     return without_controls("".join(part.content for part in response.parts if isinstance(part, TextPart)))
+
+
+def _is_nothing(response: ModelResponse) -> bool:
+    """Whether a stream ended without a word, a refusal or a reason."""
+    details = response.provider_details or {}
+    is_reasonless = details.get("finish_reason") in (None, "error")
+    return not response.parts and is_reasonless and not details.get("refusal")
 
 
 def _refusal(response: ModelResponse) -> str:

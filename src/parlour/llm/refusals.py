@@ -94,6 +94,8 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
             return Transient(f"{where} took too long: {error}")
         if is_unreadable(error):
             return Transient(f"{where} answered with something unreadable: {_reason(error)}")
+        if words := _message(getattr(error.__cause__, "body", None)):  # in the middle of a stream
+            return Transient(f"{where} failed: {words}")
         return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
     if _is_overflow(error):
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")

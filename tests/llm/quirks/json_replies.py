@@ -265,7 +265,6 @@ WEIGHTS = [
         "candidates of null",
         "InternLM/lmdeploy#2802",
         {"logprobs": {"content": [{"token": "yes", "logprob": -0.1, "bytes": None, "top_logprobs": None}]}},
-        fails="the reply is thrown away",
     ),
     _estimated(
         "log-probabilities in the form of old completions",
