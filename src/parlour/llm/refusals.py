@@ -64,7 +64,8 @@ _NAMES: Mapping[Feature, re.Pattern[str]] = {
     ),
 }
 """The words by which a refusal names each feature, the more particular first."""
-_REFUSED, _UNPAID, _UNKNOWN, _TOO_LARGE = (401, 403), 402, 404, 413
+_LOADING = ("loading", "warming up", "is starting")
+_REFUSED, _UNPAID, _UNKNOWN, _TOO_LARGE, _BUSY = (401, 403), 402, 404, 413, 503
 _PASSING = (408, 409, 425, 429)
 """Of the statuses below 500, those after which the same request may succeed."""
 
@@ -109,7 +110,11 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
         case status if status < 500 and status not in _PASSING and not _says(error, (_UNFIT,)):
             return ModelUnavailable(f"{where} rejects the request: {_reason(error)}")
         case _:
-            return Transient(f"{where} failed: {_reason(error)}", retry_after=error.retry_after)
+            return Transient(
+                f"{where} failed: {_reason(error)}",
+                retry_after=error.retry_after,
+                is_loading=error.status_code == _BUSY and _says(error, _LOADING),
+            )
 
 
 def is_unreadable(error: Exception) -> bool:

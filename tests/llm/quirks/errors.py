@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from functools import partial
 
 from parlour.errors import ModelUnavailable, PromptTooLong
@@ -187,14 +189,12 @@ PASSING = [
         "mostlygeek/llama-swap#146",
         *[_LOADING] * 8,
         calls=9,
-        fails="it is given up after a few attempts",
     ),
     _passes(
         "a model that is being loaded, in the words of another server",
         "huggingface/huggingface_hub#2763",
         *[refuses(503, body={"error": "Model Qwen is currently loading", "estimated_time": 176.7})] * 8,
         calls=9,
-        fails="it is given up after a few attempts",
     ),
     Quirk(
         name="a whole reply that is cut",
@@ -211,6 +211,37 @@ PASSING = [
         error=ModelUnavailable,
         words=("runner process has terminated", "gave up after"),
         calls=ATTEMPTS,
+    ),
+]
+
+_HOURS = timedelta(hours=12)
+
+
+def _in_hours() -> Replying:
+    """Asks for a pause until a date."""
+    date = format_datetime(datetime.now(UTC) + _HOURS, usegmt=True)
+    return refuses(429, "tokens per day (TPD): Limit 100000", headers={"Retry-After": date})
+
+
+PAUSING = [
+    Quirk(
+        name="a pause of hours, in seconds",
+        source="Apollon77/daikin-controller-cloud#149",
+        server=partial(
+            refuses,
+            429,
+            "tokens per day (TPD): Limit 100000",
+            headers={"Retry-After": str(int(_HOURS.total_seconds()))},
+        ),
+        error=ModelUnavailable,
+        words=("tokens per day", "go on then"),
+    ),
+    Quirk(
+        name="a pause of hours, as a date",
+        source="CommandCodeAI/command-code#788",
+        server=_in_hours,
+        error=ModelUnavailable,
+        words=("tokens per day", "go on then"),
     ),
 ]
 
@@ -251,4 +282,4 @@ LASTING = [
     )
 ]
 
-QUIRKS = [*OVERFLOWS, *PASSING, *LASTING]
+QUIRKS = [*OVERFLOWS, *PASSING, *PAUSING, *LASTING]
