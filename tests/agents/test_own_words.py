@@ -81,6 +81,11 @@ WRAPPED = (
     "Player1: I was in the mill.",
     "**Player 1**\nI was in the mill.",
     "### Player 1:\nI was in the mill.",
+    "### Player 1\nI was in the mill.",
+    "<Player 1> I was in the mill.",
+    "Player 1 says: I was in the mill.",
+    "Player 1 -> Player 2: I was in the mill.",
+    "Here's what I would say as Player 1:\n\nI was in the mill.",
     "> Player 1: I was in the mill.",
     '"Player 1: I was in the mill."',
     "Player 1: I was\nPlayer 1: in the mill.",
@@ -116,6 +121,7 @@ def test_what_only_looks_like_dressing_stays():
         "Sure, Player 2: you said so.",
         "Player 1 is my name.",
         "I told Player 2: no.",
+        "I was there. Player 2 says: he saw me.",
         "My reads: Player 2: calm. Player 3: loud.",
         "- Player 2: calm.\n- Player 3: loud.",
         "1. Player 2: calm. 2. Player 3: loud.",
@@ -148,11 +154,6 @@ def test_a_speakers_own_name_is_left_out_wherever_it_introduces_its_words():
     text = "I was in the mill. Player 1: You know it.\n**Player 1:** All of you."
     assert TABLE.of(text) == ("I was in the mill. You know it. All of you.", None)
     assert heard(text) == ("I was in the mill. You know it. All of you.",) * 2
-
-
-def test_a_reply_may_begin_with_the_name_of_the_player_who_asked():
-    words = OwnWords(player="Player 1", others=("Player 2",), addressee="Player 2")
-    assert words.of("Player 2: I was in the mill.") == ("I was in the mill.", None)
 
 
 @given(

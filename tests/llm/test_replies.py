@@ -73,6 +73,7 @@ def test_near_json_is_repaired_and_says_so():
         '{"Reason": "He fled.", "CHOICE": "Player 3"}',
         '{"choice": "Player 3"}',
         '{"reason": null, "choice": "Player 3"}',
+        '{"reason": ["He", "fled."], "choice": "Player 3"}',
         json.dumps({"reason": "He fled. " * 100, "choice": "Player 3"}),
     ):
         assert chosen(text) == "Player 3", text

@@ -23,7 +23,8 @@ MARKED = (
     f"<|begin_of_thought|>{THOUGHT}<|end_of_thought|>{ANSWER}",
     f"<|START_THINKING|>{THOUGHT}<|END_THINKING|>{ANSWER}",
     CHANNELS,
-    f"<|start|>assistant{CHANNELS}",
+    f"<|start|>assistant{CHANNELS}<|return|>",
+    f"<mm:think>{THOUGHT}</mm:think>{ANSWER}",
     f"<|channel|>analysis<|message|>{THOUGHT}<|channel|>final <|constrain|>json<|message|>{ANSWER}",
     f"analysis{THOUGHT}assistantfinal{ANSWER}",
 )

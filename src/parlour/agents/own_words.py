@@ -49,7 +49,7 @@ _WILLING = "sure|certainly|of course|absolutely|okay|ok|alright|all right|got it
 _ANSWER = r"response|reply|speech|statement|introduction"
 _PREAMBLE = re.compile(
     rf"\s*\W*(?:(?:{_WILLING})\b[^\n]*\b(?:{_ANSWER}|answer|question|message|would say)\b"
-    rf"|(?:here(?:'s|’s| is)|below is|this is|my)\b[^\n]{{0,40}}\b(?:{_ANSWER})\b"
+    rf"|(?:here(?:'s|’s| is)|below is|this is|my)\b[^\n]{{0,40}}\b(?:{_ANSWER}|(?:would|will|could) say)\b"
     r"|(?:好|当然|没问题|明白|以下是|下面是|这是)[^\n]{0,40}?(?:发言|回答|回应|回复|陈述|介绍|台词|提问|内容)"
     r")[^\n]{0,60}[:：]\W*?\n",
     re.IGNORECASE,
@@ -59,13 +59,15 @@ _OPENERS = (
     "好", "当然", "没问题", "明白", "以下", "下面", "这是",
 )  # fmt: skip
 _LONGEST_PREAMBLE = 160
-_SUSPECT = re.compile(r"[:：<{`\[【]|\*\*|__")
+_SUSPECT = re.compile(r"[:：<{`#\[【]|\*\*|__")
 """Without any of these there are only words in a text."""
 _MARKS = r"[*_`~]{0,3}"
 _ASIDE = r"(?:[(（\[【][^()（）\[\]【】\n]{0,40}[)）\]】])?"
+_SAYS = r"(?:\s*(?:says|asks|replies|answers|speaks|->|→)(?:\s*\w[\w ]{0,30})?|\s*(?:说|问|答|说道|回答))?"
+"""Between the speaker's own name and its words; before others' it tells what they said."""
 _START = r"(?:(?:^|\n)[ \t#>]*|(?<!\d\.)(?<=[.!?…\"”’')*\]])\s+|(?<=[。！？」』”])\s*)"
 """Where a line or a sentence starts."""
-_UNIT = re.compile(r"\n|[.!?…\"”’')*\]]\s+|[。！？」』”]\s*")
+_UNIT = re.compile(r"\n\s*|[.!?…\"”’')*\]]\s+|[。！？」』”]\s*")
 _UNFINISHED_LABEL = re.compile(r"[*_`~\s\]】]*(?:[(（\[【][^)）\]】\n]{0,40}[)）\]】]?[*_`~\s]*)?")
 
 
@@ -110,11 +112,11 @@ class OwnWords:
     def _label(self) -> re.Pattern[str]:
         """The speaker's name, or the addressee's, before a speech."""
         names = (self.player, self.addressee, "Me", "我")
-        return re.compile(rf"[\s#>]*([{_OPENING}]?){_labelled(*names)}", re.IGNORECASE)
+        return re.compile(rf"[\s#>]*([{_OPENING}]?){_labelled(*names, verb=_SAYS)}", re.IGNORECASE)
 
     @cached_property
     def _own_lines(self) -> re.Pattern[str]:
-        return re.compile(f"({_START}){_labelled(self.player)}", re.IGNORECASE)
+        return re.compile(f"({_START}){_labelled(self.player, verb=_SAYS)}", re.IGNORECASE)
 
     @cached_property
     def _other_label(self) -> re.Pattern[str] | None:
@@ -142,7 +144,10 @@ class OwnWords:
         return any(each.startswith(start) or start.startswith(each) for each in _OPENERS)
 
     def _may_be_label(self, tail: str) -> bool:
-        start = _squeezed(re.sub(rf"^[\s#>*_`~\[【{_OPENING}]+", "", tail))
+        start = _squeezed(re.sub(rf"^[\s#<>*_`~\[【{_OPENING}]+", "", tail))
+        own = _squeezed(self.player)
+        if start.startswith(own) and re.fullmatch(r"[^:：.!?。！？]{0,40}", start[len(own) :]):
+            return True
         names = filter(None, (self.player, *self.others, self.addressee, "Me", "我"))
         for name in map(_squeezed, names):
             if name.startswith(start):
@@ -183,13 +188,18 @@ class OwnWordsStream:
             self._shown = bare
 
 
-def _labelled(*names: Player | None) -> str:
-    """The pattern of a name in front of what its bearer says, however it is dressed."""
+def _labelled(*names: Player | None, verb: str = "") -> str:
+    """The pattern of a name in front of what its bearer says, however it is dressed.
+
+    Args:
+        names: of which one stands there.
+        verb: the pattern of what may stand between the name and its colon.
+    """
     name = "|".join(r"[\s_-]*".join(map(re.escape, each.split())) for each in names if each)
-    colon = rf"\s*{_ASIDE}{_MARKS}\s*[:：](?:\*\*|[*_`~]{{1,3}}(?=\s|$))?"
+    colon = rf"\s*{_ASIDE}{_MARKS}{verb}\s*[:：](?:\*\*|[*_`~]{{1,3}}(?=\s|$))?"
     plain = rf"{_MARKS}(?:{name}){_MARKS}{colon}\s*"
-    bracketed = rf"{_MARKS}[\[【]\s*(?:{name})\s*[\]】]{_MARKS}(?:{colon})?\s*"
-    alone = rf"(?:\*\*|__)(?:{name})(?:\*\*|__)[ \t]*\n\s*"
+    bracketed = rf"{_MARKS}[\[【<]\s*(?:{name})\s*[\]】>]{_MARKS}(?:{colon})?\s*"
+    alone = rf"(?:\*\*|__|#+ ?)(?:{name})(?:\*\*|__)?[ \t]*(?:\n\s*|\Z)"
     return f"(?:{plain}|{bracketed}|{alone})"
 
 

@@ -114,7 +114,7 @@ class Writer:
         Raises:
             Unreadable: if nothing was said.
         """
-        named = addressee if request.kind is request_kinds.ASK else request.partner
+        named = addressee if request.kind is request_kinds.ASK else None
         words = _own_words(request.player, self.observation.place.players, named)
         stream = OwnWordsStream(words, on_chunk) if on_chunk else None
         text = await self.model.generate(

@@ -24,6 +24,7 @@ from pydantic_ai.messages import (
     TextPart,
     TextPartDelta,
     ThinkingPart,
+    ToolCallPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
@@ -65,9 +66,9 @@ class Hosted:
     """A provider over any model of pydantic-ai.
 
     What a server rejects is left out or said otherwise; it stays so if the call then succeeds. After a stream
-    that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given room
-    for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply shows
-    how a model marks its thoughts, a stream is held back to its end.
+    that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
+    room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
+    shows how a model marks its thoughts, a stream is held back to its end.
 
     Attributes:
         model: what is asked.
@@ -92,7 +93,8 @@ class Hosted:
         self.name, self.context, self.slots = name, context, slots
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
-        self._dialect, self._retries = Dialect.of(model), not _leaves_retrying_to_us(model)
+        self._dialect: Dialect = Dialect.of(model)
+        self._retries = not _leaves_retrying_to_us(model)
         self._most_room, self._is_room_useless = THINKING_TOKENS, False
         is_open_ai = isinstance(model, OpenAIChatModel)
         self._holds, self._closes_only = is_open_ai and model.system != "openai", False
@@ -129,10 +131,29 @@ class Hosted:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
-        begun = dialect
+        ear = _Ear(on_chunk) if on_chunk else None
+        response = await self._response(call, ear)
+        if isinstance(response, Completion):
+            return response
+        completion = self.read(response, seconds=time.perf_counter() - started)
+        self._learn_marks(response)
+        if dialect.must_think or not self._has_thought(call, response, completion):
+            return completion
+        before, self._dialect = self._dialect, self._dialect.thinking()
+        if call.options:
+            return replace(completion, text="", logprobs=())
+        if completion.text.strip() and not completion.is_cut:
+            return completion
+        again = await self.complete(call, None if ear and ear.has_heard else on_chunk)
+        if not (again.text or again.thoughts or completion.thoughts):
+            self._dialect, self._is_room_useless = before, True
+        return replace(again, usage=completion.usage + again.usage)
+
+    async def _response(self, call: Call, ear: _Ear | None) -> ModelResponse | Completion:
+        """What the server answers, asked without what it rejects; a completion where it will not answer."""
+        dialect = begun = self._dialect
         while True:
-            ear = _Ear(on_chunk) if on_chunk else None
-            is_streamed = on_chunk is not None and dialect.has_streams and call.digest not in self._garbled
+            is_streamed = ear is not None and dialect.has_streams and call.digest not in self._garbled
             try:
                 response = await self._in_time(self._ask(call, dialect, ear, is_streamed=is_streamed))
                 break
@@ -151,25 +172,11 @@ class Hosted:
                     return Completion(text="", usage=NOTHING)
                 dialect = simpler
         if dialect is not begun:  # what other calls saw of thoughts meanwhile stays
-            self._dialect = replace(
-                dialect,
-                must_think=self._dialect.must_think,
-                has_logprobs=dialect.has_logprobs and self._dialect.has_logprobs,
-            )
+            now = self._dialect
+            has_logprobs = dialect.has_logprobs and now.has_logprobs
+            self._dialect = replace(dialect, must_think=now.must_think, has_logprobs=has_logprobs)
         self._garbled.discard(call.digest)
-        completion = self.read(response, seconds=time.perf_counter() - started)
-        self._learn_marks(call, response)
-        if dialect.must_think or not self._has_thought(call, response, completion):
-            return completion
-        before, self._dialect = self._dialect, self._dialect.thinking()
-        if call.options:
-            return replace(completion, text="", logprobs=())
-        if not completion.is_cut:
-            return completion
-        again = await self.complete(call, None if ear and ear.has_heard else on_chunk)
-        if not (again.text or again.thoughts or completion.thoughts):
-            self._dialect, self._is_room_useless = before, True
-        return replace(again, usage=completion.usage + again.usage)
+        return response
 
     def _gives_up_room(self, call: Call, dialect: Dialect, error: Exception) -> bool:
         """Leaves less room for thoughts, where the server refuses to write so much."""
@@ -179,13 +186,11 @@ class Hosted:
         self._most_room = room // 4 if room >= LEAST_ROOM else 0
         return True
 
-    def _learn_marks(self, call: Call, response: ModelResponse) -> None:
+    def _learn_marks(self, response: ModelResponse) -> None:
         """Learns from a reply how the model marks its thoughts; of one that only a schema shaped, nothing."""
         text = _text(response)
-        split, has_field = (
-            split_thoughts(text),
-            any(isinstance(part, ThinkingPart) for part in response.parts),
-        )
+        split = split_thoughts(text)
+        has_field = any(isinstance(part, ThinkingPart) for part in response.parts)
         if split.closes_only:
             self._closes_only = self._holds = True
         elif self._holds and not self._closes_only:
@@ -285,7 +290,7 @@ class Hosted:
         if self._is_thought_whole(response, split):
             answer, thought = "", answer
         parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-        return without_controls(answer), without_controls("\n".join(filter(None, (*parts, thought))))
+        return answer, without_controls("\n".join(filter(None, (*parts, thought))))
 
     def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
         """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
@@ -379,20 +384,22 @@ class _Ear:
             self._on_chunk(words)
 
 
+def _text(response: ModelResponse) -> str:
+    """What a reply says, or the arguments of a call of a tool where it says nothing."""
+    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
+    return without_controls(text or next(calls, ""))
+
+
 def _spoken(event: ModelResponseStreamEvent) -> str:
     """The words of a reply in an event of its stream; thoughts are none."""
     match event:
         case PartStartEvent(part=TextPart(content=text)):
-            return text
+            return without_controls(text)
         case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return text
+            return without_controls(text)
         case _:
             return ""
-
-
-def _text(response: ModelResponse) -> str:
-    """The words of a reply; thoughts are none."""
-    return without_controls("".join(part.content for part in response.parts if isinstance(part, TextPart)))
 
 
 def _is_nothing(response: ModelResponse) -> bool:

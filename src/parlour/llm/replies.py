@@ -245,12 +245,17 @@ def _adapted(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
             return _listed(value, items, shared)
         case {"properties": fields} if isinstance(value, dict):
             return _object(value, fields, form.get("required", ()), shared)
-        case {"type": "string", "maxLength": int(most)} if isinstance(value, str):
-            return value[:most]
+        case {"type": "string"} if isinstance(value, str | list):
+            return _text(value)[: form.get("maxLength")]
         case {"type": "integer" | "number"} if isinstance(value, str) and (told := _PERCENT.fullmatch(value)):
             return int(told[1])
         case _:
             return value
+
+
+def _text(value: str | list[JsonValue]) -> str:
+    """A string, or one that comes as a list of strings."""
+    return value if isinstance(value, str) else " ".join(map(str, value))
 
 
 def _object(

@@ -10,21 +10,23 @@ import re
 
 NO_TAGS = ("<\0", "\0>")
 """Tags for clients that would part thoughts themselves: no text holds them."""
-_NAMES = "think|thinking|thoughts?|thought_process|reasoning|seed:think|scratchpad"
+_NAMES = "think|thinking|thoughts?|thought_process|reasoning|scratchpad"
 _FINAL = r"(?:<\|end\|>\s*)?(?:<\|start\|>\s*assistant\s*)?<\|channel\|>\s*final[^\n]{0,60}?<\|message\|>"
 _OPENING = re.compile(
-    rf"<(?:{_NAMES})\s*>|\[THINK\]|◁think▷|<\|begin_of_thought\|>|<\|START_THINKING\|>|<\|channel>\s*thought\b"
+    rf"<(?:\w+:)?(?:{_NAMES})\s*>|\[THINK\]|◁think▷|<\|begin_of_thought\|>|<\|START_THINKING\|>|<\|channel>\s*thought\b"
     r"|(?:<\|start\|>\s*assistant\s*)?<\|channel\|>\s*(?:analysis|commentary)[^\n]{0,80}?<\|message\|>",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
-    rf"</(?:{_NAMES})\s*>|\[/THINK\]|◁/think▷|<\|end_of_thought\|>|<\|END_THINKING\|>|<channel\|>|{_FINAL}",
+    rf"</(?:\w+:)?(?:{_NAMES})\s*>|\[/THINK\]|◁/think▷|<\|end_of_thought\|>|<\|END_THINKING\|>|<channel\|>|{_FINAL}",
     re.IGNORECASE,
 )
+_RETURN = re.compile(r"<\|return\|>")
+"""Ends the final channel, and is no part of it."""
 _BARE_OPENING, _BARE_CLOSING = re.compile(r"\s*analysis(?=[A-Z])"), re.compile(r"assistant\s*final")
 """The channels of a server that leaves their special tokens out."""
 _LONGEST_TAG = 120
-_TAG_STARTS = re.compile(r"<\|(?:end|start|channel)\|?>?|<[^>]*\Z|\[/?[A-Za-z]*\Z|◁[^▷]*\Z")
+_TAG_STARTS = re.compile(r"<\|(?:end|start|channel|return)\|?>?|<[^>]*\Z|\[/?[A-Za-z]*\Z|◁[^▷]*\Z")
 
 
 class ThoughtSplitter:
@@ -63,6 +65,9 @@ class ThoughtSplitter:
         released = ""
         while mark := self._next_mark():
             before, self._pending = self._pending[: mark.start()], self._pending[mark.end() :]
+            if _RETURN.fullmatch(mark[0]):
+                released += self._said(before)
+                continue
             self.has_marks = True
             if self._is_thought:
                 self._thoughts.append(before)
@@ -97,7 +102,7 @@ class ThoughtSplitter:
         if not self._has_answer and (found := _BARE_OPENING.match(self._pending)):
             self._is_bare = True
             return found
-        found = [mark for each in (_OPENING, _CLOSING) if (mark := each.search(self._pending))]
+        found = [mark for each in (_OPENING, _CLOSING, _RETURN) if (mark := each.search(self._pending))]
         return min(found, key=lambda mark: mark.start(), default=None)
 
     def _unsettled(self) -> int:
