@@ -30,7 +30,7 @@ def row(*prompt: ExportedMessage, parts: tuple[ExportedPart, ...] = PARTS) -> Ex
     return ExportedCall(
         match="m", number=7, player="Ann", team=None, request="4.vote.Ann", step=4, purpose="vote",
         method="plain", model="reader", prompt=prompt, parts=parts, reply="Bo", thoughts="Hm.", is_cut=True,
-        is_repaired=True, logprobs=(),
+        is_repaired=True, logprobs=(), refusal="",
         reward=None, digest="d", occurrence=2, input_tokens=9, cached_tokens=4, output_tokens=1,
         thought_tokens=1, dollars=0.5, seconds=2.0, attempts=3,
     )  # fmt: skip

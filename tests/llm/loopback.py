@@ -41,7 +41,8 @@ class Answer:
         going_on: what a stream waits for after its first words; None for nothing.
         probabilities: of candidates for the first token.
         finish: why the reply ended.
-        raw: sent instead of a completion, as it is.
+        raw: sent instead of a completion or a refusal, as it is.
+        pieces: sent as a stream, each by itself and as it is; None for none.
         breaks_after: drops the connection after so many streamed words, or words of what is sent as a whole.
         input_tokens: of the prompt; by default a quarter of its characters.
         cached_tokens: of them, those it already had.
@@ -62,6 +63,7 @@ class Answer:
     probabilities: Mapping[str, float] = field(default_factory=dict[str, float])
     finish: str = "stop"
     raw: str | None = None
+    pieces: tuple[bytes, ...] | None = None
     breaks_after: int | None = None
     input_tokens: int | None = None
     cached_tokens: int = 0
@@ -171,11 +173,16 @@ class _Handler(BaseHTTPRequestHandler):
         answer = self.server.owner.answer(body)
         if answer.delay:
             time.sleep(answer.delay)
-        if answer.status != 200:
+        if answer.raw is not None:
+            self._send(answer.status, answer.raw, answer.headers)
+        elif answer.status != 200:
             refusal = {"error": {"message": answer.error, "type": answer.kind, "code": answer.status}}
             self._send(answer.status, json.dumps(refusal), answer.headers)
-        elif answer.raw is not None:
-            self._send(200, answer.raw, answer.headers)
+        elif answer.pieces is not None:
+            self._begin_stream()
+            for piece in answer.pieces:
+                self._piece(piece)
+            self._end_stream()
         elif body.get("stream"):
             self._stream(body, answer)
         else:
@@ -212,11 +219,18 @@ class _Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_RDWR)
         self.close_connection = True
 
-    def _stream(self, body: Body, answer: Answer) -> None:
+    def _begin_stream(self) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
+
+    def _end_stream(self) -> None:
+        self.wfile.write(b"0\r\n\r\n")
+        self.wfile.flush()
+
+    def _stream(self, body: Body, answer: Answer) -> None:
+        self._begin_stream()
         for number, chunk in enumerate(_chunks(body, answer)):
             if number == answer.breaks_after:
                 self._break()
@@ -226,13 +240,11 @@ class _Handler(BaseHTTPRequestHandler):
             if answer.going_on and number == FIRST_WORDS:
                 answer.going_on.wait()
             self.server.owner.sent.setdefault(answer.text, time.time())
-            self._piece(f"data: {json.dumps(chunk)}\n\n")
-        self._piece("data: [DONE]\n\n")
-        self.wfile.write(b"0\r\n\r\n")
-        self.wfile.flush()
+            self._piece(f"data: {json.dumps(chunk)}\n\n".encode())
+        self._piece(b"data: [DONE]\n\n")
+        self._end_stream()
 
-    def _piece(self, text: str) -> None:
-        data = text.encode()
+    def _piece(self, data: bytes) -> None:
         self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
         self.wfile.flush()
 

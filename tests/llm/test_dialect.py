@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pydantic_ai.messages import CachePoint, UserPromptPart
 from pydantic_ai.models import infer_model
@@ -72,7 +74,20 @@ def test_logprobs_are_asked_for_only_where_options_are(monkeypatch: pytest.Monke
 
 def test_what_a_server_rejects_is_left_out_one_thing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     open_ai = dialect("openai-chat:gpt-4o", monkeypatch)
-    without = open_ai.simpler_for(OPTIONS)
+    without = open_ai.without("logprobs", OPTIONS)
     assert without is not None
     assert (without.has_logprobs, without.has_schemas) == (False, True)
-    assert PLAIN.simpler_for(OPTIONS) is PLAIN.simpler_for(FORM) is None
+    assert PLAIN.without("logprobs", OPTIONS) is PLAIN.without("schemas", FORM) is None
+    assert open_ai.without("schemas", OPTIONS) is None
+
+
+def test_a_model_without_a_system_role_reads_its_words_first() -> None:
+    told = replace(PLAIN, has_system=False)
+    assert [type(part) for part in told.messages(call())[0].parts] == [UserPromptPart]
+    assert str(task(told, call("Speak now.")).content).startswith("You are Anna.\n\nWhat was said so far")
+
+
+def test_a_limit_of_another_name_is_sent_by_that_name() -> None:
+    settings = replace(PLAIN, has_max_tokens=False).settings(call(), timeout=1)
+    assert settings.get("extra_body") == {"max_completion_tokens": 50}
+    assert "max_tokens" not in settings

@@ -41,6 +41,24 @@ def test_where_the_server_asks_for_no_wait_it_may_be_shorter_than_a_second() -> 
     assert 0.1 <= waits[0] <= 0.2
 
 
+def test_a_model_that_is_being_loaded_is_waited_for_up_to_ten_minutes() -> None:
+    loading = Transient("Loading model", is_loading=True)
+    completion, waits, _ = retried(Scripted(*[loading] * 50, "Hello."))
+    assert (completion.text, len(waits), max(waits)) == ("Hello.", 50, 10)
+    with pytest.raises(ModelUnavailable, match="Loading model; gave up"):
+        retried(Scripted(loading))
+
+
+def test_a_pause_of_hours_is_told_and_not_waited_for() -> None:
+    inner = Scripted(Transient("tokens per day", retry_after=12 * 3600))
+    with pytest.raises(
+        ModelUnavailable, match=r"tokens per day; .* after \d{4}-\d\d-\d\d \d\d:\d\d"
+    ) as caught:
+        retried(inner)
+    assert not isinstance(caught.value, Transient)
+    assert len(inner.calls) == 1
+
+
 def test_it_gives_up_with_the_reason() -> None:
     inner = Scripted(Transient("the server is on fire"))
     with pytest.raises(ModelUnavailable, match="on fire; gave up after 4 attempts") as caught:

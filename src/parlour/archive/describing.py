@@ -160,6 +160,7 @@ class MatchRows:
             is_cut=told.is_cut,
             is_repaired=told.is_repaired,
             logprobs=tuple(ExportedLogprob(token=token, logprob=value) for token, value in told.logprobs),
+            refusal=told.refusal,
             reward=self._sides.reward(key.player),
             digest=key.digest,
             occurrence=key.occurrence,

@@ -190,6 +190,7 @@ class ExportedCall(ExportedRow):
         description="whether it could be read as a reply of its form only after repairs"
     )
     logprobs: tuple[ExportedLogprob, ...] = Field(description="where the provider told them")
+    refusal: str = Field(description="why there is no reply, in the server's words; empty where there is one")
     reward: float | None = Field(description="of the seat, as in the match's seats; null for shared calls")
     digest: str = Field(description="of the prompt, the form wanted and the settings")
     occurrence: int = Field(description="how many equal calls of the match came before it")

@@ -68,6 +68,7 @@ def call_of(row: ExportedCall) -> RecordedCall:
             is_cut=row.is_cut,
             is_repaired=row.is_repaired,
             logprobs=tuple((each.token, each.logprob) for each in row.logprobs),
+            refusal=row.refusal,
             usage=usage,
         ),
     )

@@ -117,6 +117,7 @@ class Completion:
         is_cut: whether it ended at `max_tokens`.
         logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
         is_repaired: whether it can be read as a reply of its form only after repairs.
+        refusal: why there is no reply, in the words of the server or its filter; empty if there is one.
         usage: what it took.
     """
 
@@ -125,6 +126,7 @@ class Completion:
     is_cut: bool = False
     logprobs: tuple[tuple[str, float], ...] = ()
     is_repaired: bool = False
+    refusal: str = ""
     usage: Usage = Usage()
 
 

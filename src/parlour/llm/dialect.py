@@ -25,6 +25,7 @@ from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 
 from parlour.llm.backend import Call
+from parlour.llm.refusals import Feature
 from parlour.llm.texts import user_texts
 
 TOP_LOGPROBS = 20
@@ -42,6 +43,9 @@ class Dialect:
         can_think: it reasons before it answers unless told not to; the methods do the reasoning here.
         must_think: it thinks whatever it is told, known beforehand or seen in a reply, and needs room for it.
         marks_cache: it keeps a prefix only up to a mark.
+        has_max_tokens: it knows the limit of tokens by that name; others by `max_completion_tokens`.
+        has_system: it takes a system message; others are told it at the head of the first user message.
+        has_streams: it streams as it is asked to.
     """
 
     has_schemas: bool
@@ -50,6 +54,9 @@ class Dialect:
     can_think: bool
     must_think: bool
     marks_cache: bool
+    has_max_tokens: bool = True
+    has_system: bool = True
+    has_streams: bool = True
 
     @classmethod
     def of(cls, model: Model[Any]) -> Dialect:
@@ -66,13 +73,17 @@ class Dialect:
             marks_cache=profile.get("supports_cache", model.system == "anthropic"),
         )
 
-    def simpler_for(self, call: Call) -> Dialect | None:
-        """Without what the call made use of and a server may reject; None if it is plain already."""
-        if call.options and self.has_logprobs:
-            return replace(self, has_logprobs=False)
-        if call.reply and self.has_schemas:
-            return replace(self, has_schemas=False)
-        return None
+    def without(self, feature: Feature, call: Call, *, is_streamed: bool = False) -> Dialect | None:
+        """The same without a feature that a server rejects; None if the call made no use of it."""
+        used: dict[Feature, bool] = {
+            "max_tokens": self.has_max_tokens,
+            "temperature": self.has_temperature,
+            "system": self.has_system and bool(call.prompt.system),
+            "schemas": self.has_schemas and bool(call.reply),
+            "logprobs": self.has_logprobs and bool(call.options),
+            "streams": self.has_streams and is_streamed,
+        }
+        return replace(self, **{f"has_{feature}": False}) if used[feature] else None  # pyright: ignore[reportArgumentType]
 
     def thinking(self) -> Dialect:
         """Of a model that was seen to think: its first token is none of the answer."""
@@ -81,7 +92,7 @@ class Dialect:
     def messages(self, call: Call) -> list[ModelMessage]:
         """The conversation: system, user, and each unreadable reply with what was said of it."""
         prompt = call.prompt
-        system = [SystemPromptPart(prompt.system_text)] if prompt.system else []
+        system = [SystemPromptPart(prompt.system_text)] if prompt.system and self.has_system else []
         messages: list[ModelMessage] = [ModelRequest([*system, self._task(call)])]
         for repair in prompt.repairs:
             messages.append(ModelResponse([TextPart(repair.reply)]))
@@ -97,13 +108,15 @@ class Dialect:
     def settings(self, call: Call, *, timeout: float, room: int = THINKING_TOKENS) -> OpenAIChatModelSettings:
         """The settings of the request; `room` is for the thoughts of a model that thinks."""
         settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call, room), timeout=timeout)
+        if not self.has_max_tokens:
+            settings["extra_body"] = {"max_completion_tokens": settings.pop("max_tokens")}
         if self.has_temperature:
             settings["temperature"] = call.temperature
         if self.can_think:
             settings["thinking"] = False
         if self.marks_cache:
             settings["cache"] = {"messages": False}
-        if call.options:
+        if call.options and self.has_logprobs:
             settings["openai_logprobs"], settings["openai_top_logprobs"] = True, TOP_LOGPROBS
         return settings
 
@@ -114,6 +127,8 @@ class Dialect:
     def _task(self, call: Call) -> UserPromptPart:
         """The user message; its last part changes from call to call, so the mark stands before it."""
         texts = user_texts(call, says_form=not self.has_schemas)
+        if call.prompt.system and not self.has_system:
+            texts = [call.prompt.system_text, *texts]
         if self.marks_cache and len(texts) > 1:
             return UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
         return UserPromptPart("\n\n".join(texts))

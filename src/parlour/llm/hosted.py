@@ -14,6 +14,7 @@ from typing import Any
 
 from opentelemetry.trace import TracerProvider
 from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.exceptions import UnexpectedModelBehavior
 from pydantic_ai.messages import (
     ModelMessage,
     ModelResponse,
@@ -33,7 +34,16 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
 from parlour.llm.dialect import THINKING_TOKENS, Dialect, first_logprobs
-from parlour.llm.refusals import failures, is_about_length, is_rejection, said_plainly
+from parlour.llm.refusals import (
+    Feature,
+    failures,
+    filter_words,
+    is_about_length,
+    is_rejection,
+    is_unreadable,
+    rejected_features,
+    said_plainly,
+)
 from parlour.llm.tariff import Tariff
 from parlour.llm.texts import without_controls
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
@@ -48,14 +58,17 @@ _THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_t
 LEAST_ROOM = 256
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
+_REFUSING = ("content_filter", "refusal")
+"""The reasons of an end for which a reply is withheld."""
 
 
 class Hosted:
     """A provider over any model of pydantic-ai.
 
-    What a server turns out not to offer (JSON schemas, log-probabilities) is not asked of it again. A model
-    that turns out to think is given room for its thoughts from then on; a reply that they cut short is asked
-    for again at once. Until a reply shows how a model marks its thoughts, a stream is held back to its end.
+    What a server rejects is left out or said otherwise; it stays so if the call then succeeds. After a stream
+    that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
+    room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
+    shows how a model marks its thoughts, a stream is held back to its end.
 
     Attributes:
         model: what is asked.
@@ -80,12 +93,15 @@ class Hosted:
         self.name, self.context, self.slots = name, context, slots
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
-        self._dialect, self._retries = Dialect.of(model), not _leaves_retrying_to_us(model)
+        self._dialect: Dialect = Dialect.of(model)
+        self._retries = not _leaves_retrying_to_us(model)
         self._most_room, self._is_room_useless = THINKING_TOKENS, False
         is_open_ai = isinstance(model, OpenAIChatModel)
         self._holds, self._closes_only = is_open_ai and model.system != "openai", False
         if is_open_ai:  # whose thoughts are parted here
             model.profile = model.profile | _THOUGHTS_AS_THEY_COME
+        self._garbled: set[str] = set()
+        """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
 
     @property
     def is_priced(self) -> bool:
@@ -116,15 +132,9 @@ class Hosted:
         self.check_fit(call)
         started = time.perf_counter()
         ear = _Ear(on_chunk) if on_chunk else None
-        try:
-            response = await self._in_time(self._ask(call, dialect, ear))
-        except failures() as error:
-            if self._gives_up_room(call, dialect, error):
-                return await self.complete(call, on_chunk)
-            if is_rejection(error) and (simpler := dialect.simpler_for(call)):
-                self._dialect = simpler
-                return await self.complete(call, on_chunk)
-            raise self.explained(error) from error
+        response = await self._response(call, ear)
+        if isinstance(response, Completion):
+            return response
         completion = self.read(response, seconds=time.perf_counter() - started)
         self._learn_marks(response)
         if dialect.must_think or not self._has_thought(call, response, completion):
@@ -139,10 +149,39 @@ class Hosted:
             self._dialect, self._is_room_useless = before, True
         return replace(again, usage=completion.usage + again.usage)
 
+    async def _response(self, call: Call, ear: _Ear | None) -> ModelResponse | Completion:
+        """What the server answers, asked without what it rejects; a completion where it will not answer."""
+        dialect = begun = self._dialect
+        while True:
+            is_streamed = ear is not None and dialect.has_streams and call.digest not in self._garbled
+            try:
+                response = await self._in_time(self._ask(call, dialect, ear, is_streamed=is_streamed))
+                break
+            except failures() as error:
+                if words := filter_words(error):
+                    return Completion(text="", refusal=words)
+                if is_streamed and is_unreadable(error):
+                    self._garbled.add(call.digest)
+                if self._gives_up_room(call, dialect, error):
+                    continue
+                simpler = self._simpler(dialect, call, error, is_streamed=is_streamed)
+                if simpler is None:
+                    raise self.explained(error) from error
+                if dialect.has_logprobs and not simpler.has_logprobs and rejected_features(error):
+                    self._dialect = simpler
+                    return Completion(text="", usage=NOTHING)
+                dialect = simpler
+        if dialect is not begun:  # what other calls saw of thoughts meanwhile stays
+            now = self._dialect
+            has_logprobs = dialect.has_logprobs and now.has_logprobs
+            self._dialect = replace(dialect, must_think=now.must_think, has_logprobs=has_logprobs)
+        self._garbled.discard(call.digest)
+        return response
+
     def _gives_up_room(self, call: Call, dialect: Dialect, error: Exception) -> bool:
         """Leaves less room for thoughts, where the server refuses to write so much."""
         room = self._room(call) if dialect.must_think else 0
-        if not room or not is_about_length(error):
+        if not room or rejected_features(error) or not is_about_length(error):
             return False
         self._most_room = room // 4 if room >= LEAST_ROOM else 0
         return True
@@ -171,6 +210,14 @@ class Hosted:
             return completion.is_cut and not completion.text.strip() and not self._is_room_useless
         tokens = [token for token, _ in completion.logprobs[:1]]
         return any(split_thoughts(text).has_marks for text in (_text(response), *tokens))
+
+    @staticmethod
+    def _simpler(dialect: Dialect, call: Call, error: Exception, *, is_streamed: bool) -> Dialect | None:
+        """What to try after a refusal: the same without what it names, or may mean if it names nothing."""
+        named = rejected_features(error)
+        meant: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
+        simpler = (dialect.without(feature, call, is_streamed=is_streamed) for feature in named or meant)
+        return next(filter(None, simpler), None)
 
     def prepared(
         self, call: Call, dialect: Dialect | None = None
@@ -203,17 +250,22 @@ class Hosted:
         except TimeoutError as error:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
-    async def _ask(self, call: Call, dialect: Dialect, ear: _Ear | None) -> ModelResponse:
+    async def _ask(
+        self, call: Call, dialect: Dialect, ear: _Ear | None, *, is_streamed: bool
+    ) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
-        if not ear:
-            return await model_request(
+        if not ear or not is_streamed:
+            response = await model_request(
                 self.model,
                 messages,
                 model_settings=settings,
                 model_request_parameters=parameters,
                 instrument=told,
             )
+            if ear:
+                ear.hear(self._parted(response)[0])
+            return response
         async with model_request_stream(
             self.model,
             messages,
@@ -225,9 +277,11 @@ class Hosted:
             async for event in stream:
                 ear.hear(splitter.feed(_spoken(event)))
             response, rest = stream.get(), splitter.end()
-            if not self._is_thought_whole(response, splitter):
-                ear.hear(rest)
-            return response
+        if _is_nothing(response):
+            raise UnexpectedModelBehavior("a stream of nothing")
+        if not self._is_thought_whole(response, splitter):
+            ear.hear(rest)
+        return response
 
     def _parted(self, response: ModelResponse) -> tuple[str, str]:
         """The answer and the thoughts of a reply."""
@@ -276,6 +330,7 @@ class Hosted:
             thoughts=thoughts,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
+            refusal=_refusal(response),
             usage=Usage(
                 input_tokens=used.input_tokens,
                 cached_tokens=used.cache_read_tokens,
@@ -345,6 +400,24 @@ def _spoken(event: ModelResponseStreamEvent) -> str:
             return without_controls(text)
         case _:
             return ""
+
+
+def _is_nothing(response: ModelResponse) -> bool:
+    """Whether a stream ended without a word, a refusal or a reason."""
+    details = response.provider_details or {}
+    is_reasonless = details.get("finish_reason") in (None, "error")
+    return not response.parts and is_reasonless and not details.get("refusal")
+
+
+def _refusal(response: ModelResponse) -> str:
+    """Why a reply is empty, where its model or a filter refused; empty for any other."""
+    details = response.provider_details or {}
+    reason = details.get("finish_reason") or response.finish_reason
+    if words := details.get("refusal"):
+        return f"the model refused: {words}"
+    if reason in _REFUSING and not _text(response).strip():
+        return f"a filter of the server withheld the reply (finish_reason {reason!r})"
+    return ""
 
 
 def _length(call: Call) -> int:

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, Field, ValidationError, create_model
 
 from parlour.errors import Unreadable
-from parlour.llm.backend import Backend, Call, OnChunk, schema_text
+from parlour.llm.backend import Backend, Call, Completion, OnChunk, schema_text
 from parlour.llm.prompt import Part, Prompt
 from parlour.llm.purposes import FieldPurpose, is_marked
 from parlour.llm.replies import Reply, read_reply
@@ -81,11 +81,11 @@ class LanguageModel:
         """Free text, streamed as it forms.
 
         Raises:
-            Unreadable: if nothing came back.
+            Unreadable: if nothing came back, or the server refused the prompt.
             ModelUnavailable: if the model cannot be reached.
         """
         call = self._call(prompt, max_tokens, wants=wants)
-        completion = await self.backend.complete(call, on_chunk)
+        completion = await self._complete(call, on_chunk)
         text = completion.text.strip()
         if not text:
             thinks = completion.thoughts or completion.usage.thought_tokens
@@ -96,12 +96,12 @@ class LanguageModel:
         """A reply of the given form, repaired twice with the error fed back.
 
         Raises:
-            Unreadable: if the third attempt cannot be read either.
+            Unreadable: if the third attempt cannot be read either, or the server refused the prompt.
             ModelUnavailable: if the model cannot be reached.
         """
         while True:
             call = self._call(prompt, max_tokens, reply=reply)
-            completion = await self.backend.complete(call)
+            completion = await self._complete(call)
             try:
                 return read_reply(completion.text, reply, is_cut=completion.is_cut)
             except ValueError as error:
@@ -135,7 +135,7 @@ class LanguageModel:
             Unreadable: if neither could be had.
         """
         call = self._call(prompt, 1, options=tuple(options), wants=wants)
-        completion = await self.backend.complete(call)
+        completion = await self._complete(call)
         if probabilities := _normalised(completion.logprobs, options):
             return OptionWeights(probabilities=probabilities, by="logprobs")
         if completion.logprobs and not is_mixed:
@@ -147,6 +147,17 @@ class LanguageModel:
         if not total:
             raise Unreadable("every option was given a probability of 0")
         return OptionWeights(probabilities={option: told[option] / total for option in options}, by="verbal")
+
+    async def _complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Returns what came back for a call.
+
+        Raises:
+            Unreadable: if the server, or its filter, refused to reply.
+        """
+        completion = await self.backend.complete(call, on_chunk)
+        if completion.refusal:
+            raise Unreadable(completion.refusal, reply=completion.text)
+        return completion
 
     def _call(
         self,

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
 from openai.types.chat import ChatCompletion
 from pydantic import ValidationError
-from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError
+from pydantic_ai.exceptions import ModelAPIError, ModelHTTPError, UnexpectedModelBehavior
 from pydantic_ai.messages import (
     ModelMessage,
     ModelResponse,
@@ -40,7 +41,7 @@ _SENT_AS = {
     "openai_logprobs": "logprobs",
     "openai_top_logprobs": "top_logprobs",
 }
-_NOT_SENT = ("timeout", "max_retries")
+_NOT_SENT = ("timeout", "max_retries", "extra_body")
 Body = dict[str, Any]
 
 
@@ -73,7 +74,8 @@ class PlainChatModel(OpenAIChatModel):
         if body is None:
             return await super().request(messages, model_settings, model_request_parameters)
         check_allow_model_requests()
-        return self._process_response(_completion(await self._answer(body, settings.get("timeout"))))
+        text = await self._answer(body, settings.get("timeout"))
+        return self._process_response(_completion(text, self.model_name))
 
     async def __aexit__(
         self,
@@ -99,6 +101,7 @@ class PlainChatModel(OpenAIChatModel):
             return None
         body: Body = {"model": self.model_name, "messages": turns, "stream": False}
         body |= {sent: settings[name] for name, sent in _SENT_AS.items() if name in settings}
+        body |= settings.get("extra_body", {})
         if form:
             schema = {"name": form.name, "schema": form.json_schema}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
@@ -166,10 +169,68 @@ def _turns(messages: Sequence[ModelMessage]) -> Iterator[Body | None]:
                 yield None
 
 
-def _completion(text: str) -> ChatCompletion | str:
-    """A reply as OpenAI's client has it: its values as they came where they are not of the form."""
-    try:
-        return ChatCompletion.model_validate_json(text)
-    except ValidationError:
-        told: object = json.loads(text)
-        return ChatCompletion.construct(**told) if isinstance(told, dict) else text  # pyright: ignore[reportUnknownArgumentType]
+def _completion(text: str, model: str) -> ChatCompletion | str:
+    """A reply as OpenAI's client has it, with usual values where a server sends null or nothing.
+
+    Raises:
+        ModelHTTPError: if the body, whatever its status, tells of an error.
+        UnexpectedModelBehavior: if it has no choice.
+    """
+    with suppress(ValidationError):
+        completion = ChatCompletion.model_validate_json(text)
+        if completion.choices:
+            return completion
+    told: object = json.loads(text)
+    return _lenient(cast("Body", told), model) if isinstance(told, dict) else text
+
+
+def _lenient(told: Body, model: str) -> ChatCompletion:
+    """The completion in a body that is not of OpenAI's form."""
+    is_nested = not told.get("choices") and isinstance(told.get("provider"), dict)
+    body: Body = told["provider"] if is_nested else told  # OpenRouter nests a provider's whole reply at times
+    match body.get("choices"):
+        case [{**fields}, *_]:
+            choice = _present(fields)
+        case _:
+            choice: Body = {}
+    error = body.get("error") or choice.get("error")
+    if error or choice.get("finish_reason") == "error":
+        raise ModelHTTPError(_status(error), model, error or "the reply ended with finish_reason 'error'")
+    if not choice:
+        raise UnexpectedModelBehavior(f"a reply with no choices: {json.dumps(told)[:200]}")
+    created = body.get("created")
+    said: Body = {"id": "", "model": model} | _present(body)
+    said |= {"object": "chat.completion", "created": int(created) if isinstance(created, int | float) else 0}
+    said["choices"] = [_usual(choice)]
+    return ChatCompletion.construct(**said)
+
+
+def _usual(choice: Body) -> Body:
+    """A choice with what OpenAI always sends."""
+    message = {"role": "assistant", "content": None} | _present(choice.get("message") or {})
+    reason = choice.get("finish_reason") or "stop"
+    return {"index": 0, **choice, "message": message, "finish_reason": reason, "logprobs": _listed(choice)}
+
+
+def _listed(choice: Body) -> Body | None:
+    """The log-probabilities of a choice, whose candidates are a list even where there are none."""
+    match choice.get("logprobs"):
+        case {"content": [*tokens]}:
+            return {
+                "content": [{**token, "top_logprobs": token.get("top_logprobs") or []} for token in tokens]
+            }
+        case _:
+            return None
+
+
+def _present(fields: Body) -> Body:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _status(error: object) -> int:
+    """The status that an error in a body of status 200 stands for."""
+    match error:
+        case {"code": int(code)} if 400 <= code < 600:
+            return code
+        case _:
+            return 502

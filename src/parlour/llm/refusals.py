@@ -7,24 +7,66 @@ Its classes of errors by kind are too young: packages that must stand beside Par
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections.abc import Mapping
+from typing import Any, Literal, cast
 
 from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
 
 from parlour.errors import ModelError, ModelUnavailable, PromptTooLong
 from parlour.llm.retried import Transient
 
+Feature = Literal["max_tokens", "temperature", "system", "schemas", "logprobs", "streams"]
+"""What a request may hold that a server rejects."""
+
 _OVERFLOWS = (
     "context_length_exceeded",
+    "exceed_context_size",
     "maximum context length",
     "context window",
     "exceeds the available context size",  # llama.cpp
+    "longer than the maximum model length",  # vLLM
+    "max_tokens must be at least 1, got -",  # vLLM, where nothing is left for the reply
+    "tokens when context the overflows",  # LM Studio
+    "longer than the model's context length",  # SGLang
+    "exceeds the maximum allowed length",  # SGLang
+    "exceeds the context length",  # Ollama
+    "`inputs` tokens + `max_new_tokens` must be",  # TGI, Together
+    "reduce the length of the messages",  # Groq, Cerebras
     "prompt is too long",  # Anthropic
     "input token count",  # Google
 )
 _LENGTHS = ("max_tokens", "max_completion_tokens", "max_new_tokens", "context length", "context size")
 _EXHAUSTED = ("insufficient_quota", "billing_error", "credit balance is too low")
-_REFUSED, _UNPAID, _UNKNOWN, _TOO_LARGE = (401, 403), 402, 404, 413
+_FILTERED = (
+    "content_filter",
+    "contentpolicyviolation",
+    "content management policy",
+    "responsibleaipolicyviolation",
+    "content_policy_violation",
+    "data_inspection_failed",  # DashScope
+    "inappropriate content",
+    "invalid_prompt",
+)
+_UNFIT = "json_validate_failed"
+"""How Groq says that a reply was not in the form wanted: no fault of the request."""
+_NAMES: Mapping[Feature, re.Pattern[str]] = {
+    "max_tokens": re.compile("max_completion_tokens"),
+    "temperature": re.compile("temperature"),
+    "system": re.compile(
+        r"system (role|message|prompt)s?\b.{0,40}\bnot\b|not support\w*\b.{0,40}\bsystem (role|message)"
+        r"|roles must alternate|only user(,| and) assistant"
+    ),
+    "logprobs": re.compile("logprobs"),
+    "streams": re.compile(r"stream_options|include_usage|\bstream(ing)?\b.{0,40}\bnot\b"),
+    "schemas": re.compile(
+        "response_format|response format|json_schema|schema|grammar|guided|structured output"
+    ),
+}
+"""The words by which a refusal names each feature, the more particular first."""
+_LOADING = ("loading", "warming up", "is starting")
+_REFUSED, _UNPAID, _UNKNOWN, _TOO_LARGE, _BUSY = (401, 403), 402, 404, 413, 503
 _PASSING = (408, 409, 425, 429)
 """Of the statuses below 500, those after which the same request may succeed."""
 
@@ -52,8 +94,10 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
     if not isinstance(error, ModelHTTPError):
         if isinstance(error, TimeoutError):
             return Transient(f"{where} took too long: {error}")
-        if _is_unreadable(error):
+        if is_unreadable(error):
             return Transient(f"{where} answered with something unreadable: {_reason(error)}")
+        if words := _message(getattr(error.__cause__, "body", None)):  # in the middle of a stream
+            return Transient(f"{where} failed: {words}")
         return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
     if _is_overflow(error):
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
@@ -64,23 +108,52 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
             return ModelUnavailable(f"{where} refuses the key: check that it is right: {_reason(error)}")
         case status if status == _UNKNOWN:
             return ModelUnavailable(f"{where} knows no such model: check its name: {_reason(error)}")
-        case status if status < 500 and status not in _PASSING:
+        case status if status < 500 and status not in _PASSING and not _says(error, (_UNFIT,)):
             return ModelUnavailable(f"{where} rejects the request: {_reason(error)}")
         case _:
-            return Transient(f"{where} failed: {_reason(error)}", retry_after=error.retry_after)
+            return Transient(
+                f"{where} failed: {_reason(error)}",
+                retry_after=error.retry_after,
+                is_loading=error.status_code == _BUSY and _says(error, _LOADING),
+            )
 
 
-def _is_unreadable(error: Exception) -> bool:
+def is_unreadable(error: Exception) -> bool:
     """Whether something came back that is no completion, such as a body that is no JSON."""
     if isinstance(error, ModelAPIError):
         return isinstance(error.__cause__, json.JSONDecodeError)
     return isinstance(error, AgentRunError | ValueError)
 
 
+def rejected_features(error: Exception) -> tuple[Feature, ...]:
+    """The features of the request that a refusal names by its parameter, or else in its words."""
+    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 422, 500, 501):
+        return ()
+    if _is_overflow(error) or _says(error, (_UNFIT,)):
+        return ()
+    match cast("Any", error.body):
+        case {"param": str(parameter)} if features := _named(parameter):
+            return features
+        case body:
+            return _named(str(body))
+
+
+def _named(words: str) -> tuple[Feature, ...]:
+    return tuple(feature for feature, names in _NAMES.items() if names.search(words.casefold()))
+
+
 def is_rejection(error: Exception) -> bool:
-    """Whether the server understood the call and will not have something in it."""
-    is_bad_request = isinstance(error, ModelHTTPError) and error.status_code in (400, 422)
-    return is_bad_request and not _is_overflow(error)
+    """Whether the server understood the call and rejects something in it, named or not."""
+    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 422):
+        return False
+    return not _is_overflow(error) and not _says(error, (_UNFIT,))
+
+
+def filter_words(error: Exception) -> str:
+    """The server's words if its filter refused the prompt; empty if it did not."""
+    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 403, 422, 451):
+        return ""
+    return f"the server refused the prompt: {_reason(error)}" if _says(error, _FILTERED) else ""
 
 
 def is_about_length(error: Exception) -> bool:
@@ -104,7 +177,19 @@ def _reason(error: Exception) -> str:
     """The provider's own words, on one line of bearable length."""
     words = error.message if isinstance(error, AgentRunError) else f"{type(error).__name__}: {error}"
     if isinstance(error, ModelHTTPError):
-        body = error.body
-        told = body.get("message") if isinstance(body, dict) else body  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        told = _message(error.body)
         words = f"HTTP {error.status_code}" + (f", {told}" if told else "")
     return " ".join(words.split())[:300]
+
+
+def _message(body: object) -> object:
+    """The message of an error's body, which some servers wrap in an error, or in a list of one."""
+    match cast("Any", body):
+        case [first, *_]:
+            return _message(first)
+        case {"error": inner}:
+            return _message(inner)
+        case {"message": message}:
+            return message
+        case _:
+            return body

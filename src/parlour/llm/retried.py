@@ -7,6 +7,7 @@ import logging
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import count
 
 from parlour.errors import ModelUnavailable
@@ -16,6 +17,9 @@ from parlour.telemetry import event
 ATTEMPTS = 6
 FIRST_WAIT = 1.0
 LONGEST_WAIT = 120.0
+LOADING, LOADING_STEP = 600.0, 10.0
+"""The seconds that a model may take to load, and the most between two looks at it."""
+_LOG = logging.getLogger(__name__)
 
 
 class Transient(ModelUnavailable):
@@ -24,15 +28,19 @@ class Transient(ModelUnavailable):
     Args:
         message: what happened and where.
         retry_after: the seconds that the server asked us to wait, if it said.
+        is_loading: whether the server is still loading the model.
     """
 
-    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+    def __init__(self, message: str, *, retry_after: float | None = None, is_loading: bool = False) -> None:
         super().__init__(message)
-        self.retry_after = retry_after
+        self.retry_after, self.is_loading = retry_after, is_loading
 
 
 class Retried:
     """Asks again after a transient failure, backing off exponentially and honouring `Retry-After`.
+
+    A model that is being loaded is waited for up to ten minutes. Where a server asks for a longer pause than
+    two minutes, the call fails at once and says until when.
 
     A speech that breaks off after its first words is asked for again in silence: the listener keeps the words
     it heard and hears none twice; what was said is the returned text.
@@ -62,23 +70,35 @@ class Retried:
             ModelUnavailable: if it failed as often as it may.
         """
         # Written out: tenacity's objects took a twentieth of a call and were all of a match's cyclic garbage.
-        listener = _Listener(on_chunk)
+        listener, failures, loading = _Listener(on_chunk), 0, 0.0
         for tries in count(1):
             try:
                 return _after(await self._inner.complete(call, listener.ear()), tries)
             except Transient as error:
-                if tries == self._most:
-                    gave_up = f"; gave up after {self._most} attempts" if self._most > 1 else ""
+                if (asked := error.retry_after or 0.0) > LONGEST_WAIT:
+                    raise ModelUnavailable(f"{error}; it can be asked again {_until(asked)}") from error
+                is_loading = error.is_loading and loading < LOADING
+                failures += not is_loading
+                if failures == self._most:
+                    gave_up = f"; gave up after {tries} attempts" if tries > 1 else ""
                     raise ModelUnavailable(f"{error}{gave_up}") from error
-                waits = self._wait(tries, error.retry_after or 0.0)
+                waits = self._wait(tries, asked, LOADING_STEP if is_loading else LONGEST_WAIT / 2)
+                if is_loading and not loading:
+                    _LOG.warning("%s; it is waited for up to %d minutes", error, LOADING // 60)
+                loading += waits if is_loading else 0.0
             event("retry", logging.WARNING, attempt=tries, waits=round(waits, 3))
             await self._sleep(waits)
         raise AssertionError
 
-    def _wait(self, tries: int, asked: float) -> float:
+    def _wait(self, tries: int, asked: float, longest: float) -> float:
         """Seconds before the next attempt: twice as long each time, and at least what the server asked."""
-        backoff = self._first * (2 ** (tries - 1) + random.random())
-        return min(max(asked, min(backoff, LONGEST_WAIT / 2)), LONGEST_WAIT)
+        backoff = self._first * (2 ** min(tries - 1, 16) + random.random())
+        return max(asked, min(backoff, longest))
+
+
+def _until(seconds: float) -> str:
+    """The time after so many seconds, for a message."""
+    return f"after {datetime.now().astimezone() + timedelta(seconds=seconds):%Y-%m-%d %H:%M %Z}: go on then"
 
 
 class _Listener:

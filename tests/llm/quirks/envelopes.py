@@ -1,0 +1,533 @@
+"""What stands around a reply: fields that are null or missing, errors in a body of status 200, streams."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+from parlour.errors import ModelUnavailable, Unreadable
+from tests.arena.replies import Replying
+from tests.llm.loopback import Answer, Body
+from tests.llm.quirks.quirk import ATTEMPTS, Quirk, Way
+from tests.llm.quirks.served import (
+    ABSENT,
+    DONE,
+    SPEECH,
+    USAGE,
+    bodies,
+    decides,
+    event,
+    in_turn,
+    says,
+    streams,
+)
+
+_NOTHING: dict[str, object] = {}
+_NULLS = {"id": None, "choices": None, "created": None, "model": None, "object": None}
+
+
+def _usable(
+    name: str,
+    source: str,
+    server: Replying,
+    *,
+    ways: tuple[Way, ...] = (),
+    usage: tuple[int, int] | None = None,
+    calls: int = 1,
+    fails: str = "",
+    fails_streamed: str | None = None,
+) -> Quirk:
+    return Quirk(
+        name=name,
+        source=source,
+        server=lambda: server,
+        ways=ways,
+        speech=SPEECH,
+        usage=usage,
+        calls=calls,
+        fails=fails,
+        fails_streamed=fails_streamed,
+    )
+
+
+FIELDS = [
+    _usable("an id of null", "pydantic/pydantic-ai#2996", says(id=None)),
+    _usable("no id", "pydantic/pydantic-ai#2996", says(id=ABSENT)),
+    _usable(
+        "an object of null",
+        "pydantic/pydantic-ai#2723",
+        says(object=None),
+    ),
+    _usable("no object", "pydantic/pydantic-ai#2723", says(object=ABSENT)),
+    _usable(
+        "an empty object",
+        "pydantic/pydantic-ai#2723",
+        says(object=""),
+    ),
+    _usable("a time of null", "pydantic/pydantic-ai#1764", says(created=None)),
+    _usable("no time", "pydantic/pydantic-ai#1764", says(created=ABSENT)),
+    _usable(
+        "a time in fractions of a second",
+        "pydantic/pydantic-ai#1764",
+        says(created=1.5),
+    ),
+    _usable(
+        "a model of null",
+        "pydantic/pydantic-ai#3994",
+        says(model=None),
+    ),
+    _usable("no model", "pydantic/pydantic-ai#3994", says(model=ABSENT)),
+    _usable(
+        "an index of null",
+        "mpfaffenberger/code_puppy#750",
+        says(choice={"index": None}),
+    ),
+    _usable(
+        "no index",
+        "mpfaffenberger/code_puppy#750",
+        says(choice={"index": ABSENT}),
+    ),
+    _usable(
+        "no id, object, index, time or model",
+        "nomic-ai/gpt4all#1317",
+        bodies(
+            {"choices": [{"message": {"role": "assistant", "content": SPEECH}}]},
+            [{"choices": [{"delta": {"content": SPEECH}}]}],
+        ),
+    ),
+    _usable("a finish_reason of null", "openai/openai-openapi#20", says(finish=None)),
+    _usable(
+        "an empty finish_reason",
+        "ollama/ollama#4357",
+        says(finish=""),
+    ),
+    _usable("a finish_reason of TGI", "huggingface/text-generation-inference#835", says(finish="eos_token")),
+    _usable("a finish_reason of Anthropic", "BerriAI/litellm#24287", says(finish="end_turn")),
+    _usable("a service tier of its own", "pydantic/pydantic-ai#4911", says(service_tier="standard")),
+    _usable(
+        "log-probabilities of null in each choice", "ollama/ollama#13638", says(choice={"logprobs": None})
+    ),
+    _usable(
+        "a role of null",
+        "qualcomm/GenieX#801",
+        says(message={"role": None}),
+    ),
+    _usable("tool calls of null", "qualcomm/GenieX#801", says(message={"tool_calls": None, "refusal": None})),
+    _usable("an empty list of tool calls", "qualcomm/GenieX#801", says(message={"tool_calls": []})),
+    _usable(
+        "fields that nobody knows", "pydantic/pydantic-ai#4528", says(provider="Google", timings={"a": 1})
+    ),
+    _usable(
+        "the reply within the field of the provider",
+        "pydantic/pydantic-ai#3994",
+        bodies(
+            {
+                **_NULLS,
+                "provider": {
+                    "id": "gen-1",
+                    "choices": [
+                        {"message": {"role": "assistant", "content": SPEECH}, "finish_reason": "stop"}
+                    ],
+                },
+            }
+        ),
+        ways=("whole",),
+    ),
+]
+
+USAGES = [
+    _usable("usage of a reply", "janhq/cortex.llamacpp#265", says(), usage=(40, 9)),
+    Quirk(
+        name="no usage",
+        source="openai/openai-agents-python#442",
+        server=partial(says, usage=None),
+        speech=SPEECH,
+        counts=True,
+        fails="it is counted as 0 tokens",
+    ),
+    Quirk(
+        name="usage of zeros",
+        source="nomic-ai/gpt4all#1317",
+        server=partial(says, usage=dict.fromkeys(USAGE, 0)),
+        speech=SPEECH,
+        counts=True,
+        fails="it is counted as 0 tokens",
+    ),
+    _usable(
+        "details of usage that are null",
+        "BerriAI/litellm#14090",
+        says(usage={**USAGE, "prompt_tokens_details": None, "completion_tokens_details": None}),
+        usage=(40, 9),
+    ),
+    _usable(
+        "empty details of usage",
+        "BerriAI/litellm#14090",
+        says(usage={**USAGE, "prompt_tokens_details": {}, "completion_tokens_details": {}}),
+        usage=(40, 9),
+    ),
+    _usable(
+        "usage of null until the last chunk",
+        "janhq/cortex.llamacpp#265",
+        streams(
+            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}], "usage": None}),
+            event({"choices": [], "usage": USAGE}),
+            DONE,
+        ),
+        ways=("streamed",),
+        usage=(40, 9),
+    ),
+    _usable(
+        "usage in the chunk that ends the text",
+        "janhq/cortex.llamacpp#265",
+        streams(
+            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
+            event({"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "stop"}], "usage": USAGE}),
+            DONE,
+        ),
+        ways=("streamed",),
+        usage=(40, 9),
+    ),
+]
+
+
+def _failing_then_good(
+    name: str,
+    source: str,
+    failure: Replying,
+    *,
+    ways: tuple[Way, ...] = (),
+) -> Quirk:
+    return Quirk(
+        name=name,
+        source=source,
+        server=lambda: in_turn(failure, says()),
+        ways=ways,
+        speech=SPEECH,
+        calls=2,
+    )
+
+
+def _failing(
+    name: str,
+    source: str,
+    failure: Replying,
+    *words: str,
+    calls: int = ATTEMPTS,
+) -> Quirk:
+    return Quirk(
+        name=name,
+        source=source,
+        server=lambda: failure,
+        error=ModelUnavailable,
+        words=words,
+        calls=calls,
+    )
+
+
+_PROVIDER = {"message": "Provider returned error", "code": 502, "metadata": {"provider_name": "Chutes"}}
+_CREDIT = {"message": "Insufficient credits", "code": 402}
+
+ERRORS = [
+    _failing_then_good(
+        "no choice, once",
+        "vercel/ai#20534",
+        bodies({"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": []}),
+    ),
+    _failing_then_good(
+        "choices of null, once",
+        "openai/openai-agents-python#604",
+        bodies({"id": "1", "choices": None}),
+    ),
+    _failing_then_good(
+        "no field of choices, once",
+        "open-multi-agent/open-multi-agent#207",
+        bodies({"id": "1"}),
+    ),
+    _failing(
+        "no choice, ever",
+        "promptfoo/promptfoo#10437",
+        bodies({"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": []}),
+        "no choices",
+    ),
+    _failing(
+        "an error in a body of status 200",
+        "pydantic/pydantic-ai#2323",
+        bodies({"error": _PROVIDER, "user_id": "user_1"}),
+        "Provider returned error",
+    ),
+    _failing(
+        "an error beside fields of null",
+        "pydantic/pydantic-ai#4528",
+        bodies({**_NULLS, "error": _PROVIDER}),
+        "Provider returned error",
+    ),
+    _failing(
+        "an error as a string in a body of status 200",
+        "AstrBotDevs/AstrBot#6313",
+        bodies({"error": "upstream timeout"}),
+        "upstream timeout",
+    ),
+    _failing(
+        "an account without credit in a body of status 200",
+        "openai/openai-agents-python#2850",
+        bodies({"error": _CREDIT}),
+        "nothing left to spend",
+        "Insufficient credits",
+        calls=1,
+    ),
+    _failing(
+        "an error within the choice",
+        "OleksandrChekhovskyi/hax#15",
+        says("", finish="error", choice={"error": _PROVIDER}),
+        "Provider returned error",
+    ),
+    _failing(
+        "an error within the choice that has no words",
+        "mastra-ai/mastra#20302",
+        says("", finish="error"),
+        "finish_reason 'error'",
+    ),
+    _failing_then_good(
+        "an error in the middle of a stream",
+        "damianvtran/local-operator#223",
+        streams(
+            event({"choices": [{"index": 0, "delta": {"content": ""}}]}),
+            event(
+                {"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "error"}], "error": _PROVIDER}
+            ),
+            DONE,
+        ),
+        ways=("streamed",),
+    ),
+    Quirk(
+        name="a page of a web server in place of a reply",
+        source="mindverse/Second-Me#20",
+        server=partial(bodies, "<!doctype html><title>Welcome to nginx!</title>"),
+        ways=("whole",),
+        error=ModelUnavailable,
+        words=("answered with something unreadable",),
+        calls=ATTEMPTS,
+    ),
+]
+
+
+def _mute(name: str, source: str, server: Replying, words: str, *, decided: bool = False) -> Quirk:
+    return Quirk(
+        name=name,
+        source=source,
+        server=lambda: server,
+        asks="decision" if decided else "speech",
+        error=Unreadable,
+        words=(words,),
+    )
+
+
+EMPTY = [
+    _mute("an empty text", "promptfoo/promptfoo#10437", says(""), "said nothing"),
+    _mute("a text of null", "qualcomm/GenieX#801", says(None), "said nothing"),
+    _mute("a text of white space", "promptfoo/promptfoo#10437", says(" \n "), "said nothing"),
+    _mute(
+        "a filter ends the reply",
+        "BerriAI/litellm#8953",
+        says(None, finish="content_filter"),
+        "content_filter",
+    ),
+    _mute(
+        "a filter ends the reply of a decision",
+        "openai/openai-agents-python#4159",
+        says("", finish="content_filter"),
+        "content_filter",
+        decided=True,
+    ),
+    _mute(
+        "a refusal in its own field",
+        "pydantic/pydantic-ai#4315",
+        says(None, message={"refusal": "I cannot help with that."}),
+        "I cannot help with that.",
+    ),
+    _mute(
+        "a refusal of a decision in its own field",
+        "pydantic/pydantic-ai#4315",
+        says(None, message={"refusal": "I cannot help with that."}),
+        "I cannot help with that.",
+        decided=True,
+    ),
+    _mute("a finish_reason of refusal", "BerriAI/litellm#24287", says("", finish="refusal"), "refusal"),
+]
+
+
+def _sent(name: str, source: str, *, calls: int = 1, **stream: bytes | tuple[bytes, ...]) -> Quirk:
+    """A stream with other bytes in it; two calls where it cannot be read, and is asked for whole."""
+    return _usable(name, source, streams(**stream), ways=("streamed",), calls=calls)  # pyright: ignore[reportArgumentType]
+
+
+def _halved(body: Body) -> Answer:
+    """A stream whose chunks of the network end within characters and within lines."""
+    answer = says("Ich war im Gärtchen, früh um fünf — 花园里。")(body)
+    data = b"".join(answer.pieces or ())
+    pieces = tuple(data[start : start + 7] for start in range(0, len(data), 7))
+    return Answer(pieces=pieces) if body.get("stream") else answer
+
+
+def _of_windows(body: Body) -> Answer:
+    answer = says()(body)
+    if not body.get("stream"):
+        return answer
+    return Answer(pieces=tuple(piece.replace(b"\n", b"\r\n") for piece in answer.pieces or ()))
+
+
+def _without_spaces(body: Body) -> Answer:
+    answer = says()(body)
+    if not body.get("stream"):
+        return answer
+    return Answer(pieces=tuple(piece.replace(b"data: ", b"data:", 1) for piece in answer.pieces or ()))
+
+
+def _never_done(body: Body) -> Answer:
+    answer = says()(body)
+    return Answer(pieces=(answer.pieces or ())[:-1]) if body.get("stream") else answer
+
+
+def _named(body: Body) -> Answer:
+    answer = says()(body)
+    if not body.get("stream"):
+        return answer
+    return Answer(pieces=tuple(b"event: message\nid: 7\n" + piece for piece in answer.pieces or ()))
+
+
+def _whole_anyway(body: Body) -> Answer:
+    return says()({**body, "stream": False})
+
+
+STREAMS = [
+    _sent("comments before a stream", "deepnoodle-ai/dive#206", before=(b": OPENROUTER PROCESSING\n\n",) * 3),
+    _sent("comments between chunks", "brainlid/langchain#569", between=b": ping\n\n"),
+    _sent("a bare colon between chunks", "coder/coder#28185", between=b":\n"),
+    _sent(
+        "a comment as the data of an event",
+        "mnfst/llm-gateway#2053",
+        before=(b"data: : OPENROUTER PROCESSING\n\n",),
+        calls=2,
+    ),
+    _sent(
+        "data of nothing between chunks",
+        "theopenco/llmgateway#2334",
+        between=b"data:\n\n",
+        calls=2,
+    ),
+    _sent(
+        "pings as events of their own",
+        "justlovemaki/AIClient2API#695",
+        between=b"event: ping\n\n",
+        calls=2,
+    ),
+    _usable("events with names and numbers", "theopenco/llmgateway#2334", lambda body: _named(body)),
+    _usable("lines that end as on Windows", "openai/openai-go#227", lambda body: _of_windows(body)),
+    _usable("data without a space", "justlovemaki/AIClient2API#695", lambda body: _without_spaces(body)),
+    _usable("a stream that is never done", "openai/openai-go#227", lambda body: _never_done(body)),
+    Quirk(
+        name="chunks that end within a character",
+        source="kekzl/imp#768",
+        server=lambda: _halved,
+        speech="Ich war im Gärtchen, früh um fünf — 花园里。",
+    ),
+    _usable(
+        "a first chunk without choices, about filters",
+        "thivy/azure-openai-js-stream#3",
+        streams(
+            event({"id": "", "choices": [], "prompt_filter_results": [{"prompt_index": 0}]}),
+            event({"choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}),
+            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
+            event({"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "stop"}]}),
+            DONE,
+        ),
+        ways=("streamed",),
+    ),
+    _usable(
+        "chunks whose choices are null",
+        "AstrBotDevs/AstrBot#6313",
+        streams(
+            event({"id": "1", "choices": None}),
+            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
+            event({"choices": [{"index": 0, "delta": _NOTHING, "finish_reason": "stop"}]}),
+            DONE,
+        ),
+        ways=("streamed",),
+    ),
+    _usable(
+        "a whole body in place of a stream",
+        "microsoft/semantic-kernel#10510",
+        lambda body: _whole_anyway(body),
+        ways=("streamed",),
+        calls=2,
+    ),
+    _usable(
+        "a stream whose text comes in the last chunk",
+        "ollama/ollama#4357",
+        streams(
+            event({"choices": [{"index": 0, "delta": {"content": SPEECH}, "finish_reason": "stop"}]}),
+            DONE,
+        ),
+        ways=("streamed",),
+    ),
+    _usable(
+        "a content of null in the last chunk",
+        "ollama/ollama#4357",
+        streams(
+            event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
+            event(
+                {"choices": [{"index": 0, "delta": {"content": None, "role": None}, "finish_reason": "stop"}]}
+            ),
+            DONE,
+        ),
+        ways=("streamed",),
+    ),
+]
+
+TEXTS = [
+    _usable(
+        "a text in parts",
+        "nanbingxyz/5ire#185",
+        says(None, message={"content": [{"type": "text", "text": SPEECH}]}),
+        ways=("whole",),
+    ),
+    Quirk(
+        name="a decision in parts",
+        source="nanbingxyz/5ire#185",
+        server=partial(says, None, message={"content": [{"type": "text", "text": decides()}]}),
+        asks="decision",
+        choice="Ben",
+    ),
+    _usable(
+        "codes of a terminal in the text",
+        "pytorch/torchchat#459",
+        says(f"\x1b{SPEECH}"),
+        fails_streamed="the stream shows them",
+    ),
+    Quirk(
+        name="half of a character in the text",
+        source="kekzl/imp#768",
+        server=partial(
+            bodies,
+            json.dumps(
+                {
+                    "id": "1",
+                    "object": "chat.completion",
+                    "created": 1,
+                    "model": "m",
+                    "choices": [
+                        {
+                            "index": 0,
+                            "finish_reason": "stop",
+                            "message": {"role": "assistant", "content": "I was out \ud83d."},
+                        }
+                    ],
+                }
+            ),
+        ),
+        ways=("whole",),
+        speech="I was out .",
+    ),
+]
+
+QUIRKS = [*FIELDS, *USAGES, *ERRORS, *EMPTY, *STREAMS, *TEXTS]

@@ -1,0 +1,109 @@
+"""Odd servers behind whole matches of Werewolf: what is private stays so, and one refusal stops nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from typing import cast
+
+from tests.arena.replies import Replying, reply_schema, varied
+from tests.llm.loopback import Answer, Body
+from tests.llm.quirks.served import THOUGHT, refuses, says
+
+SEATS = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchQuirk:
+    """A server's behaviour in a match of five seats.
+
+    Attributes:
+        name: of the behaviour.
+        source: the public report of it, as `project#number`.
+        server: makes what answers.
+        faults: words that one of the match's faults holds; empty where there is none.
+        fails: why it does not hold yet; empty if it holds.
+    """
+
+    name: str
+    source: str
+    server: Callable[[], Replying]
+    faults: str = ""
+    fails: str = ""
+
+
+def _thinking(reply: Callable[[str], Replying]) -> Replying:
+    return lambda body: reply(varied(body).text)(body)
+
+
+def _filtering() -> Replying:
+    """Refuses every third request for a decision, in the words of a filter."""
+    decisions = count(1)
+    refusal = refuses(400, "Input data may contain inappropriate content.", code="content_filter")
+
+    def reply(body: Body) -> Answer:
+        return refusal(body) if reply_schema(body) and next(decisions) % 3 == 0 else varied(body)
+
+    return reply
+
+
+def _dressed(body: Body) -> Answer:
+    """Names players as identifiers in its choices."""
+    answer = varied(body)
+    if not reply_schema(body):
+        return answer
+    told = json.loads(answer.text)
+    dressed = {name: _identifier(value) if name != "reason" else value for name, value in told.items()}
+    return says(json.dumps(dressed))(body)
+
+
+def _identifier(value: object) -> object:
+    if isinstance(value, list):
+        return [_identifier(each) for each in cast("list[object]", value)]
+    return value.lower().replace(" ", "_") if isinstance(value, str) else value
+
+
+def _speaking_for_others(body: Body) -> Answer:
+    text = varied(body).text
+    return says(text if reply_schema(body) else f"{text}\nPlayer 2: And I am the seer.")(body)
+
+
+QUIRKS = [
+    MatchQuirk(
+        name="thoughts in a field",
+        source="ggml-org/llama.cpp#15181",
+        server=lambda: _thinking(lambda text: says(text, message={"reasoning_content": THOUGHT})),
+    ),
+    MatchQuirk(
+        name="thoughts in tags",
+        source="sigoden/aichat#1140",
+        server=lambda: _thinking(lambda text: says(f"<think>\n{THOUGHT}\n</think>\n\n{text}")),
+    ),
+    MatchQuirk(
+        name="thoughts without an opening tag",
+        source="perplexityai/api-discussion#177",
+        server=lambda: _thinking(lambda text: says(f"{THOUGHT}\n</think>\n\n{text}")),
+        fails="the thoughts are spoken",
+    ),
+    MatchQuirk(
+        name="a filter that refuses some prompts",
+        source="vibrantlabsai/ragas#649",
+        server=_filtering,
+        faults="inappropriate content",
+    ),
+    MatchQuirk(
+        name="players named as identifiers",
+        source="microsoft/autogen#5401",
+        server=lambda: _dressed,
+        fails="options match to the letter",
+    ),
+    MatchQuirk(
+        name="a model that speaks for another player",
+        source="Ikalus1988/MisakaNet#1815",
+        server=lambda: _speaking_for_others,
+        faults="spoke for others",
+        fails="others' words are the player's speech",
+    ),
+]
