@@ -31,7 +31,7 @@ def row(*prompt: ExportedMessage, parts: tuple[ExportedPart, ...] = PARTS) -> Ex
         match="m", number=7, player="Ann", team=None, request="4.vote.Ann", step=4, purpose="vote",
         method="plain", model="reader", prompt=prompt, parts=parts, reply="Bo", is_cut=True, logprobs=(),
         reward=None, digest="d", occurrence=2, input_tokens=9, cached_tokens=4, output_tokens=1, dollars=0.5,
-        refusal="", seconds=2.0, attempts=3,
+        refusal="", seconds=2.0, attempts=3, is_estimated=False,
     )  # fmt: skip
 
 

@@ -78,6 +78,7 @@ class Usage:
         dollars: its price; None where no price is known.
         seconds: from asking to the last token, waiting in our own queue apart.
         attempts: how often it was sent.
+        is_estimated: whether tokens are our own count, since the server told none.
     """
 
     input_tokens: int = 0
@@ -86,6 +87,12 @@ class Usage:
     dollars: float | None = 0.0
     seconds: float = 0.0
     attempts: int = 1
+    is_estimated: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What stands before an estimate."""
+        return "~" if self.is_estimated else ""
 
     def __add__(self, other: Usage) -> Usage:
         """What both took together; dollars are None if the price of either is unknown."""
@@ -97,6 +104,7 @@ class Usage:
             dollars=None if unpriced else (self.dollars or 0.0) + (other.dollars or 0.0),
             seconds=self.seconds + other.seconds,
             attempts=self.attempts + other.attempts,
+            is_estimated=self.is_estimated or other.is_estimated,
         )
 
 

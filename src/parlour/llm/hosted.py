@@ -128,7 +128,7 @@ class Hosted:
                 dialect = simpler
         self._dialect = dialect
         self._garbled.discard(call.digest)
-        return self.read(response, seconds=time.perf_counter() - started)
+        return self.read(response, call, seconds=time.perf_counter() - started)
 
     @staticmethod
     def _simpler(dialect: Dialect, call: Call, error: Exception, *, is_streamed: bool) -> Dialect | None:
@@ -213,32 +213,36 @@ class Hosted:
                 f" window of {self.context}: lower the memory budgets or choose a model with a larger window"
             )
 
-    def read(self, response: ModelResponse, *, seconds: float, share: float = 1.0) -> Completion:
-        """What came back.
+    def read(self, response: ModelResponse, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
+        """What came back; tokens that the server does not tell are counted here.
 
         Args:
             response: as pydantic-ai has it.
+            call: what was asked.
             seconds: that it took.
             share: of the usual price that it costs.
         """
-        used = response.usage
+        used, text = response.usage, _text(response)
+        input_tokens = used.input_tokens or _length(call)
+        output_tokens = used.output_tokens or count_tokens(text)
         dollars = self._tariff.dollars(
-            input_tokens=used.input_tokens,
+            input_tokens=input_tokens,
             cached_tokens=used.cache_read_tokens,
             written_tokens=used.cache_write_tokens,
-            output_tokens=used.output_tokens,
+            output_tokens=output_tokens,
         )
         return Completion(
-            text=_text(response),
+            text=text,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
             refusal=_refusal(response),
             usage=Usage(
-                input_tokens=used.input_tokens,
+                input_tokens=input_tokens,
                 cached_tokens=used.cache_read_tokens,
-                output_tokens=used.output_tokens,
+                output_tokens=output_tokens,
                 dollars=None if dollars is None else dollars * share,
                 seconds=seconds,
+                is_estimated=(input_tokens, output_tokens) != (used.input_tokens, used.output_tokens),
             ),
         )
 
