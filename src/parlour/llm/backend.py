@@ -120,7 +120,8 @@ class Completion:
         text: the reply.
         is_cut: whether it ended at `max_tokens`.
         logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
-        refusal: why there is no reply, in the words of the server or its filter; empty if there is one.
+        refusal: why there is no reply, or none that counts: the words of the server or its filter, or that
+            it cut the prompt; empty if there is one.
         usage: what it took.
     """
 

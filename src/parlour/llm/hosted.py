@@ -39,7 +39,7 @@ from parlour.llm.refusals import (
     rejected_features,
     said_plainly,
 )
-from parlour.llm.tariff import Tariff
+from parlour.llm.tariff import Tariff, is_own_server
 from parlour.llm.texts import without_controls
 from parlour.llm.tokens import count_tokens
 from parlour.telemetry import provider_in_use, tells_content
@@ -47,6 +47,8 @@ from parlour.telemetry import provider_in_use, tells_content
 TIMEOUT = 180.0
 SLOTS = 8
 ESTIMATE_MARGIN = 1.5
+MOST_CHARACTERS, LEAST_CUT = 8, 8000
+"""No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
 _REFUSING = ("content_filter", "refusal")
 """The reasons of an end for which a reply is withheld."""
 
@@ -213,6 +215,17 @@ class Hosted:
                 f" window of {self.context}: lower the memory budgets or choose a model with a larger window"
             )
 
+    def _cut_prompt(self, call: Call, told: int) -> str:
+        """Says that a server of one's own read far less than was sent; empty if it did not."""
+        sent = sum(len(part.text) for part in call.prompt.parts)
+        is_cut = 0 < told < sent / MOST_CHARACTERS and sent > LEAST_CUT and is_own_server(self._url)
+        if not is_cut:
+            return ""
+        return (
+            f"the server cut the prompt: it read {told} of about {_length(call)} tokens: set the context of"
+            " its model to more (Ollama: OLLAMA_CONTEXT_LENGTH), or PARLOUR_CONTEXT to less"
+        )
+
     def read(self, response: ModelResponse, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
         """What came back; tokens that the server does not tell are counted here.
 
@@ -235,7 +248,7 @@ class Hosted:
             text=text,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
-            refusal=_refusal(response),
+            refusal=self._cut_prompt(call, used.input_tokens) or _refusal(response),
             usage=Usage(
                 input_tokens=input_tokens,
                 cached_tokens=used.cache_read_tokens,

@@ -151,6 +151,22 @@ USAGES = [
         speech=SPEECH,
         counts=True,
     ),
+    Quirk(
+        name="a long prompt that is cut without a word",
+        source="ollama/ollama#17427",
+        server=partial(says, usage={**USAGE, "prompt_tokens": 2050}),
+        words_before=6000,
+        error=Unreadable,
+        words=("cut the prompt", "2050", "OLLAMA_CONTEXT_LENGTH"),
+    ),
+    Quirk(
+        name="a long prompt that is read as a whole",
+        source="esengine/DeepSeek-Reasonix#10245",
+        server=partial(says, usage={**USAGE, "prompt_tokens": 6100}),
+        words_before=6000,
+        speech=SPEECH,
+        usage=(6100, 9),
+    ),
     _usable(
         "details of usage that are null",
         "BerriAI/litellm#14090",
