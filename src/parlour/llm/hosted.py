@@ -195,7 +195,7 @@ class Hosted:
             instrument=told,
         ) as stream:
             async for event in stream:
-                if chunk := _spoken(event):
+                if chunk := without_controls(_spoken(event)):
                     on_chunk(chunk)
             response = stream.get()
         if _is_nothing(response):

@@ -29,6 +29,8 @@ READER = "reader"
 """The model that needs no other, and goes by the purposes of what it is asked for."""
 UNMARKED = "-unmarked"
 """How the purpose of a call ends on record where the reader was not told what all of the reply is for."""
+_SPACES = " \t\n\r\u0120\u010a\u2581"
+"""White space around a token, also as tokenizers spell it (\u0120, \u010a, \u2581)."""
 _TEMPLATES = Templates("parlour.llm")
 _DECODER = json.JSONDecoder(strict=False)
 
@@ -237,7 +239,7 @@ def _normalised(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -
     """
     mass = dict.fromkeys(options, 0.0)
     for token, logprob in logprobs:
-        start = token.strip().lower()
+        start = token.strip(_SPACES).lower()
         begun = [option for option in options if start and option.lower().startswith(start)]
         if len(begun) == 1:
             mass[begun[0]] += math.exp(logprob)
