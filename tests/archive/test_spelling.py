@@ -32,7 +32,7 @@ def row(*prompt: ExportedMessage, parts: tuple[ExportedPart, ...] = PARTS) -> Ex
         method="plain", model="reader", prompt=prompt, parts=parts, reply="Bo", thoughts="Hm.", is_cut=True,
         is_repaired=True, logprobs=(), refusal="",
         reward=None, digest="d", occurrence=2, input_tokens=9, cached_tokens=4, output_tokens=1,
-        thought_tokens=1, dollars=0.5, seconds=2.0, attempts=3,
+        thought_tokens=1, dollars=0.5, seconds=2.0, attempts=3, is_estimated=False,
     )  # fmt: skip
 
 

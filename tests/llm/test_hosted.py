@@ -220,3 +220,6 @@ def test_a_prompt_that_cannot_fit_is_never_sent() -> None:
 def test_a_reply_is_rid_of_half_characters_and_terminal_codes() -> None:
     with Loopback([Answer(text="red \x1b[31m alert \ud83d!")]) as server:
         assert complete(server, call("Speak now.")).text == "red [31m alert !"
+        chunks: list[str] = []
+        complete(server, call("Speak now."), chunks.append)
+    assert "".join(chunks).strip() == "red [31m alert !"

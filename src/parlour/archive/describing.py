@@ -171,6 +171,7 @@ class MatchRows:
             dollars=told.usage.dollars,
             seconds=told.usage.seconds,
             attempts=told.usage.attempts,
+            is_estimated=told.usage.is_estimated,
         )
 
     def _holder(self, player: str, request: Request | None) -> tuple[str, str]:

@@ -201,6 +201,7 @@ class ExportedCall(ExportedRow):
     dollars: float | None = Field(description="its price; null where none is known")
     seconds: float = Field(description="from asking to the last token")
     attempts: int = Field(description="how often it was sent; 0 for what was looked up, typed or taken over")
+    is_estimated: bool = Field(description="whether tokens are an estimate, since the server told none")
 
 
 class ExportedVote(ExportedRow):

@@ -128,7 +128,7 @@ def _asked(run: ProbeRun, console: Console, *, is_sure: bool) -> ProbesAnswered:
 def _spent(tally: Tally, faults: int) -> str:
     usage = tally.usage
     dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
-    tokens = f"{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
+    tokens = f"{usage.mark}{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
     return f"{tokens} · {dollars} · {faults} faults"
 
 

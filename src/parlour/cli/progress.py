@@ -88,7 +88,7 @@ class RunScreen:
     def _spent(self) -> str:
         usage = self._tally.usage
         dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
-        tokens = f"{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
+        tokens = f"{usage.mark}{usage.input_tokens / 1000:.0f}k → {usage.output_tokens / 1000:.0f}k tokens"
         return f"{self._tally.calls} calls · {tokens} · {dollars} · {self._faults} faults"
 
 

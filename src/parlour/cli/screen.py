@@ -122,5 +122,5 @@ def spent(ledger: Ledger) -> str:
     tally = ledger.total
     usage = tally.usage
     dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
-    tokens = f"{usage.input_tokens / 1000:.1f}k → {usage.output_tokens / 1000:.1f}k"
+    tokens = f"{usage.mark}{usage.input_tokens / 1000:.1f}k → {usage.output_tokens / 1000:.1f}k"
     return f"{tally.calls} calls · {tokens} tokens · {dollars}"

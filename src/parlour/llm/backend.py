@@ -79,6 +79,7 @@ class Usage:
         dollars: its price; None where no price is known.
         seconds: from asking to the last token, waiting in our own queue apart.
         attempts: how often it was sent.
+        is_estimated: whether tokens are our own count, since the server told none.
     """
 
     input_tokens: int = 0
@@ -88,6 +89,12 @@ class Usage:
     dollars: float | None = 0.0
     seconds: float = 0.0
     attempts: int = 1
+    is_estimated: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What stands before an estimate."""
+        return "~" if self.is_estimated else ""
 
     def __add__(self, other: Usage) -> Usage:
         """What both took together; dollars are None if the price of either is unknown."""
@@ -100,6 +107,7 @@ class Usage:
             dollars=None if unpriced else (self.dollars or 0.0) + (other.dollars or 0.0),
             seconds=self.seconds + other.seconds,
             attempts=self.attempts + other.attempts,
+            is_estimated=self.is_estimated or other.is_estimated,
         )
 
 
@@ -117,7 +125,8 @@ class Completion:
         is_cut: whether it ended at `max_tokens`.
         logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
         is_repaired: whether it can be read as a reply of its form only after repairs.
-        refusal: why there is no reply, in the words of the server or its filter; empty if there is one.
+        refusal: why there is no reply, or none that counts: the words of the server or its filter, or that
+            it cut the prompt; empty if there is one.
         usage: what it took.
     """
 

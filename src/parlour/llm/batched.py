@@ -95,7 +95,7 @@ class Batched:
             response = self._model.batch_decode(await self._queue.ask(request), request)
         except failures() as error:
             raise self._form.explained(error) from error
-        return self._form.read(response, seconds=time.perf_counter() - began, share=batch_share(call))
+        return self._form.read(response, call, seconds=time.perf_counter() - began, share=batch_share(call))
 
 
 def batching_model(inner: Hosted) -> Model[Any]:

@@ -44,7 +44,7 @@ from parlour.llm.refusals import (
     rejected_features,
     said_plainly,
 )
-from parlour.llm.tariff import Tariff
+from parlour.llm.tariff import Tariff, is_own_server
 from parlour.llm.texts import without_controls
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
 from parlour.llm.tokens import count_tokens
@@ -58,6 +58,8 @@ _THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_t
 LEAST_ROOM = 256
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
+MOST_CHARACTERS, LEAST_CUT = 8, 8000
+"""No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
 _REFUSING = ("content_filter", "refusal")
 """The reasons of an end for which a reply is withheld."""
 
@@ -135,7 +137,7 @@ class Hosted:
         response = await self._response(call, ear)
         if isinstance(response, Completion):
             return response
-        completion = self.read(response, seconds=time.perf_counter() - started)
+        completion = self.read(response, call, seconds=time.perf_counter() - started)
         self._learn_marks(response)
         if dialect.must_think or not self._has_thought(call, response, completion):
             return completion
@@ -309,35 +311,49 @@ class Hosted:
                 f" window of {self.context}: lower the memory budgets or choose a model with a larger window"
             )
 
-    def read(self, response: ModelResponse, *, seconds: float, share: float = 1.0) -> Completion:
-        """What came back.
+    def _cut_prompt(self, call: Call, told: int) -> str:
+        """Says that a server of one's own read far less than was sent; empty if it did not."""
+        sent = sum(len(part.text) for part in call.prompt.parts)
+        is_cut = 0 < told < sent / MOST_CHARACTERS and sent > LEAST_CUT and is_own_server(self._url)
+        if not is_cut:
+            return ""
+        return (
+            f"the server cut the prompt: it read {told} of about {_length(call)} tokens: set the context of"
+            " its model to more (Ollama: OLLAMA_CONTEXT_LENGTH), or PARLOUR_CONTEXT to less"
+        )
+
+    def read(self, response: ModelResponse, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
+        """What came back; tokens that the server does not tell are counted here.
 
         Args:
             response: as pydantic-ai has it.
+            call: what was asked.
             seconds: that it took.
             share: of the usual price that it costs.
         """
-        used = response.usage
+        used, (answer, thoughts) = response.usage, self._parted(response)
+        input_tokens = used.input_tokens or _length(call)
+        output_tokens = used.output_tokens or count_tokens(answer) + count_tokens(thoughts)
         dollars = self._tariff.dollars(
-            input_tokens=used.input_tokens,
+            input_tokens=input_tokens,
             cached_tokens=used.cache_read_tokens,
             written_tokens=used.cache_write_tokens,
-            output_tokens=used.output_tokens,
+            output_tokens=output_tokens,
         )
-        answer, thoughts = self._parted(response)
         return Completion(
             text=answer,
             thoughts=thoughts,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
-            refusal=_refusal(response),
+            refusal=self._cut_prompt(call, used.input_tokens) or _refusal(response),
             usage=Usage(
-                input_tokens=used.input_tokens,
+                input_tokens=input_tokens,
                 cached_tokens=used.cache_read_tokens,
-                output_tokens=used.output_tokens,
+                output_tokens=output_tokens,
                 thought_tokens=used.details.get("reasoning_tokens", 0) or count_tokens(thoughts),
                 dollars=None if dollars is None else dollars * share,
                 seconds=seconds,
+                is_estimated=(input_tokens, output_tokens) != (used.input_tokens, used.output_tokens),
             ),
         )
 

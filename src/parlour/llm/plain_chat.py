@@ -42,6 +42,8 @@ _SENT_AS = {
     "openai_top_logprobs": "top_logprobs",
 }
 _NOT_SENT = ("timeout", "max_retries", "extra_body")
+_WORDS = ("content", "reasoning", "reasoning_content", "refusal")
+_DECODER = json.JSONDecoder()
 Body = dict[str, Any]
 
 
@@ -180,8 +182,28 @@ def _completion(text: str, model: str) -> ChatCompletion | str:
         completion = ChatCompletion.model_validate_json(text)
         if completion.choices:
             return completion
-    told: object = json.loads(text)
+    told = _decoded(text)
     return _lenient(cast("Body", told), model) if isinstance(told, dict) else text
+
+
+def _decoded(text: str) -> object:
+    """The JSON at the beginning of a body, or in the events of a server that streams unasked, as one body."""
+    if not text.lstrip().startswith("data:"):
+        return _DECODER.raw_decode(text.lstrip())[0]
+    lines = (line.removeprefix("data:").strip() for line in text.splitlines() if line.startswith("data:"))
+    return _joined([cast("Body", _DECODER.decode(line)) for line in lines if line.startswith("{")])
+
+
+def _joined(events: Sequence[Body]) -> Body:
+    """The events of a stream as one body."""
+    choices: list[Body] = [choice for event in events for choice in event.get("choices") or ()]
+    deltas: list[Body] = [choice.get("delta") or {} for choice in choices]
+    words: Body = {name: "".join(str(delta.get(name) or "") for delta in deltas) for name in _WORDS}
+    reason = next((each["finish_reason"] for each in reversed(choices) if each.get("finish_reason")), None)
+    body: Body = {}
+    for event in events:
+        body |= _present(event)
+    return body | {"choices": [{"message": words, "finish_reason": reason}] if choices else []}
 
 
 def _lenient(told: Body, model: str) -> ChatCompletion:

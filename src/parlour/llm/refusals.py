@@ -46,6 +46,7 @@ _FILTERED = (
     "responsibleaipolicyviolation",
     "content_policy_violation",
     "data_inspection_failed",  # DashScope
+    "datainspectionfailed",  # DashScope, behind gateways
     "inappropriate content",
     "invalid_prompt",
 )

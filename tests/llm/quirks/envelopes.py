@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
 from parlour.errors import ModelUnavailable, Unreadable
@@ -34,8 +33,6 @@ def _usable(
     ways: tuple[Way, ...] = (),
     usage: tuple[int, int] | None = None,
     calls: int = 1,
-    fails: str = "",
-    fails_streamed: str | None = None,
 ) -> Quirk:
     return Quirk(
         name=name,
@@ -45,48 +42,21 @@ def _usable(
         speech=SPEECH,
         usage=usage,
         calls=calls,
-        fails=fails,
-        fails_streamed=fails_streamed,
     )
 
 
 FIELDS = [
     _usable("an id of null", "pydantic/pydantic-ai#2996", says(id=None)),
     _usable("no id", "pydantic/pydantic-ai#2996", says(id=ABSENT)),
-    _usable(
-        "an object of null",
-        "pydantic/pydantic-ai#2723",
-        says(object=None),
-    ),
+    _usable("an object of null", "pydantic/pydantic-ai#2723", says(object=None)),
     _usable("no object", "pydantic/pydantic-ai#2723", says(object=ABSENT)),
-    _usable(
-        "an empty object",
-        "pydantic/pydantic-ai#2723",
-        says(object=""),
-    ),
+    _usable("an empty object", "pydantic/pydantic-ai#2723", says(object="")),
     _usable("a time of null", "pydantic/pydantic-ai#1764", says(created=None)),
     _usable("no time", "pydantic/pydantic-ai#1764", says(created=ABSENT)),
-    _usable(
-        "a time in fractions of a second",
-        "pydantic/pydantic-ai#1764",
-        says(created=1.5),
-    ),
-    _usable(
-        "a model of null",
-        "pydantic/pydantic-ai#3994",
-        says(model=None),
-    ),
+    _usable("a model of null", "pydantic/pydantic-ai#3994", says(model=None)),
     _usable("no model", "pydantic/pydantic-ai#3994", says(model=ABSENT)),
-    _usable(
-        "an index of null",
-        "mpfaffenberger/code_puppy#750",
-        says(choice={"index": None}),
-    ),
-    _usable(
-        "no index",
-        "mpfaffenberger/code_puppy#750",
-        says(choice={"index": ABSENT}),
-    ),
+    _usable("an index of null", "mpfaffenberger/code_puppy#750", says(choice={"index": None})),
+    _usable("no index", "nomic-ai/gpt4all#1317", says(choice={"index": ABSENT})),
     _usable(
         "no id, object, index, time or model",
         "nomic-ai/gpt4all#1317",
@@ -96,24 +66,16 @@ FIELDS = [
         ),
     ),
     _usable("a finish_reason of null", "openai/openai-openapi#20", says(finish=None)),
-    _usable(
-        "an empty finish_reason",
-        "ollama/ollama#4357",
-        says(finish=""),
-    ),
-    _usable("a finish_reason of TGI", "huggingface/text-generation-inference#835", says(finish="eos_token")),
-    _usable("a finish_reason of Anthropic", "BerriAI/litellm#24287", says(finish="end_turn")),
+    _usable("an empty finish_reason", "ollama/ollama#4357", says(finish="")),
+    _usable("a finish_reason of TGI", "CherryHQ/cherry-studio#16079", says(finish="eos_token")),
+    _usable("a finish_reason of Anthropic", "CherryHQ/cherry-studio#16079", says(finish="end_turn")),
     _usable("a service tier of its own", "pydantic/pydantic-ai#4911", says(service_tier="standard")),
     _usable(
         "log-probabilities of null in each choice", "ollama/ollama#13638", says(choice={"logprobs": None})
     ),
     _usable(
-        "a role of null",
-        "qualcomm/GenieX#801",
-        says(message={"role": None}),
+        "tool calls of null", "BerriAI/litellm#8953", says(message={"tool_calls": None, "refusal": None})
     ),
-    _usable("tool calls of null", "qualcomm/GenieX#801", says(message={"tool_calls": None, "refusal": None})),
-    _usable("an empty list of tool calls", "qualcomm/GenieX#801", says(message={"tool_calls": []})),
     _usable(
         "fields that nobody knows", "pydantic/pydantic-ai#4528", says(provider="Google", timings={"a": 1})
     ),
@@ -143,7 +105,6 @@ USAGES = [
         server=partial(says, usage=None),
         speech=SPEECH,
         counts=True,
-        fails="it is counted as 0 tokens",
     ),
     Quirk(
         name="usage of zeros",
@@ -151,7 +112,22 @@ USAGES = [
         server=partial(says, usage=dict.fromkeys(USAGE, 0)),
         speech=SPEECH,
         counts=True,
-        fails="it is counted as 0 tokens",
+    ),
+    Quirk(
+        name="a long prompt that is cut without a word",
+        source="ollama/ollama#17427",
+        server=partial(says, usage={**USAGE, "prompt_tokens": 2050}),
+        words_before=6000,
+        error=Unreadable,
+        words=("cut the prompt", "2050", "OLLAMA_CONTEXT_LENGTH"),
+    ),
+    Quirk(
+        name="a long prompt that is read as a whole",
+        source="esengine/DeepSeek-Reasonix#10245",
+        server=partial(says, usage={**USAGE, "prompt_tokens": 6100}),
+        words_before=6000,
+        speech=SPEECH,
+        usage=(6100, 9),
     ),
     _usable(
         "details of usage that are null",
@@ -301,7 +277,7 @@ ERRORS = [
     ),
     Quirk(
         name="a page of a web server in place of a reply",
-        source="mindverse/Second-Me#20",
+        source="stanford-crfm/helm#2079",
         server=partial(bodies, "<!doctype html><title>Welcome to nginx!</title>"),
         ways=("whole",),
         error=ModelUnavailable,
@@ -324,7 +300,7 @@ def _mute(name: str, source: str, server: Replying, words: str, *, decided: bool
 
 EMPTY = [
     _mute("an empty text", "promptfoo/promptfoo#10437", says(""), "said nothing"),
-    _mute("a text of null", "qualcomm/GenieX#801", says(None), "said nothing"),
+    _mute("a text of null", "MiaAI-Lab/DeepSeek-v4-Flash-DSpark-2x-DGX-Spark#31", says(None), "said nothing"),
     _mute("a text of white space", "promptfoo/promptfoo#10437", says(" \n "), "said nothing"),
     _mute(
         "a filter ends the reply",
@@ -395,8 +371,13 @@ def _named(body: Body) -> Answer:
     return Answer(pieces=tuple(b"event: message\nid: 7\n" + piece for piece in answer.pieces or ()))
 
 
-def _whole_anyway(body: Body) -> Answer:
-    return says()({**body, "stream": False})
+def _streamed_anyway(body: Body) -> Answer:
+    answer = says(message={"reasoning_content": "Hm."})({**body, "stream": True})
+    return Answer(raw=b"".join(answer.pieces or ()).decode(), headers={"Content-Type": "text/event-stream"})
+
+
+def _done_anyway(body: Body) -> Answer:
+    return Answer(raw=f"{says()(body).raw}\n\ndata: [DONE]\n\n")
 
 
 STREAMS = [
@@ -427,7 +408,7 @@ STREAMS = [
     _usable("a stream that is never done", "openai/openai-go#227", lambda body: _never_done(body)),
     Quirk(
         name="chunks that end within a character",
-        source="kekzl/imp#768",
+        source="mattn/tensai#110",
         server=lambda: _halved,
         speech="Ich war im Gärtchen, früh um fünf — 花园里。",
     ),
@@ -455,13 +436,6 @@ STREAMS = [
         ways=("streamed",),
     ),
     _usable(
-        "a whole body in place of a stream",
-        "microsoft/semantic-kernel#10510",
-        lambda body: _whole_anyway(body),
-        ways=("streamed",),
-        calls=2,
-    ),
-    _usable(
         "a stream whose text comes in the last chunk",
         "ollama/ollama#4357",
         streams(
@@ -472,7 +446,7 @@ STREAMS = [
     ),
     _usable(
         "a content of null in the last chunk",
-        "ollama/ollama#4357",
+        "openai/openai-openapi#20",
         streams(
             event({"choices": [{"index": 0, "delta": {"content": SPEECH}}]}),
             event(
@@ -484,50 +458,37 @@ STREAMS = [
     ),
 ]
 
+UNASKED = [
+    _usable(
+        "a stream in place of a whole body",
+        "unslothai/unsloth#6570",
+        lambda body: _streamed_anyway(body),
+        ways=("whole",),
+        usage=(40, 9),
+    ),
+    _usable(
+        "the end of a stream behind a whole body",
+        "decolua/9router#3492",
+        lambda body: _done_anyway(body),
+        ways=("whole",),
+        usage=(40, 9),
+    ),
+]
+
 TEXTS = [
     _usable(
         "a text in parts",
-        "nanbingxyz/5ire#185",
+        "vercel/ai#4820",
         says(None, message={"content": [{"type": "text", "text": SPEECH}]}),
         ways=("whole",),
     ),
     Quirk(
         name="a decision in parts",
-        source="nanbingxyz/5ire#185",
+        source="vercel/ai#4820",
         server=partial(says, None, message={"content": [{"type": "text", "text": decides()}]}),
         asks="decision",
         choice="Ben",
     ),
-    _usable(
-        "codes of a terminal in the text",
-        "pytorch/torchchat#459",
-        says(f"\x1b{SPEECH}"),
-        fails_streamed="the stream shows them",
-    ),
-    Quirk(
-        name="half of a character in the text",
-        source="kekzl/imp#768",
-        server=partial(
-            bodies,
-            json.dumps(
-                {
-                    "id": "1",
-                    "object": "chat.completion",
-                    "created": 1,
-                    "model": "m",
-                    "choices": [
-                        {
-                            "index": 0,
-                            "finish_reason": "stop",
-                            "message": {"role": "assistant", "content": "I was out \ud83d."},
-                        }
-                    ],
-                }
-            ),
-        ),
-        ways=("whole",),
-        speech="I was out .",
-    ),
 ]
 
-QUIRKS = [*FIELDS, *USAGES, *ERRORS, *EMPTY, *STREAMS, *TEXTS]
+QUIRKS = [*FIELDS, *USAGES, *ERRORS, *EMPTY, *STREAMS, *UNASKED, *TEXTS]

@@ -135,7 +135,7 @@ OVERFLOWS = [
     ),
     _overflow(
         "OpenRouter",
-        "evalstate/fast-agent#621",
+        "OpenHands/OpenHands#9937",
         refuses(
             400, "This endpoint's maximum context length is 131072 tokens. However, you requested 131134."
         ),
@@ -178,11 +178,15 @@ PASSING = [
         "CommandCodeAI/command-code#788",
         refuses(429, "Rate limit reached", headers={"Retry-After": "0"}),
     ),
-    _passes("an overloaded server", "cline/cline#440", refuses(529, "Overloaded")),
+    _passes("an overloaded server", "anthropics/claude-code#2912", refuses(529, "Overloaded")),
     _passes("a server that is out of order", "continuedev/continue#11223", refuses(500, "CUDA error")),
     _passes("a gateway that answers with a page", "stanford-crfm/helm#2079", refuses(502, body=_PAGE)),
-    _passes("a gateway that is too late", "cline/cline#440", refuses(504, body="upstream request timeout")),
-    _passes("a connection that is cut", "mistralai/mistral-vibe#794", lambda body: _cut(body)),
+    _passes(
+        "a gateway that is too late",
+        "open-webui/open-webui#25167",
+        refuses(504, body="upstream request timeout"),
+    ),
+    _passes("a connection that is cut", "chatchat-space/Langchain-Chatchat#4383", lambda body: _cut(body)),
     _passes("a model that is being loaded", "mindverse/Second-Me#20", _LOADING),
     _passes(
         "a model that is being loaded for long",
@@ -198,7 +202,7 @@ PASSING = [
     ),
     Quirk(
         name="a whole reply that is cut",
-        source="mistralai/mistral-vibe#794",
+        source="chatchat-space/Langchain-Chatchat#3780",
         server=lambda: in_turn(lambda body: _cut_in_the_middle(body), says()),
         ways=("whole",),
         speech=SPEECH,
@@ -226,7 +230,7 @@ def _in_hours() -> Replying:
 PAUSING = [
     Quirk(
         name="a pause of hours, in seconds",
-        source="Apollon77/daikin-controller-cloud#149",
+        source="dhkts1/teamclaude-rs#319",
         server=partial(
             refuses,
             429,
@@ -256,11 +260,16 @@ LASTING = [
     for name, source, refusal, words in (
         (
             "a key that is wrong",
-            "onyx-dot-app/onyx#10893",
+            "continuedev/continue#10250",
             refuses(401, "Incorrect API key"),
             "refuses the key",
         ),
-        ("a key that may not", "onyx-dot-app/onyx#10893", refuses(403, "Forbidden"), "refuses the key"),
+        (
+            "a key that may not",
+            "pollinations/pollinations#10394",
+            refuses(403, "Forbidden"),
+            "refuses the key",
+        ),
         (
             "an account without credit",
             "pydantic/pydantic-ai#2323",
@@ -269,13 +278,13 @@ LASTING = [
         ),
         (
             "a quota that is used up, with the status of a moment",
-            "ITSpecialist111/ai_automation_suggester#61",
+            "langchain-ai/langchainjs#1929",
             refuses(429, "You exceeded your current quota", code="insufficient_quota"),
             "nothing left to spend",
         ),
         (
             "a model that is not there",
-            "ollama/ollama#6985",
+            "netease-youdao/QAnything#555",
             refuses(404, "model 'llama9' not found", type="api_error"),
             "no such model",
         ),

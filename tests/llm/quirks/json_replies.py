@@ -35,19 +35,18 @@ def _call_of_tool(body: Body) -> Answer:
 
 
 AROUND = [
-    _decision("a fence around the object", "langchain-ai/langchain#35236", f"```json\n{decides()}\n```"),
-    _decision("a fence without a language", "dzhng/deep-research#22", f"```\n{decides()}\n```"),
+    _decision("a fence around the object", "unclecode/crawl4ai#1787", f"```json\n{decides()}\n```"),
+    _decision("a fence without a language", "microsoft/essex-toolkit#438", f"```\n{decides()}\n```"),
     _decision(
         "prose around the object",
-        "browserbase/stagehand#1204",
+        "imsks/Rajniti#171",
         f"Sure! Here is my decision:\n\n{decides()}\n\nI hope that helps.",
     ),
     _decision(
         "keys that nobody asked for",
-        "browserbase/stagehand#1204",
+        "llm4s/llm4s#393",
         json.dumps({"thoughts": "late", "reason": "late", "choice": "Ben", "confidence": 0.9}),
     ),
-    _decision("a byte order mark before the object", "ducroo/SICTIC-AI#37", f"\ufeff{decides()}"),
     _decision(
         "line breaks within a string", "letta-ai/letta#269", '{"reason": "late\nat night", "choice": "Ben"}'
     ),
@@ -56,8 +55,8 @@ AROUND = [
         "letta-ai/letta#269",
         f"The options {{Ben, Carl, Dora}} are few. {decides()}",
     ),
-    _decision("an object in a list of one", "browserbase/stagehand#1204", f"[{decides()}]"),
-    _decision("an opening brace twice", "letta-ai/letta#269", "{" + decides() + "}"),
+    _decision("an object in a list of one", "unclecode/crawl4ai#1787", f"[{decides()}]"),
+    _decision("an opening brace twice", "letta-ai/letta#1450", "{" + decides() + "}"),
     _decision("a special token behind the object", "pytorch/torchchat#459", f"{decides()}<|im_end|>"),
     _decision(
         "a draft in the prose before the object",
@@ -73,7 +72,7 @@ AROUND = [
     ),
     _decision(
         "the schema echoed before the object",
-        "browserbase/stagehand#1204",
+        "langchain-ai/langchain#12417",
         '{"type": "object", "properties": {"choice": {"enum": ["Ben", "Carl"]}}}\n' + decides(),
         fails=_BROKEN,
     ),
@@ -94,7 +93,11 @@ NEAR_JSON = [
         ),
         ("no comma between fields", "mangiucugna/json_repair#49", '{"reason": "late"\n "choice": "Ben"}'),
         ("an object encoded twice", "letta-ai/letta#269", json.dumps(decides())),
-        ("an object under a key of its own", "browserbase/stagehand#1204", f'{{"Decision": {decides()}}}'),
+        (
+            "an object under a key of its own",
+            "lennartpollvogt/ollama-instructor#6",
+            f'{{"Decision": {decides()}}}',
+        ),
         (
             "quotes that are not escaped",
             "mangiucugna/json_repair#94",
@@ -106,24 +109,22 @@ NEAR_JSON = [
 FIELDS = [
     _decision(
         "keys in another case",
-        "browserbase/stagehand#1204",
+        "llm4s/llm4s#393",
         '{"Reason": "late", "Choice": "Ben"}',
         fails=_BROKEN,
     ),
-    _decision("no reason", "browserbase/stagehand#1204", '{"choice": "Ben"}', fails=_BROKEN),
-    _decision("a reason of null", "browserbase/stagehand#1204", decides(reason=None), fails=_BROKEN),
+    _decision("no reason", "llm4s/llm4s#393", '{"choice": "Ben"}', fails=_BROKEN),
+    _decision("a reason of null", "llm4s/llm4s#393", decides(reason=None), fails=_BROKEN),
     _decision(
         "a reason over its limit",
-        "lmstudio-ai/lmstudio-bug-tracker#189",
+        "llm4s/llm4s#393",
         decides(reason=_LONG),
         fails=_BROKEN,
     ),
-    _decision(
-        "a reason that is a list", "browserbase/stagehand#1204", decides(reason=["late"]), fails=_BROKEN
-    ),
+    _decision("a reason that is a list", "llm4s/llm4s#393", decides(reason=["late"]), fails=_BROKEN),
     Quirk(
         name="a decision as the call of a tool",
-        source="langroid/langroid#597",
+        source="spinje/pflow#600",
         server=lambda: _call_of_tool,
         asks="decision",
         choice="Ben",
@@ -131,7 +132,7 @@ FIELDS = [
     ),
     Quirk(
         name="a first reply that is prose, and a second that is JSON",
-        source="lmstudio-ai/lmstudio-bug-tracker#189",
+        source="griptape-ai/griptape#1866",
         server=lambda: in_turn(says("I vote for Ben."), says(decides())),
         asks="decision",
         choice="Ben",
@@ -139,7 +140,7 @@ FIELDS = [
     ),
     Quirk(
         name="nothing but prose",
-        source="lmstudio-ai/lmstudio-bug-tracker#189",
+        source="griptape-ai/griptape#1866",
         server=partial(says, "Either Ben or Carl, I cannot tell."),
         asks="decision",
         error=Unreadable,
@@ -148,7 +149,7 @@ FIELDS = [
     ),
     Quirk(
         name="a choice that fits two options",
-        source="browserbase/stagehand#1204",
+        source="ralphgrewe/TradingAgents#172",
         server=partial(says, decides("Ben or Carl")),
         asks="decision",
         error=Unreadable,
@@ -159,7 +160,7 @@ FIELDS = [
 OPTIONS = [
     Quirk(
         name=f"an option as {choice!r}",
-        source="microsoft/autogen#5401",
+        source="ralphgrewe/TradingAgents#172",
         server=partial(says, decides(choice)),
         asks="decision",
         options=_PLAYERS,
@@ -183,7 +184,7 @@ OPTIONS = [
 ] + [
     Quirk(
         name="an option that is no player's",
-        source="microsoft/autogen#5401",
+        source="ralphgrewe/TradingAgents#172",
         server=partial(says, decides("Player 33")),
         asks="decision",
         options=_PLAYERS,
@@ -192,7 +193,7 @@ OPTIONS = [
     ),
     Quirk(
         name="an option alone, without an object",
-        source="lmstudio-ai/lmstudio-bug-tracker#189",
+        source="ralphgrewe/TradingAgents#172",
         server=partial(says, "Player 3"),
         asks="decision",
         options=_PLAYERS,
@@ -247,7 +248,6 @@ WEIGHTS = [
         server=partial(says, "yes", choice=_logprobs(("Ġyes", -0.2876821), ("▁no", -1.3862944))),
         asks="weights",
         weights=_YES,
-        fails="the marks of a space are no spaces",
     ),
     _estimated("log-probabilities of null", "ollama/ollama#13638", {"logprobs": None}),
     _estimated("log-probabilities left out", "OpenRouterArchived/openrouter-runner#97", {}),

@@ -89,13 +89,13 @@ QUIRKS = [
     ),
     MatchQuirk(
         name="a filter that refuses some prompts",
-        source="vibrantlabsai/ragas#649",
+        source="camel-ai/owl#432",
         server=_filtering,
         faults="inappropriate content",
     ),
     MatchQuirk(
         name="players named as identifiers",
-        source="microsoft/autogen#5401",
+        source="ralphgrewe/TradingAgents#172",
         server=lambda: _dressed,
         fails="options match to the letter",
     ),

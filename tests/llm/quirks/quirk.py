@@ -38,6 +38,7 @@ class Quirk:
         asks: for a speech, a speech of a player by its writer, a decision or weights.
         ways: in which it is asked; decisions and weights are never streamed.
         options: of the decision.
+        words_before: how many words the prompt of a speech has before its task.
         speech: that comes of it.
         choice: that is decided.
         weights: of the options, and
@@ -61,6 +62,7 @@ class Quirk:
     asks: Ask = "speech"
     ways: tuple[Way, ...] = ()
     options: tuple[str, ...] = OPTIONS
+    words_before: int = 0
     speech: str | None = None
     choice: str | None = None
     weights: Mapping[str, float] | None = None
@@ -135,7 +137,8 @@ async def _asked(quirk: Quirk, way: Way, model: LanguageModel, found: Outcome) -
     listener = found.chunks.append if way == "streamed" else None
     match quirk.asks:
         case "speech":
-            return await model.generate(prompt("Speak now."), on_chunk=listener)
+            task = "evening " * quirk.words_before + "Speak now."
+            return await model.generate(prompt(task), on_chunk=listener)
         case "draft":
             return await _drafted(model, found, listener)
         case "decision":

@@ -185,8 +185,11 @@ SCHEMAS = [
     ),
     _no_schema(
         "schemas of other kinds alone",
-        "lmstudio-ai/lmstudio-bug-tracker#189",
-        refuses(400, body={"error": "'response_format.type' must be 'json_object' or 'text'"}),
+        "vercel/ai#7808",
+        refuses(
+            400,
+            body={"error": "'response_format.type' : value is not one of the allowed values ['json_object']"},
+        ),
     ),
     _no_schema(
         "a refusal without a cause, which the schema was",
@@ -319,12 +322,29 @@ FILTERS = [
         refuses(400, f"litellm.ContentPolicyViolationError: {_FILTERED}", code="400"),
         "content management policy",
     ),
+    _filtered(
+        "a filter of DashScope",
+        "camel-ai/owl#432",
+        refuses(
+            400,
+            "Input data may contain inappropriate content.",
+            type="data_inspection_failed",
+            code="data_inspection_failed",
+        ),
+        "inappropriate content",
+    ),
+    _filtered(
+        "a filter of DashScope behind a gateway",
+        "QwenLM/qwen-code#2905",
+        refuses(400, "<400> InternalError.Algo.DataInspectionFailed: Input text data is unfit."),
+        "DataInspectionFailed",
+    ),
 ]
 
 PASSING = [
     Quirk(
         name="a refusal that passes, and the schema stays",
-        source="BerriAI/litellm#31466",
+        source="thepersonalaicompany/amurex-backend#38",
         server=lambda: in_turn(
             refuses(400, "Failed to generate JSON. Please adjust your prompt.", code="json_validate_failed"),
             says(decides()),

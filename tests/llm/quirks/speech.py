@@ -10,8 +10,8 @@ from tests.llm.quirks.served import SPEECH, THOUGHT, says
 
 _SHOWN = "the stream shows it"
 _KEPT = "it stays in the speech"
-_NAMES, _OTHERS, _TOKENS = "microsoft/autogen#5401", "Ikalus1988/MisakaNet#1815", "pytorch/torchchat#459"
-_OPENERS = "browserbase/stagehand#1204"
+_NAMES, _OTHERS, _TOKENS = "JStepUX/CardShark#27", "Ikalus1988/MisakaNet#1815", "pytorch/torchchat#459"
+_OPENERS = "imsks/Rajniti#171"
 
 
 def _cleaned(name: str, source: str, text: str, *, fails: str = _KEPT, speech: str = SPEECH) -> Quirk:
@@ -53,8 +53,8 @@ NAMES = [
 AROUND = [
     _cleaned("quotation marks around the speech", _NAMES, f'"{SPEECH}"', fails=""),
     _cleaned("the own name and quotation marks", _NAMES, f'Anna: "{SPEECH}"', fails=""),
-    _cleaned("a fence around the speech", "langchain-ai/langchain#35236", f"```\n{SPEECH}\n```"),
-    _cleaned("a fence with a language", "langchain-ai/langchain#35236", f"```text\n{SPEECH}\n```"),
+    _cleaned("a fence around the speech", "gettranslatebot/translatebot-django#31", f"```\n{SPEECH}\n```"),
+    _cleaned("a fence with a language", "gettranslatebot/translatebot-django#31", f"```text\n{SPEECH}\n```"),
     _cleaned("the speech as an object", "langroid/langroid#597", f'{{"speech": "{SPEECH}"}}'),
     _cleaned(
         "the speech as a fenced object", "langroid/langroid#597", f'```json\n{{"speech": "{SPEECH}"}}\n```'

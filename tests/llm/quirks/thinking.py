@@ -61,19 +61,19 @@ FIELDS = [
 ] + [
     Quirk(
         name="thoughts in a list of reasoning_details",
-        source="pydantic/pydantic-ai#4528",
+        source="UKGovernmentBEIS/inspect_ai#2954",
         server=partial(says, message={"reasoning_details": [{"type": "reasoning.text", "text": THOUGHT}]}),
         speech=SPEECH,
     ),
     Quirk(
         name="thoughts in thinking",
-        source="ollama/ollama#17889",
+        source="langgenius/dify-official-plugins#2117",
         server=partial(says, message={"thinking": THOUGHT}),
         speech=SPEECH,
     ),
     Quirk(
         name="thoughts as a part of the content",
-        source="mistralai/mistral-vibe#794",
+        source="microsoft/agent-framework#6978",
         server=lambda: _parts,
         ways=("whole",),
         speech=SPEECH,
@@ -163,16 +163,16 @@ TAGS = [
     for opening, closing, source, fails in (
         ("<think>", "</think>", "sigoden/aichat#1140", ""),
         ("<think>\n", "\n</think>", "xerrors/Yuxi#168", ""),
-        ("<thinking>", "</thinking>", "QwenLM/qwen-code#6033", _SPOKEN),
+        ("<thinking>", "</thinking>", "madroidmaq/mlx-omni-server#79", _SPOKEN),
         ("<thought>", "</thought>", "Infinitix-LLC/gpt_markdown#42", _SPOKEN),
         ("<Thought>", "</Thought>", "Infinitix-LLC/gpt_markdown#42", _SPOKEN),
         ("<reasoning>", "</reasoning>", "oobabooga/textgen#7102", _SPOKEN),
         ("[THINK]", "[/THINK]", "RooCodeInc/Roo-Code#8522", _SPOKEN),
-        ("<seed:think>", "</seed:think>", "vllm-project/vllm#23217", _SPOKEN),
+        ("<seed:think>", "</seed:think>", "CherryHQ/cherry-studio#9498", _SPOKEN),
         ("<mm:think>", "</mm:think>", "getkimchi/kimchi#598", _SPOKEN),
         ("◁think▷", "◁/think▷", "skalesapp/skales#166", _SPOKEN),
         ("<|begin_of_thought|>", "<|end_of_thought|>", "Infinitix-LLC/gpt_markdown#42", _SPOKEN),
-        ("<|START_THINKING|>", "<|END_THINKING|>", "vllm-project/vllm#22403", _SPOKEN),
+        ("<|START_THINKING|>", "<|END_THINKING|>", "smg-project/smg#317", _SPOKEN),
     )
 ] + [
     Quirk(

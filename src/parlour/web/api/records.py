@@ -55,6 +55,7 @@ class CallView(_Shown):
         dollars: its price, where one is known.
         seconds: that it took.
         attempts: how often it was sent.
+        is_estimated: whether tokens are our own count, since the server told none.
     """
 
     n: int
@@ -75,6 +76,7 @@ class CallView(_Shown):
     dollars: float | None
     seconds: float
     attempts: int
+    is_estimated: bool
 
 
 class Fork(BaseModel):

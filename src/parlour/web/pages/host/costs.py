@@ -46,7 +46,7 @@ class Costs:
         self._told.text = self._say(
             "costs_say",
             calls=f"{len(record.calls):,}",
-            read=f"{usage.input_tokens:,}",
-            written=f"{usage.output_tokens:,}",
+            read=f"{usage.mark}{usage.input_tokens:,}",
+            written=f"{usage.mark}{usage.output_tokens:,}",
             dollars=self._say("unpriced") if usage.dollars is None else f"${usage.dollars:.4f}",
         )
