@@ -3,7 +3,6 @@ import asyncio
 import pytest
 
 from parlour.agents import Writer
-from parlour.agents.writer import clean
 from parlour.core import Action, Request, RequestKind, request_kinds
 from parlour.errors import Unreadable
 from parlour.llm import LanguageModel
@@ -20,46 +19,6 @@ def write(model: Scripted, request: Request, slate: Slate | None = None) -> Acti
 
 def speaking(kind: RequestKind, words: int = 20, player: str = "Anna") -> Request:
     return asking(player, kind=kind, words=words, options=(), most=0, text="Where were you?", partner="Ben")
-
-
-def test_a_speech_is_freed_of_what_models_put_around_it():
-    for said, speech in (
-        ("I was in the mill.", "I was in the mill."),
-        ("  I was\n\n in the\tmill. ", "I was in the mill."),
-        ('"I was in the mill."', "I was in the mill."),
-        ("“I was in the mill.”", "I was in the mill."),
-        ("「我在磨坊。」", "我在磨坊。"),
-        ("Anna: I was in the mill.", "I was in the mill."),
-        ("**Anna**: I was in the mill.", "I was in the mill."),
-        ("**Anna:** I was in the mill.", "I was in the mill."),
-        ('Anna: "I was in the mill."', "I was in the mill."),
-        ('"I"', "I"),
-        ("Anna：我在磨坊。", "我在磨坊。"),
-        ("我：我在磨坊。", "我在磨坊。"),
-        ("Me: I was in the mill.", "I was in the mill."),
-    ):
-        assert clean(said, "Anna") == speech
-
-
-def test_what_belongs_to_a_speech_stays():
-    for said in (
-        "Annabel: she was in the mill.",
-        "Ben: I was in the mill.",
-        "Measure: twice.",
-        "I told Anna: no.",
-        '"No," he said. I heard "yes"',
-        '"Never," said Ben, and Carl said "always"',
-        '""No, said Ben."',
-        '"Ben said no.""',
-        "“No,” said Ben. I heard yes”",
-        "“I heard “yes”",
-        "'",
-    ):
-        assert clean(said, "Anna") == said
-
-
-def test_a_name_with_signs_of_its_own_is_only_a_name():
-    assert clean("Dr. X (the 1st): Good evening.", "Dr. X (the 1st)") == "Good evening."
 
 
 def test_a_speech_of_nothing_but_wrapping_is_no_speech():
@@ -83,6 +42,23 @@ def test_a_speech_that_is_too_long_is_cut_at_a_sentence_with_a_fault():
     [(purpose, problem)] = slate.faults
     assert purpose == request_kinds.REPLY
     assert problem.startswith("30 words where 20")
+
+
+def test_what_another_player_says_in_a_speech_is_cut_and_is_a_fault():
+    slate = Slate()
+    model = Scripted("**Anna:** I was in the mill. Carl: I saw her. Dora: Me too.")
+    assert write(model, speaking(request_kinds.INTRODUCE), slate).speech == "I was in the mill."
+    assert slate.said == ["I was in the mill."]
+    [(purpose, problem)] = slate.faults
+    assert purpose == request_kinds.INTRODUCE
+    assert problem == "spoke for others: cut where Carl speaks"
+
+
+def test_a_speech_that_only_others_hold_is_no_speech():
+    slate = Slate()
+    with pytest.raises(Unreadable, match="what Carl would say"):
+        write(Scripted("Carl: I saw her."), speaking(request_kinds.INTRODUCE), slate)
+    assert slate.said == []
 
 
 def test_speech_is_passed_on_as_it_forms():
@@ -146,11 +122,6 @@ def test_a_murderer_votes_for_whoever_may_be_accused_in_its_place():
     assert "accused in your place" in model.calls[0].prompt.user_text
 
 
-def test_a_question_does_not_begin_with_its_addressee_as_in_a_play():
-    assert clean("Ben: Where were you?", "Anna", "Ben") == "Where were you?"
-    assert clean("Ben, where were you?", "Anna", "Ben") == "Ben, where were you?"
-
-
 def test_speech_that_may_still_be_revised_is_not_heard_as_it_forms():
     heard: dict[RequestKind, list[str]] = {}
     for kind in (request_kinds.INTRODUCE, request_kinds.REPLY):
@@ -171,7 +142,7 @@ def test_a_draft_has_a_purpose_of_its_own_and_may_be_of_any_length():
     request = speaking(request_kinds.REPLY, words=20)
 
     async def drafted() -> str:
-        return await writer.draft(request, await writer.recall(request), purpose="draft")
+        return await writer.draft(request, await writer.recall(request), Slate(), purpose="draft")
 
     assert asyncio.run(drafted()) == ("No. " * 50).strip()
     assert model.calls[0].prompt.purpose == "draft"

@@ -29,9 +29,11 @@ PARTS = (part(0, 9), part(0, 12, "private", "Ann"), part(1, 11, "request"))
 def row(*prompt: ExportedMessage, parts: tuple[ExportedPart, ...] = PARTS) -> ExportedCall:
     return ExportedCall(
         match="m", number=7, player="Ann", team=None, request="4.vote.Ann", step=4, purpose="vote",
-        method="plain", model="reader", prompt=prompt, parts=parts, reply="Bo", is_cut=True, logprobs=(),
-        reward=None, digest="d", occurrence=2, input_tokens=9, cached_tokens=4, output_tokens=1, dollars=0.5,
-        refusal="", seconds=2.0, attempts=3, is_estimated=False,
+        method="plain", model="reader", prompt=prompt, parts=parts, reply="Bo", thoughts="Hm.", is_cut=True,
+        is_repaired=True, logprobs=(), refusal="",
+        reward=None, digest="d", occurrence=2, input_tokens=9, cached_tokens=4, output_tokens=1,
+        thought_tokens=1, dollars=0.5, seconds=2.0, attempts=3,
+        is_estimated=False,
     )  # fmt: skip
 
 
@@ -48,9 +50,16 @@ def test_a_call_has_the_parts_that_make_up_its_first_two_messages():
 def test_a_call_keeps_its_key_its_reply_and_what_it_took():
     call = call_of(row(SYSTEM, USER))
     assert call.key == CallKey(player="Ann", request="4.vote.Ann", purpose="vote", digest="d", occurrence=2)
-    assert (call.completion.text, call.completion.is_cut) == ("Bo", True)
+    assert (call.completion.text, call.completion.is_cut, call.completion.is_repaired) == ("Bo", True, True)
+    assert call.completion.thoughts == "Hm."
     assert call.completion.usage == Usage(
-        input_tokens=9, cached_tokens=4, output_tokens=1, dollars=0.5, seconds=2.0, attempts=3
+        input_tokens=9,
+        cached_tokens=4,
+        output_tokens=1,
+        thought_tokens=1,
+        dollars=0.5,
+        seconds=2.0,
+        attempts=3,
     )
 
 

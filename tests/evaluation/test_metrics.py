@@ -56,7 +56,9 @@ SCORE = MatchScore(
     faults={"ask": 2, "answer": 1},
     actions=50,
     fallbacks=1,
-    play=Spent(calls=20, input_tokens=900, cached_tokens=400, output_tokens=80, dollars=1.5, seconds=1800),
+    play=Spent(
+        calls=20, repaired=2, input_tokens=900, cached_tokens=400, output_tokens=80, dollars=1.5, seconds=1800
+    ),
     answering=Spent(calls=10, input_tokens=100, cached_tokens=50, output_tokens=20, dollars=0.5, seconds=900),
 )
 
@@ -74,6 +76,7 @@ SCORE = MatchScore(
         ("aspect.where", 3 / 5, 5),
         ("unanswered", 1 / 14, 14),
         ("fault_rate", 3 / 30, 30),
+        ("repair_rate", 2 / 30, 30),
         ("fallback_rate", 1 / 50, 50),
         ("calls", 30, 1),
         ("input_tokens", 1000, 1),

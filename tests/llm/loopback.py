@@ -48,6 +48,8 @@ class Answer:
         cached_tokens: of them, those it already had.
         usage: sent in place of the counts of tokens; None for none.
         is_refused: whether the text is sent as a refusal, which is no content.
+        thoughts: sent in a field of their own before the text.
+        thoughts_field: the name of that field.
     """
 
     text: str = "Good evening."
@@ -67,6 +69,8 @@ class Answer:
     cached_tokens: int = 0
     usage: Mapping[str, Any] | None = field(default_factory=dict[str, Any])
     is_refused: bool = False
+    thoughts: str = ""
+    thoughts_field: str = "reasoning_content"
 
 
 class Loopback(Serving):
@@ -245,7 +249,9 @@ class _Handler(BaseHTTPRequestHandler):
 def completion(body: Body, answer: Answer) -> Body:
     """The body of a whole reply."""
     said = {"content": None, "refusal": answer.text} if answer.is_refused else {"content": answer.text}
-    message = {"role": "assistant", **said}
+    message = {"role": "assistant", **said} | (
+        {answer.thoughts_field: answer.thoughts} if answer.thoughts else {}
+    )
     choice = {"index": 0, "message": message, "finish_reason": answer.finish, "logprobs": _logprobs(answer)}
     return {**_head(body, "chat.completion"), "choices": [choice], "usage": _usage(body, answer)}
 
@@ -253,6 +259,9 @@ def completion(body: Body, answer: Answer) -> Body:
 def _chunks(body: Body, answer: Answer) -> Iterable[Body]:
     head = _head(body, "chat.completion.chunk")
     field = "refusal" if answer.is_refused else "content"
+    for word in answer.thoughts.split():
+        delta = {answer.thoughts_field: f"{word} "}
+        yield {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]}
     words = answer.text.split(" ")
     step = 1 + len(words) // 500
     for start in range(0, len(words), step):

@@ -17,10 +17,16 @@ from tests.llm.misbehaving import Misbehaving
 from tests.llm.samples import Suspicion, call, prompt
 
 
-def complete(server: Loopback, asked: Call, on_chunk: OnChunk | None = None, **options: int) -> Completion:
+def complete(
+    server: Loopback, asked: Call, on_chunk: OnChunk | None = None, *, is_known: bool = False, **options: int
+) -> Completion:
+    """Completes a call; of a model that is known, after another one."""
+
     async def scenario() -> Completion:
         provider = open_provider(server.model, **options)
         try:
+            if is_known:
+                await provider.complete(asked)
             return await provider.complete(asked, on_chunk)
         finally:
             await provider.close()
@@ -88,8 +94,8 @@ def test_text_usage_and_cut_come_back() -> None:
 def test_chunks_add_up_to_the_text() -> None:
     chunks: list[str] = []
     with Loopback([Answer(text="I was in the garden.")]) as server:
-        completion = complete(server, call(), chunks.append)
-    assert server.requests[0]["stream"] is True
+        completion = complete(server, call(), chunks.append, is_known=True)
+    assert server.requests[1]["stream"] is True
     assert len(chunks) > 1
     assert "".join(chunks).strip() == completion.text.strip() == "I was in the garden."
     assert completion.usage.input_tokens > 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,11 +10,13 @@ from parlour.agents.agent import AgentContext
 from parlour.agents.bidding import Bid, usual_bid
 from parlour.agents.module import Brief
 from parlour.agents.observation import Observation, Recollection
+from parlour.agents.own_words import OwnWords, OwnWordsStream
 from parlour.agents.token_budget import Use
 from parlour.core import (
     PASS,
     Action,
     Decision,
+    Player,
     Request,
     RequestKind,
     count_words,
@@ -41,8 +42,6 @@ from parlour.llm import (
     with_purposes,
 )
 from parlour.wording import game_words
-
-_QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,16 +94,18 @@ class Writer:
         self,
         request: Request,
         recollection: Recollection,
+        context: AgentContext,
         *parts: Part,
         purpose: str = "",
         addressee: str | None = None,
         on_chunk: OnChunk | None = None,
     ) -> str:
-        """What could be said on a request, as long as it came.
+        """What could be said on a request, as long as it came; what was said for others is a fault.
 
         Args:
             request: what is answered.
             recollection: what the prompt begins with.
+            context: takes the fault.
             parts: what stands before the task.
             purpose: what the draft is for, where it is not what will be said.
             addressee: whom a question is put to, or a proposal names; in a speech to all it may be nobody.
@@ -113,15 +114,23 @@ class Writer:
         Raises:
             Unreadable: if nothing was said.
         """
+        named = addressee if request.kind is request_kinds.ASK else None
+        words = _own_words(request.player, self.observation.place.players, named)
+        stream = OwnWordsStream(words, on_chunk) if on_chunk else None
         text = await self.model.generate(
             self._prompt(request, parts, recollection, addressee, purpose),
             max_tokens=speech_tokens(request.words),
-            on_chunk=on_chunk,
+            on_chunk=stream.feed if stream else None,
             wants=_speech(request, addressee),
         )
-        speech = clean(text, request.player, addressee if request.kind is request_kinds.ASK else None)
+        speech, other = words.of(text)
         if not speech:
-            raise Unreadable("nothing is said but the speaker's name or quotation marks", reply=text)
+            what = f"what {other} would say" if other else "the speaker's name or marks"
+            raise Unreadable(f"nothing is said but {what}", reply=text)
+        if other:
+            context.fault(purpose or request.kind.name, f"spoke for others: cut where {other} speaks")
+        if stream:
+            stream.end(speech)
         return speech
 
     async def _address(
@@ -149,7 +158,9 @@ class Writer:
         context: AgentContext,
     ) -> str:
         listener = None if request.kind in self.revisable else context.listener
-        speech = await self.draft(request, recollection, *parts, addressee=addressee, on_chunk=listener)
+        speech = await self.draft(
+            request, recollection, context, *parts, addressee=addressee, on_chunk=listener
+        )
         return within(request, speech, context)
 
     def _prompt(
@@ -181,6 +192,12 @@ class Writer:
             dealt=self.observation.dealt,
         )
         return Part(text=text, source=Source(origin="request", owner=request.player))
+
+
+@lru_cache(maxsize=512)
+def _own_words(player: Player, players: tuple[Player, ...], addressee: Player | None) -> OwnWords:
+    others = tuple(name for name in players if name != player)
+    return OwnWords(player=player, others=others, addressee=addressee)
 
 
 def within(request: Request, speech: str, context: AgentContext) -> str:
@@ -238,12 +255,3 @@ def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
 def speech_tokens(words: int) -> int:
     """Where a speech of so many words is cut: half as much again, and some to finish a sentence in."""
     return words * 3 // 2 + 30
-
-
-def clean(text: str, player: str, addressee: str | None = None) -> str:
-    """A speech without what models put around it: the speaker's or addressee's name, quotation marks."""
-    names = "|".join(re.escape(name) for name in (player, addressee, "Me", "我") if name)
-    bare = re.sub(rf"^\s*\**({names})\**\s*[:：]\**\s*", "", text.strip())
-    bare = re.sub(r"\s+", " ", bare)
-    is_quoted = bare[:1] + bare[-1:] in _QUOTES and not set(bare[1:-1]) & {bare[0], bare[-1]}
-    return bare[1:-1].strip() if is_quoted and len(bare) > 1 else bare.strip()

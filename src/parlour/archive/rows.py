@@ -182,7 +182,13 @@ class ExportedCall(ExportedRow):
     )
     parts: tuple[ExportedPart, ...] = Field(description="what the first two messages consist of, in order")
     reply: str = Field(description="what came back")
+    thoughts: str = Field(
+        description="what the model thought before it, where that is told: nobody else saw it"
+    )
     is_cut: bool = Field(description="whether the reply ended at its limit of tokens")
+    is_repaired: bool = Field(
+        description="whether it could be read as a reply of its form only after repairs"
+    )
     logprobs: tuple[ExportedLogprob, ...] = Field(description="where the provider told them")
     refusal: str = Field(description="why there is no reply, in the server's words; empty where there is one")
     reward: float | None = Field(description="of the seat, as in the match's seats; null for shared calls")
@@ -190,7 +196,8 @@ class ExportedCall(ExportedRow):
     occurrence: int = Field(description="how many equal calls of the match came before it")
     input_tokens: int = Field(description="of the prompt, cached ones among them")
     cached_tokens: int = Field(description="those that the provider had from an earlier call")
-    output_tokens: int = Field(description="of the reply")
+    output_tokens: int = Field(description="of the reply, thoughts among them")
+    thought_tokens: int = Field(description="those of them that are thoughts")
     dollars: float | None = Field(description="its price; null where none is known")
     seconds: float = Field(description="from asking to the last token")
     attempts: int = Field(description="how often it was sent; 0 for what was looked up, typed or taken over")

@@ -64,7 +64,9 @@ def call_of(row: ExportedCall) -> RecordedCall:
         repairs=tuple(zip(repairs[::2], repairs[1::2], strict=True)),
         completion=Completion(
             text=row.reply,
+            thoughts=row.thoughts,
             is_cut=row.is_cut,
+            is_repaired=row.is_repaired,
             logprobs=tuple((each.token, each.logprob) for each in row.logprobs),
             refusal=row.refusal,
             usage=usage,

@@ -30,6 +30,7 @@ class Estimate:
         n: how many answers, votes, cases, calls or matches were counted.
         matches: how many matches, or tables with all their games, there were to draw.
         faults: faults per model call in them; None where no model was called.
+        repairs: replies per model call that could be read only after repairs; likewise.
     """
 
     metric: str
@@ -43,6 +44,7 @@ class Estimate:
     n: int
     matches: int
     faults: float | None
+    repairs: float | None
 
 
 def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL) -> Estimate:
@@ -74,6 +76,7 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
         n=sum(parts.n for parts in told),
         matches=len(told),
         faults=pooled(scores, metric("fault_rate"), cut),
+        repairs=pooled(scores, metric("repair_rate"), cut),
     )
 
 

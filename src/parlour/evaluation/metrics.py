@@ -72,6 +72,11 @@ def _fault_rate(score: MatchScore, cut: Cut) -> Parts:
     return share(sum(score.faults.values()), score.play.calls + score.answering.calls)
 
 
+def _repair_rate(score: MatchScore, cut: Cut) -> Parts:
+    repaired = score.play.repaired + score.answering.repaired
+    return share(repaired, score.play.calls + score.answering.calls)
+
+
 def _fallback_rate(score: MatchScore, cut: Cut) -> Parts:
     return share(score.fallbacks, score.actions)
 
@@ -108,7 +113,7 @@ def _dollars(spent: Spent) -> float:
 
 
 def _all() -> Iterator[Metric]:
-    """`fault_rate` is per call, `fallback_rate` of the actions asked for.
+    """`fault_rate` and `repair_rate` are per call, `fallback_rate` of the actions asked for.
 
     `calls` and what follows it are per match; with `play.`, up to the vote; with `evaluation.`, for putting
     the questions once (Zhu et al. 2025, table 7 splits costs likewise); with `beliefs.`, for asking seats
@@ -133,6 +138,14 @@ def _all() -> Iterator[Metric]:
         label="Faults per call",
         unit="share",
         parts=_fault_rate,
+        better="less",
+        tells_outcome=False,
+    )
+    yield Metric(
+        name="repair_rate",
+        label="Repaired replies per call",
+        unit="share",
+        parts=_repair_rate,
         better="less",
         tells_outcome=False,
     )

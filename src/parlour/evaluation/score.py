@@ -98,6 +98,7 @@ class Spent(_Counts):
 
     Attributes:
         calls: how many were sent.
+        repaired: replies of them that could be read only after repairs.
         input_tokens: cached ones among them.
         cached_tokens: those that the provider had from an earlier call.
         output_tokens: tokens written.
@@ -106,6 +107,7 @@ class Spent(_Counts):
     """
 
     calls: int = 0
+    repaired: int = 0
     input_tokens: int = 0
     cached_tokens: int = 0
     output_tokens: int = 0
@@ -119,6 +121,7 @@ class Spent(_Counts):
         dollars = [each.dollars for each in told if each.dollars is not None]
         return cls(
             calls=sum(each.calls for each in told),
+            repaired=sum(each.repaired for each in told),
             input_tokens=sum(each.input_tokens for each in told),
             cached_tokens=sum(each.cached_tokens for each in told),
             output_tokens=sum(each.output_tokens for each in told),

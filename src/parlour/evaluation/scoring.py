@@ -169,10 +169,12 @@ def vote_accuracy(record: Record) -> Score:
 
 def spent(calls: Iterable[RecordedCall]) -> Spent:
     """What model calls took together."""
-    tally = reduce(Tally.with_call, (call.completion.usage for call in calls), Tally())
+    completions = [call.completion for call in calls]
+    tally = reduce(Tally.with_call, (each.usage for each in completions), Tally())
     usage = tally.usage
     return Spent(
         calls=tally.calls,
+        repaired=sum(each.is_repaired for each in completions),
         input_tokens=usage.input_tokens,
         cached_tokens=usage.cached_tokens,
         output_tokens=usage.output_tokens,

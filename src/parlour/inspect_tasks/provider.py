@@ -22,7 +22,16 @@ from inspect_ai.util import span
 
 from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel
 from parlour.inspect_tasks.names import PREFIX
-from parlour.llm import NOTHING, Call, Completion, OnChunk, Usage, user_texts, without_controls
+from parlour.llm import (
+    NOTHING,
+    Call,
+    Completion,
+    OnChunk,
+    Usage,
+    split_thoughts,
+    user_texts,
+    without_controls,
+)
 
 SLOTS = 256
 """As good as no limit: how many calls run at once is Inspect's to say."""
@@ -145,13 +154,16 @@ def _completion(output: ModelOutput, *, seconds: float) -> Completion:
     used = output.usage
     cached = used.input_tokens_cache_read or 0 if used else 0
     written = used.input_tokens_cache_write or 0 if used else 0
+    split = split_thoughts(output.completion)
     return Completion(
-        text=without_controls(output.completion),
+        text=without_controls(split.answer),
+        thoughts=without_controls(split.thoughts),
         is_cut=output.stop_reason in ("max_tokens", "model_length"),
         usage=Usage(
             input_tokens=used.input_tokens + cached + written if used else 0,
             cached_tokens=cached,
             output_tokens=used.output_tokens if used else 0,
+            thought_tokens=(used.reasoning_tokens or 0) if used else 0,
             dollars=used.total_cost if used else None,
             seconds=seconds,
         ),

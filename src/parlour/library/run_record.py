@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 RunRows = Literal["measures", "matches"]
 _MATCH_COLUMNS = (
-    "match condition story language game evaluation side winner won lost faults calls"
+    "match condition story language game evaluation side winner won lost faults calls repaired"
     " input_tokens cached_tokens output_tokens dollars seconds"
 )
 

@@ -26,7 +26,6 @@ from parlour.llm.model import (
     LanguageModel,
     OptionWeights,
     is_reader,
-    read_reply,
 )
 from parlour.llm.model_pool import ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
@@ -60,10 +59,12 @@ from parlour.llm.purposes import (
 )
 from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
+from parlour.llm.replies import read_reply
 from parlour.llm.retried import Retried
 from parlour.llm.shared import AT, Shared
 from parlour.llm.templates import Templates
 from parlour.llm.texts import user_texts, without_controls
+from parlour.llm.thoughts import split_thoughts
 from parlour.llm.tokens import count_tokens
 from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
 
@@ -147,6 +148,7 @@ __all__ = [
     "purpose_of",
     "read_reply",
     "refuse_unpriced",
+    "split_thoughts",
     "user_texts",
     "vector_cache",
     "with_purposes",

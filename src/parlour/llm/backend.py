@@ -74,7 +74,8 @@ class Usage:
     Attributes:
         input_tokens: tokens of the prompt, cached ones among them.
         cached_tokens: those of them that the provider had from an earlier call.
-        output_tokens: tokens of the completion.
+        output_tokens: tokens of the completion, thoughts among them.
+        thought_tokens: those of them that are thoughts, as the server tells or by our own count.
         dollars: its price; None where no price is known.
         seconds: from asking to the last token, waiting in our own queue apart.
         attempts: how often it was sent.
@@ -84,6 +85,7 @@ class Usage:
     input_tokens: int = 0
     cached_tokens: int = 0
     output_tokens: int = 0
+    thought_tokens: int = 0
     dollars: float | None = 0.0
     seconds: float = 0.0
     attempts: int = 1
@@ -101,6 +103,7 @@ class Usage:
             input_tokens=self.input_tokens + other.input_tokens,
             cached_tokens=self.cached_tokens + other.cached_tokens,
             output_tokens=self.output_tokens + other.output_tokens,
+            thought_tokens=self.thought_tokens + other.thought_tokens,
             dollars=None if unpriced else (self.dollars or 0.0) + (other.dollars or 0.0),
             seconds=self.seconds + other.seconds,
             attempts=self.attempts + other.attempts,
@@ -118,16 +121,20 @@ class Completion:
 
     Attributes:
         text: the reply.
+        thoughts: what the model thought before it: private, on record, and in no prompt.
         is_cut: whether it ended at `max_tokens`.
         logprobs: natural log-probabilities of candidates for the first token, where the provider gave them.
+        is_repaired: whether it can be read as a reply of its form only after repairs.
         refusal: why there is no reply, or none that counts: the words of the server or its filter, or that
             it cut the prompt; empty if there is one.
         usage: what it took.
     """
 
     text: str
+    thoughts: str = ""
     is_cut: bool = False
     logprobs: tuple[tuple[str, float], ...] = ()
+    is_repaired: bool = False
     refusal: str = ""
     usage: Usage = Usage()
 

@@ -41,7 +41,7 @@ class Dialect:
         has_logprobs: it tells the log-probabilities of its first token.
         has_temperature: it may be sent one.
         can_think: it reasons before it answers unless told not to; the methods do the reasoning here.
-        must_think: it cannot be told not to, and needs room for it.
+        must_think: it thinks whatever it is told, known beforehand or seen in a reply, and needs room for it.
         marks_cache: it keeps a prefix only up to a mark.
         has_max_tokens: it knows the limit of tokens by that name; others by `max_completion_tokens`.
         has_system: it takes a system message; others are told it at the head of the first user message.
@@ -85,6 +85,10 @@ class Dialect:
         }
         return replace(self, **{f"has_{feature}": False}) if used[feature] else None  # pyright: ignore[reportArgumentType]
 
+    def thinking(self) -> Dialect:
+        """Of a model that was seen to think: its first token is none of the answer."""
+        return replace(self, must_think=True, has_logprobs=False)
+
     def messages(self, call: Call) -> list[ModelMessage]:
         """The conversation: system, user, and each unreadable reply with what was said of it."""
         prompt = call.prompt
@@ -101,9 +105,9 @@ class Dialect:
             return ModelRequestParameters(output_mode="native", output_object=_form(call.reply))
         return ModelRequestParameters()
 
-    def settings(self, call: Call, *, timeout: float) -> OpenAIChatModelSettings:
-        """The settings of the request."""
-        settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call), timeout=timeout)
+    def settings(self, call: Call, *, timeout: float, room: int = THINKING_TOKENS) -> OpenAIChatModelSettings:
+        """The settings of the request; `room` is for the thoughts of a model that thinks."""
+        settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call, room), timeout=timeout)
         if not self.has_max_tokens:
             settings["extra_body"] = {"max_completion_tokens": settings.pop("max_tokens")}
         if self.has_temperature:
@@ -116,9 +120,9 @@ class Dialect:
             settings["openai_logprobs"], settings["openai_top_logprobs"] = True, TOP_LOGPROBS
         return settings
 
-    def most_tokens(self, call: Call) -> int:
+    def most_tokens(self, call: Call, room: int = THINKING_TOKENS) -> int:
         """Where the completion is cut, thoughts among it."""
-        return call.max_tokens + (THINKING_TOKENS if self.must_think else 0)
+        return call.max_tokens + (room if self.must_think else 0)
 
     def _task(self, call: Call) -> UserPromptPart:
         """The user message; its last part changes from call to call, so the mark stands before it."""

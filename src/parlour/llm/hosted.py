@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,18 +23,22 @@ from pydantic_ai.messages import (
     PartStartEvent,
     TextPart,
     TextPartDelta,
+    ThinkingPart,
+    ToolCallPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
-from pydantic_ai.models.openai import OpenAIChatModelSettings
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
+from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
-from parlour.llm.dialect import Dialect, first_logprobs
+from parlour.llm.dialect import THINKING_TOKENS, Dialect, first_logprobs
 from parlour.llm.refusals import (
     Feature,
     failures,
     filter_words,
+    is_about_length,
     is_rejection,
     is_unreadable,
     rejected_features,
@@ -41,6 +46,7 @@ from parlour.llm.refusals import (
 )
 from parlour.llm.tariff import Tariff, is_own_server
 from parlour.llm.texts import without_controls
+from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
 from parlour.llm.tokens import count_tokens
 from parlour.telemetry import provider_in_use, tells_content
 
@@ -49,6 +55,11 @@ SLOTS = 8
 ESTIMATE_MARGIN = 1.5
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
 """No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
+_THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_thinking_field="thinking")
+"""Thoughts within the text stay there; a field for them may have this name beside the usual ones."""
+LEAST_ROOM = 256
+ROOM_MARGIN = 1.25
+"""By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
 _REFUSING = ("content_filter", "refusal")
 """The reasons of an end for which a reply is withheld."""
 
@@ -57,7 +68,9 @@ class Hosted:
     """A provider over any model of pydantic-ai.
 
     What a server rejects is left out or said otherwise; it stays so if the call then succeeds. After a stream
-    that cannot be read, the next attempt asks for a whole reply.
+    that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
+    room for its thoughts from then on; a reply that they cut short is asked for again at once. Until a reply
+    shows how a model marks its thoughts, a stream is held back to its end.
 
     Attributes:
         model: what is asked.
@@ -82,7 +95,13 @@ class Hosted:
         self.name, self.context, self.slots = name, context, slots
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
-        self._dialect, self._retries = Dialect.of(model), not _leaves_retrying_to_us(model)
+        self._dialect: Dialect = Dialect.of(model)
+        self._retries = not _leaves_retrying_to_us(model)
+        self._most_room, self._is_room_useless = THINKING_TOKENS, False
+        is_open_ai = isinstance(model, OpenAIChatModel)
+        self._holds, self._closes_only = is_open_ai and model.system != "openai", False
+        if is_open_ai:  # whose thoughts are parted here
+            model.profile = model.profile | _THOUGHTS_AS_THEY_COME
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
 
@@ -97,7 +116,10 @@ class Hosted:
 
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
-        return self.price(round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)) or 0.0
+        read, written = round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)
+        if self._holds and not self._dialect.must_think:  # it may have to be asked again with room
+            read, written = 2 * read, 2 * written + THINKING_TOKENS
+        return self.price(read, written) or 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
         """Completes one call, streaming where somebody listens.
@@ -111,16 +133,39 @@ class Hosted:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
+        ear = _Ear(on_chunk) if on_chunk else None
+        response = await self._response(call, ear)
+        if isinstance(response, Completion):
+            return response
+        completion = self.read(response, call, seconds=time.perf_counter() - started)
+        self._learn_marks(response)
+        if dialect.must_think or not self._has_thought(call, response, completion):
+            return completion
+        before, self._dialect = self._dialect, self._dialect.thinking()
+        if call.options:
+            return replace(completion, text="", logprobs=())
+        if completion.text.strip() and not completion.is_cut:
+            return completion
+        again = await self.complete(call, None if ear and ear.has_heard else on_chunk)
+        if not (again.text or again.thoughts or completion.thoughts):
+            self._dialect, self._is_room_useless = before, True
+        return replace(again, usage=completion.usage + again.usage)
+
+    async def _response(self, call: Call, ear: _Ear | None) -> ModelResponse | Completion:
+        """What the server answers, asked without what it rejects; a completion where it will not answer."""
+        dialect = begun = self._dialect
         while True:
-            is_streamed = on_chunk is not None and dialect.has_streams and call.digest not in self._garbled
+            is_streamed = ear is not None and dialect.has_streams and call.digest not in self._garbled
             try:
-                response = await self._in_time(self._ask(call, dialect, on_chunk, is_streamed=is_streamed))
+                response = await self._in_time(self._ask(call, dialect, ear, is_streamed=is_streamed))
                 break
             except failures() as error:
                 if words := filter_words(error):
                     return Completion(text="", refusal=words)
                 if is_streamed and is_unreadable(error):
                     self._garbled.add(call.digest)
+                if self._gives_up_room(call, dialect, error):
+                    continue
                 simpler = self._simpler(dialect, call, error, is_streamed=is_streamed)
                 if simpler is None:
                     raise self.explained(error) from error
@@ -128,9 +173,45 @@ class Hosted:
                     self._dialect = simpler
                     return Completion(text="", usage=NOTHING)
                 dialect = simpler
-        self._dialect = dialect
+        if dialect is not begun:  # what other calls saw of thoughts meanwhile stays
+            now = self._dialect
+            has_logprobs = dialect.has_logprobs and now.has_logprobs
+            self._dialect = replace(dialect, must_think=now.must_think, has_logprobs=has_logprobs)
         self._garbled.discard(call.digest)
-        return self.read(response, call, seconds=time.perf_counter() - started)
+        return response
+
+    def _gives_up_room(self, call: Call, dialect: Dialect, error: Exception) -> bool:
+        """Leaves less room for thoughts, where the server refuses to write so much."""
+        room = self._room(call) if dialect.must_think else 0
+        if not room or rejected_features(error) or not is_about_length(error):
+            return False
+        self._most_room = room // 4 if room >= LEAST_ROOM else 0
+        return True
+
+    def _learn_marks(self, response: ModelResponse) -> None:
+        """Learns from a reply how the model marks its thoughts; of one that only a schema shaped, nothing."""
+        text = _text(response)
+        split = split_thoughts(text)
+        has_field = any(isinstance(part, ThinkingPart) for part in response.parts)
+        if split.closes_only:
+            self._closes_only = self._holds = True
+        elif self._holds and not self._closes_only:
+            is_plain = bool(text) and response.finish_reason != "length" and not text.lstrip().startswith("{")
+            self._holds = not (has_field or split.has_marks or is_plain)
+
+    def _room(self, call: Call) -> int:
+        """Tokens for thoughts: no more than the window has beside the prompt and the answer."""
+        free = self.context - round(_length(call) * ROOM_MARGIN) - call.max_tokens
+        return max(0, min(self._most_room, free))
+
+    def _has_thought(self, call: Call, response: ModelResponse, completion: Completion) -> bool:
+        """Whether a reply shows that its model thinks: by thoughts or their mark, or cut before a word."""
+        if completion.thoughts or completion.usage.thought_tokens:
+            return True
+        if not call.options:
+            return completion.is_cut and not completion.text.strip() and not self._is_room_useless
+        tokens = [token for token, _ in completion.logprobs[:1]]
+        return any(split_thoughts(text).has_marks for text in (_text(response), *tokens))
 
     @staticmethod
     def _simpler(dialect: Dialect, call: Call, error: Exception, *, is_streamed: bool) -> Dialect | None:
@@ -145,7 +226,7 @@ class Hosted:
     ) -> tuple[list[ModelMessage], OpenAIChatModelSettings, ModelRequestParameters]:
         """The call as pydantic-ai takes it, in what the model is known to understand."""
         spoken = dialect or self._dialect
-        settings = spoken.settings(call, timeout=self._patience)
+        settings = spoken.settings(call, timeout=self._patience, room=self._room(call))
         if self._retries:
             settings["max_retries"] = 0
         return spoken.messages(call), settings, spoken.parameters(call)
@@ -172,11 +253,11 @@ class Hosted:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
     async def _ask(
-        self, call: Call, dialect: Dialect, on_chunk: OnChunk | None, *, is_streamed: bool
+        self, call: Call, dialect: Dialect, ear: _Ear | None, *, is_streamed: bool
     ) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
-        if not on_chunk or not is_streamed:
+        if not ear or not is_streamed:
             response = await model_request(
                 self.model,
                 messages,
@@ -184,8 +265,8 @@ class Hosted:
                 model_request_parameters=parameters,
                 instrument=told,
             )
-            if on_chunk:
-                on_chunk(_text(response))
+            if ear:
+                ear.hear(self._parted(response)[0])
             return response
         async with model_request_stream(
             self.model,
@@ -194,13 +275,28 @@ class Hosted:
             model_request_parameters=parameters,
             instrument=told,
         ) as stream:
+            splitter = ThoughtSplitter(holds=self._holds)
             async for event in stream:
-                if chunk := without_controls(_spoken(event)):
-                    on_chunk(chunk)
-            response = stream.get()
+                ear.hear(splitter.feed(without_controls(_spoken(event))))
+            response, rest = stream.get(), splitter.end()
         if _is_nothing(response):
             raise UnexpectedModelBehavior("a stream of nothing")
+        if not self._is_thought_whole(response, splitter):
+            ear.hear(rest)
         return response
+
+    def _parted(self, response: ModelResponse) -> tuple[str, str]:
+        """The answer and the thoughts of a reply."""
+        split = split_thoughts(_text(response))
+        answer, thought = split.answer, split.thoughts
+        if self._is_thought_whole(response, split):
+            answer, thought = "", answer
+        parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
+        return answer, without_controls("\n".join(filter(None, (*parts, thought))))
+
+    def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
+        """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
+        return self._closes_only and response.finish_reason == "length" and not split.has_marks
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
@@ -235,9 +331,10 @@ class Hosted:
             seconds: that it took.
             share: of the usual price that it costs.
         """
-        used, text = response.usage, _text(response)
+        used = response.usage
+        answer, thoughts = self._parted(response)
         input_tokens = used.input_tokens or _length(call)
-        output_tokens = used.output_tokens or count_tokens(text)
+        output_tokens = used.output_tokens or count_tokens(answer) + count_tokens(thoughts)
         dollars = self._tariff.dollars(
             input_tokens=input_tokens,
             cached_tokens=used.cache_read_tokens,
@@ -245,7 +342,8 @@ class Hosted:
             output_tokens=output_tokens,
         )
         return Completion(
-            text=text,
+            text=answer,
+            thoughts=thoughts,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
             refusal=self._cut_prompt(call, used.input_tokens) or _refusal(response),
@@ -253,6 +351,7 @@ class Hosted:
                 input_tokens=input_tokens,
                 cached_tokens=used.cache_read_tokens,
                 output_tokens=output_tokens,
+                thought_tokens=used.details.get("reasoning_tokens", 0) or count_tokens(thoughts),
                 dollars=None if dollars is None else dollars * share,
                 seconds=seconds,
                 is_estimated=(input_tokens, output_tokens) != (used.input_tokens, used.output_tokens),
@@ -285,20 +384,39 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
     return True
 
 
+class _Ear:
+    """Passes on what is to be heard of a reply.
+
+    Attributes:
+        has_heard: whether anything was.
+    """
+
+    def __init__(self, on_chunk: OnChunk) -> None:
+        self._on_chunk, self.has_heard = on_chunk, False
+
+    def hear(self, words: str) -> None:
+        """Passes words on, if there are any."""
+        if words:
+            self.has_heard = True
+            self._on_chunk(words)
+
+
+def _text(response: ModelResponse) -> str:
+    """What a reply says, or the arguments of a call of a tool where it says nothing."""
+    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
+    return without_controls(text or next(calls, ""))
+
+
 def _spoken(event: ModelResponseStreamEvent) -> str:
     """The words of a reply in an event of its stream; thoughts are none."""
     match event:
         case PartStartEvent(part=TextPart(content=text)):
-            return text
+            return without_controls(text)
         case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return text
+            return without_controls(text)
         case _:
             return ""
-
-
-def _text(response: ModelResponse) -> str:
-    """The words of a reply; thoughts are none."""
-    return without_controls("".join(part.content for part in response.parts if isinstance(part, TextPart)))
 
 
 def _is_nothing(response: ModelResponse) -> bool:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Any, Literal, TypeVar, cast
+from typing import Literal
 
 from pydantic import BaseModel, Field, ValidationError, create_model
 
@@ -16,23 +13,20 @@ from parlour.errors import Unreadable
 from parlour.llm.backend import Backend, Call, Completion, OnChunk, schema_text
 from parlour.llm.prompt import Part, Prompt
 from parlour.llm.purposes import FieldPurpose, is_marked
+from parlour.llm.replies import Reply, read_reply
 from parlour.llm.templates import Templates
 
-Reply = TypeVar("Reply", bound=BaseModel)
 REPAIRS = 2
 TEMPERATURE = 0.7
 SPEECH_TOKENS, REPLY_TOKENS = 400, 800
 LEAST_MASS = 0.01
-MOST_OPENINGS = 1000
-"""So many braces of a reply may begin its JSON object; to try each of a giant one would take forever."""
 READER = "reader"
 """The model that needs no other, and goes by the purposes of what it is asked for."""
+_SPACES = " \t\r\nĠ▁Ċ"
+"""A space as tokenizers spell it."""
 UNMARKED = "-unmarked"
 """How the purpose of a call ends on record where the reader was not told what all of the reply is for."""
-_SPACES = " \t\n\r\u0120\u010a\u2581"
-"""White space around a token, also as tokenizers spell it (\u0120, \u010a, \u2581)."""
 _TEMPLATES = Templates("parlour.llm")
-_DECODER = json.JSONDecoder(strict=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,9 +85,11 @@ class LanguageModel:
             ModelUnavailable: if the model cannot be reached.
         """
         call = self._call(prompt, max_tokens, wants=wants)
-        text = (await self._complete(call, on_chunk)).text.strip()
+        completion = await self._complete(call, on_chunk)
+        text = completion.text.strip()
         if not text:
-            raise Unreadable("the model said nothing")
+            thinks = completion.thoughts or completion.usage.thought_tokens
+            raise Unreadable("the model thought and said nothing" if thinks else "the model said nothing")
         return text
 
     async def parse(self, prompt: Prompt, reply: type[Reply], *, max_tokens: int = REPLY_TOKENS) -> Reply:
@@ -107,7 +103,7 @@ class LanguageModel:
             call = self._call(prompt, max_tokens, reply=reply)
             completion = await self._complete(call)
             try:
-                return read_reply(completion.text, reply)
+                return read_reply(completion.text, reply, is_cut=completion.is_cut)
             except ValueError as error:
                 problem = _problem(error, is_cut=completion.is_cut)
             if len(prompt.repairs) == REPAIRS:
@@ -190,38 +186,6 @@ class LanguageModel:
 def is_reader(model: str) -> bool:
     """Whether a model string names the reader, at whatever strength."""
     return model.partition(":")[0] == READER
-
-
-def read_reply(text: str, reply: type[Reply]) -> Reply:
-    """The reply in a model's text: the first JSON object in it, whatever stands around.
-
-    Raises:
-        ValueError: if there is none, or not of the form (a `ValidationError` is one).
-    """
-    problem = "there is no JSON object in the reply"
-    for opening in islice(re.finditer(r"\{", text), MOST_OPENINGS):
-        try:
-            found, _ = _DECODER.raw_decode(text, opening.start())
-        except json.JSONDecodeError as error:
-            problem = f"the JSON object is broken: {error}"
-        except RecursionError:
-            problem = "the JSON object is nested too deeply"
-        else:
-            return reply.model_validate(_whole(found))
-    raise ValueError(problem)
-
-
-def _whole(found: object) -> object:
-    """The same with halves of characters replaced: JSON may hold them, and nothing can send them on."""
-    match found:
-        case str():
-            return found.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        case list():
-            return [_whole(each) for each in cast("list[Any]", found)]
-        case dict():
-            return {_whole(key): _whole(each) for key, each in cast("dict[str, Any]", found).items()}
-        case _:
-            return found
 
 
 def _problem(error: ValueError, *, is_cut: bool) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from parlour.errors import ReplayDiffers
 from parlour.llm.backend import Backend, Call, CallKey, CallLog, Completion, OnChunk
+from parlour.llm.replies import is_repaired
 
 
 class Keys:
@@ -41,6 +42,8 @@ class Recorded:
             return _told(found, on_chunk)
         numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
         completion = await self._inner.complete(numbered, on_chunk)
+        if call.reply and is_repaired(completion.text, call.reply, is_cut=completion.is_cut):
+            completion = replace(completion, is_repaired=True)
         await self._log.keep(key, call, completion)
         return completion
 

@@ -37,6 +37,7 @@ _OVERFLOWS = (
     "prompt is too long",  # Anthropic
     "input token count",  # Google
 )
+_LENGTHS = ("max_tokens", "max_completion_tokens", "max_new_tokens", "context length", "context size")
 _EXHAUSTED = ("insufficient_quota", "billing_error", "credit balance is too low")
 _FILTERED = (
     "content_filter",
@@ -154,6 +155,11 @@ def filter_words(error: Exception) -> str:
     if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 403, 422, 451):
         return ""
     return f"the server refused the prompt: {_reason(error)}" if _says(error, _FILTERED) else ""
+
+
+def is_about_length(error: Exception) -> bool:
+    """Whether the server refuses to write as much as it was asked for."""
+    return isinstance(error, ModelHTTPError) and error.status_code in (400, 422) and _says(error, _LENGTHS)
 
 
 def _is_overflow(error: Exception) -> bool:

@@ -57,6 +57,7 @@ def score(
     calls: int = 10,
     dollars: float | None = 0.0,
     faults: int = 0,
+    repaired: int = 0,
 ) -> MatchScore:
     """A match of one victim, whose civilians answered that share of ten questions right in each evaluation.
 
@@ -68,6 +69,7 @@ def score(
         calls: model calls of the play; the evaluations have none.
         dollars: what they cost.
         faults: how many replies were unreadable.
+        repaired: how many were read after repairs.
     """
     shares = [(Team.CIVILIAN, False, share, number) for number, share in enumerate(right, 1)]
     if murderer is not None:
@@ -94,7 +96,7 @@ def score(
         lost=1 - won,
         faults={"vote": faults} if faults else {},
         actions=20,
-        play=Spent(calls=calls, dollars=dollars),
+        play=Spent(calls=calls, repaired=repaired, dollars=dollars),
     )
 
 

@@ -30,7 +30,8 @@ from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures import drawn as drawn_figure
 from parlour.experiments.report.figures.palette import HERO, colours
 from parlour.experiments.report.files import write_report
-from parlour.experiments.report.page import Pictures
+from parlour.experiments.report.markdown import markdown
+from parlour.experiments.report.page import Pictures, sections_of
 from parlour.experiments.report.spelling import counted, interval, spelled
 from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
@@ -68,6 +69,16 @@ def printed(run: Results, told: Sequence[Row]) -> str:
 
 
 # On the terminal
+
+
+def test_repaired_replies_have_a_column_where_there_are_any():
+    for repaired in (0, 2):
+        run = results({"PLAYER*": [score("sin", [0.5], calls=20, repaired=repaired)]})
+        told = rows(run)
+        assert ("repairs" in printed(run, told).split()) == bool(repaired)
+        assert ("10.0%" in printed(run, told)) == bool(repaired)
+        assert ("| repairs |" in markdown(run, told)) == bool(repaired)
+        assert [each.has_repairs for each in sections_of(run, told)] == [bool(repaired)] * 2
 
 
 @pytest.mark.parametrize("strict", [False, True])

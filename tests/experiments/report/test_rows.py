@@ -44,7 +44,7 @@ def test_what_has_no_price_is_not_set_against_what_cost_something(
 def test_a_row_has_the_documented_fields_in_their_order():
     assert list(Row.model_fields) == [
         "suite", "condition", "script", "metric", "published", "ours", "low", "high", "points", "n", "faults",
-        "note",
+        "repairs", "note",
     ]  # fmt: skip
 
 
@@ -127,6 +127,11 @@ def test_what_is_published_of_something_else_stands_alone():
 def test_faults_are_per_model_call():
     run = results({"PLAYER*": [score("sin", [0.5], calls=20, faults=3)]})
     assert found(rows(run), "PLAYER*", "overall").faults == pytest.approx(0.15)
+
+
+def test_repaired_replies_are_per_model_call():
+    run = results({"PLAYER*": [score("sin", [0.5], calls=20, repaired=2)]})
+    assert found(rows(run), "PLAYER*", "overall").repairs == pytest.approx(0.1)
 
 
 def test_amounts_are_per_match_and_unknown_dollars_are_missing():

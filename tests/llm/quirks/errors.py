@@ -148,7 +148,7 @@ OVERFLOWS = [
 ]
 
 
-def _passes(name: str, source: str, *failures: Replying, calls: int = 2, fails: str = "") -> Quirk:
+def _passes(name: str, source: str, *failures: Replying, calls: int = 2) -> Quirk:
     return Quirk(
         name=name,
         source=source,
@@ -156,7 +156,6 @@ def _passes(name: str, source: str, *failures: Replying, calls: int = 2, fails: 
         speech=SPEECH,
         calls=calls,
         changes=frozenset(),
-        fails=fails,
     )
 
 

@@ -10,21 +10,17 @@ from tests.llm.loopback import Answer, Body
 from tests.llm.quirks.quirk import Quirk
 from tests.llm.quirks.served import decides, in_turn, says, unless
 
-_BROKEN = "asked three times"
-_DRAFT = "the first object is taken"
-_LETTERS = "options match to the letter"
 _PLAYERS = tuple(f"Player {number}" for number in range(1, 6))
 _LONG = "Ben was late. " * 40
 
 
-def _decision(name: str, source: str, text: str, *, fails: str = "") -> Quirk:
+def _decision(name: str, source: str, text: str) -> Quirk:
     return Quirk(
         name=name,
         source=source,
         server=partial(says, text),
         asks="decision",
         choice="Ben",
-        fails=fails,
     )
 
 
@@ -62,24 +58,21 @@ AROUND = [
         "a draft in the prose before the object",
         "nbramia/LifeOS#568",
         f"At first I thought {decides('Carl')}, but then:\n{decides()}",
-        fails=_DRAFT,
     ),
     _decision(
         "a small object of another form first",
         "letta-ai/letta#269",
         f'{{"confidence": 0.9}}\n{decides()}',
-        fails=_BROKEN,
     ),
     _decision(
         "the schema echoed before the object",
         "langchain-ai/langchain#12417",
         '{"type": "object", "properties": {"choice": {"enum": ["Ben", "Carl"]}}}\n' + decides(),
-        fails=_BROKEN,
     ),
 ]
 
 NEAR_JSON = [
-    _decision(name, source, text, fails=_BROKEN)
+    _decision(name, source, text)
     for name, source, text in (
         ("a trailing comma", "bytedance/deer-flow#2368", '{"reason": "late", "choice": "Ben",}'),
         ("a Python dictionary", "mangiucugna/json_repair#10", "{'reason': 'late', 'choice': 'Ben'}"),
@@ -111,24 +104,21 @@ FIELDS = [
         "keys in another case",
         "llm4s/llm4s#393",
         '{"Reason": "late", "Choice": "Ben"}',
-        fails=_BROKEN,
     ),
-    _decision("no reason", "llm4s/llm4s#393", '{"choice": "Ben"}', fails=_BROKEN),
-    _decision("a reason of null", "llm4s/llm4s#393", decides(reason=None), fails=_BROKEN),
+    _decision("no reason", "llm4s/llm4s#393", '{"choice": "Ben"}'),
+    _decision("a reason of null", "llm4s/llm4s#393", decides(reason=None)),
     _decision(
         "a reason over its limit",
         "llm4s/llm4s#393",
         decides(reason=_LONG),
-        fails=_BROKEN,
     ),
-    _decision("a reason that is a list", "llm4s/llm4s#393", decides(reason=["late"]), fails=_BROKEN),
+    _decision("a reason that is a list", "llm4s/llm4s#393", decides(reason=["late"])),
     Quirk(
         name="a decision as the call of a tool",
         source="spinje/pflow#600",
         server=lambda: _call_of_tool,
         asks="decision",
         choice="Ben",
-        fails=_BROKEN,
     ),
     Quirk(
         name="a first reply that is prose, and a second that is JSON",
@@ -165,7 +155,6 @@ OPTIONS = [
         asks="decision",
         options=_PLAYERS,
         choice="Player 3",
-        fails="" if choice == "Player 3" else _LETTERS,
     )
     for choice in (
         "Player 3",
@@ -198,7 +187,6 @@ OPTIONS = [
         asks="decision",
         options=_PLAYERS,
         choice="Player 3",
-        fails=_BROKEN,
     ),
 ]
 
@@ -212,7 +200,7 @@ _VERBAL = '{"option_0": 75, "option_1": 25}'
 _YES = {"yes": 0.75, "no": 0.25}
 
 
-def _estimated(name: str, source: str, choice: dict[str, object], *, fails: str = "") -> Quirk:
+def _estimated(name: str, source: str, choice: dict[str, object]) -> Quirk:
     return Quirk(
         name=name,
         source=source,
@@ -223,7 +211,6 @@ def _estimated(name: str, source: str, choice: dict[str, object], *, fails: str 
         weights=_YES,
         by="verbal",
         calls=2,
-        fails=fails,
     )
 
 

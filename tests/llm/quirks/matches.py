@@ -24,14 +24,12 @@ class MatchQuirk:
         source: the public report of it, as `project#number`.
         server: makes what answers.
         faults: words that one of the match's faults holds; empty where there is none.
-        fails: why it does not hold yet; empty if it holds.
     """
 
     name: str
     source: str
     server: Callable[[], Replying]
     faults: str = ""
-    fails: str = ""
 
 
 def _thinking(reply: Callable[[str], Replying]) -> Replying:
@@ -85,7 +83,6 @@ QUIRKS = [
         name="thoughts without an opening tag",
         source="perplexityai/api-discussion#177",
         server=lambda: _thinking(lambda text: says(f"{THOUGHT}\n</think>\n\n{text}")),
-        fails="the thoughts are spoken",
     ),
     MatchQuirk(
         name="a filter that refuses some prompts",
@@ -97,13 +94,11 @@ QUIRKS = [
         name="players named as identifiers",
         source="ralphgrewe/TradingAgents#172",
         server=lambda: _dressed,
-        fails="options match to the letter",
     ),
     MatchQuirk(
         name="a model that speaks for another player",
         source="Ikalus1988/MisakaNet#1815",
         server=lambda: _speaking_for_others,
         faults="spoke for others",
-        fails="others' words are the player's speech",
     ),
 ]

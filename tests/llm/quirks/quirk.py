@@ -52,8 +52,6 @@ class Quirk:
         usage: the tokens of prompt and reply; None where it is not checked.
         counts: whether the tokens are counted, whatever the server says of them.
         thinks: whether the reply holds a thought, which must be recorded.
-        fails: why it does not hold yet; empty if it holds.
-        fails_streamed: the same of the streamed way; None for the same.
     """
 
     name: str
@@ -76,16 +74,10 @@ class Quirk:
     usage: tuple[int, int] | None = None
     counts: bool = False
     thinks: bool = False
-    fails: str = ""
-    fails_streamed: str | None = None
 
     def all_ways(self) -> tuple[Way, ...]:
         """In which ways it is asked."""
         return self.ways or (("whole", "streamed") if self.asks in ("speech", "draft") else ("whole",))
-
-    def failure(self, way: Way) -> str:
-        """Why it does not hold yet in that way; empty if it holds."""
-        return self.fails if way == "whole" or self.fails_streamed is None else self.fails_streamed
 
 
 @dataclass(kw_only=True)

@@ -8,21 +8,17 @@ from parlour.errors import Unreadable
 from tests.llm.quirks.quirk import Quirk
 from tests.llm.quirks.served import SPEECH, THOUGHT, says
 
-_SHOWN = "the stream shows it"
-_KEPT = "it stays in the speech"
 _NAMES, _OTHERS, _TOKENS = "JStepUX/CardShark#27", "Ikalus1988/MisakaNet#1815", "pytorch/torchchat#459"
 _OPENERS = "imsks/Rajniti#171"
 
 
-def _cleaned(name: str, source: str, text: str, *, fails: str = _KEPT, speech: str = SPEECH) -> Quirk:
+def _cleaned(name: str, source: str, text: str, *, speech: str = SPEECH) -> Quirk:
     return Quirk(
         name=name,
         source=source,
         server=partial(says, text),
         asks="draft",
         speech=speech,
-        fails=fails,
-        fails_streamed=fails or _SHOWN,
     )
 
 
@@ -31,28 +27,28 @@ def _kept(name: str, text: str) -> Quirk:
 
 
 NAMES = [
-    _cleaned(f"the own name as {before!r}", _NAMES, f"{before}{SPEECH}", fails=fails)
-    for before, fails in (
-        ("Anna: ", ""),
-        ("**Anna:** ", ""),
-        ("**Anna**: ", ""),
-        ("anna: ", _KEPT),
-        ("[Anna] ", _KEPT),
-        ("[Anna]: ", _KEPT),
-        ("<Anna> ", _KEPT),
-        ("Anna (calmly): ", _KEPT),
-        ("Anna says: ", _KEPT),
-        ("*Anna*: ", ""),
-        ("### Anna\n", _KEPT),
-        ("Anna -> Ben: ", _KEPT),
-        ("Anna: Anna: ", _KEPT),
-        ("Me: ", ""),
+    _cleaned(f"the own name as {before!r}", _NAMES, f"{before}{SPEECH}")
+    for before in (
+        "Anna: ",
+        "**Anna:** ",
+        "**Anna**: ",
+        "anna: ",
+        "[Anna] ",
+        "[Anna]: ",
+        "<Anna> ",
+        "Anna (calmly): ",
+        "Anna says: ",
+        "*Anna*: ",
+        "### Anna\n",
+        "Anna -> Ben: ",
+        "Anna: Anna: ",
+        "Me: ",
     )
 ]
 
 AROUND = [
-    _cleaned("quotation marks around the speech", _NAMES, f'"{SPEECH}"', fails=""),
-    _cleaned("the own name and quotation marks", _NAMES, f'Anna: "{SPEECH}"', fails=""),
+    _cleaned("quotation marks around the speech", _NAMES, f'"{SPEECH}"'),
+    _cleaned("the own name and quotation marks", _NAMES, f'Anna: "{SPEECH}"'),
     _cleaned("a fence around the speech", "gettranslatebot/translatebot-django#31", f"```\n{SPEECH}\n```"),
     _cleaned("a fence with a language", "gettranslatebot/translatebot-django#31", f"```text\n{SPEECH}\n```"),
     _cleaned("the speech as an object", "langroid/langroid#597", f'{{"speech": "{SPEECH}"}}'),
@@ -104,7 +100,6 @@ def _others(name: str, text: str) -> Quirk:
         asks="draft",
         speech=SPEECH,
         faults=("spoke for others",),
-        fails="others' words are the player's speech",
     )
 
 
@@ -120,7 +115,6 @@ OTHERS = [
         asks="draft",
         error=Unreadable,
         words=("Ben",),
-        fails="others' words are the player's speech",
     ),
 ]
 
@@ -140,7 +134,6 @@ THOUGHTS = [
         asks="draft",
         speech=SPEECH,
         thinks=True,
-        fails_streamed="the thought is spoken",
     ),
     Quirk(
         name="a thought without an opening tag before the speech",
@@ -149,7 +142,6 @@ THOUGHTS = [
         asks="draft",
         speech=SPEECH,
         thinks=True,
-        fails="the thought is spoken",
     ),
 ]
 

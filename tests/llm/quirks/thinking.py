@@ -10,8 +10,6 @@ from tests.llm.quirks.quirk import Quirk
 from tests.llm.quirks.served import SPEECH, THOUGHT, USAGE, decides, says, streams, unless
 
 _ROOM = 1500
-_SPOKEN = "the thought is spoken"
-_EMPTY = "no room is given to thoughts"
 
 
 def _needs_room(lost: Replying, text: str = SPEECH, field: str = "reasoning_content") -> Replying:
@@ -99,7 +97,6 @@ BUDGET = [
         changes=frozenset({"max_tokens"}),
         learned=True,
         thinks=True,
-        fails=_EMPTY,
     )
     for field, source in (
         ("reasoning_content", "BerriAI/litellm-docs#559"),
@@ -116,7 +113,6 @@ BUDGET = [
         changes=frozenset({"max_tokens"}),
         learned=True,
         thinks=True,
-        fails=_EMPTY,
     ),
     Quirk(
         name="all tokens go to thoughts that are never shown",
@@ -126,7 +122,6 @@ BUDGET = [
         calls=2,
         changes=frozenset({"max_tokens"}),
         learned=True,
-        fails=_EMPTY,
     ),
     Quirk(
         name="a think tag is cut by the limit of tokens",
@@ -136,7 +131,6 @@ BUDGET = [
         calls=2,
         learned=True,
         thinks=True,
-        fails=_EMPTY,
     ),
     Quirk(
         name="thoughts end for nothing, with finish_reason stop",
@@ -146,7 +140,6 @@ BUDGET = [
         calls=2,
         learned=True,
         thinks=True,
-        fails=_EMPTY,
     ),
 ]
 
@@ -157,22 +150,20 @@ TAGS = [
         server=lambda opening=opening, closing=closing: _tagged(opening, closing),
         speech=SPEECH,
         thinks=True,
-        fails=fails,
-        fails_streamed=_SPOKEN,
     )
-    for opening, closing, source, fails in (
-        ("<think>", "</think>", "sigoden/aichat#1140", ""),
-        ("<think>\n", "\n</think>", "xerrors/Yuxi#168", ""),
-        ("<thinking>", "</thinking>", "madroidmaq/mlx-omni-server#79", _SPOKEN),
-        ("<thought>", "</thought>", "Infinitix-LLC/gpt_markdown#42", _SPOKEN),
-        ("<Thought>", "</Thought>", "Infinitix-LLC/gpt_markdown#42", _SPOKEN),
-        ("<reasoning>", "</reasoning>", "oobabooga/textgen#7102", _SPOKEN),
-        ("[THINK]", "[/THINK]", "RooCodeInc/Roo-Code#8522", _SPOKEN),
-        ("<seed:think>", "</seed:think>", "CherryHQ/cherry-studio#9498", _SPOKEN),
-        ("<mm:think>", "</mm:think>", "getkimchi/kimchi#598", _SPOKEN),
-        ("◁think▷", "◁/think▷", "skalesapp/skales#166", _SPOKEN),
-        ("<|begin_of_thought|>", "<|end_of_thought|>", "Infinitix-LLC/gpt_markdown#42", _SPOKEN),
-        ("<|START_THINKING|>", "<|END_THINKING|>", "smg-project/smg#317", _SPOKEN),
+    for opening, closing, source in (
+        ("<think>", "</think>", "sigoden/aichat#1140"),
+        ("<think>\n", "\n</think>", "xerrors/Yuxi#168"),
+        ("<thinking>", "</thinking>", "madroidmaq/mlx-omni-server#79"),
+        ("<thought>", "</thought>", "Infinitix-LLC/gpt_markdown#42"),
+        ("<Thought>", "</Thought>", "Infinitix-LLC/gpt_markdown#42"),
+        ("<reasoning>", "</reasoning>", "oobabooga/textgen#7102"),
+        ("[THINK]", "[/THINK]", "RooCodeInc/Roo-Code#8522"),
+        ("<seed:think>", "</seed:think>", "CherryHQ/cherry-studio#9498"),
+        ("<mm:think>", "</mm:think>", "getkimchi/kimchi#598"),
+        ("◁think▷", "◁/think▷", "skalesapp/skales#166"),
+        ("<|begin_of_thought|>", "<|end_of_thought|>", "Infinitix-LLC/gpt_markdown#42"),
+        ("<|START_THINKING|>", "<|END_THINKING|>", "smg-project/smg#317"),
     )
 ] + [
     Quirk(
@@ -181,7 +172,6 @@ TAGS = [
         server=partial(says, f"{THOUGHT}\n</think>\n\n{SPEECH}"),
         speech=SPEECH,
         thinks=True,
-        fails=_SPOKEN,
     ),
     Quirk(
         name="the closing tag alone before a decision",
@@ -190,7 +180,6 @@ TAGS = [
         asks="decision",
         choice="Ben",
         thinks=True,
-        fails="the draft in the thought is taken",
     ),
     Quirk(
         name="a tag that is never closed",
@@ -199,14 +188,12 @@ TAGS = [
         speech=SPEECH,
         calls=2,
         thinks=True,
-        fails=_EMPTY,
     ),
     Quirk(
         name="an empty pair of tags before the text",
         source="SillyTavern/SillyTavern#4932",
         server=partial(says, f"<think>\n\n</think>\n\n{SPEECH}"),
         speech=SPEECH,
-        fails_streamed="the tags are spoken",
     ),
     Quirk(
         name="two thoughts, one after the first words",
@@ -216,7 +203,6 @@ TAGS = [
         ),
         speech=SPEECH,
         thinks=True,
-        fails_streamed=_SPOKEN,
     ),
     Quirk(
         name="tags that come as chunks of their own",
@@ -239,7 +225,6 @@ TAGS = [
         ),
         speech=SPEECH,
         thinks=True,
-        fails_streamed=_SPOKEN,
     ),
     Quirk(
         name="a JSON draft in tagged thoughts before the decision",
@@ -268,7 +253,6 @@ CHANNELS = [
         ),
         speech=SPEECH,
         thinks=True,
-        fails=_SPOKEN,
     ),
     Quirk(
         name="gpt-oss channels that end in <|return|>",
@@ -280,7 +264,6 @@ CHANNELS = [
         ),
         speech=SPEECH,
         thinks=True,
-        fails=_SPOKEN,
     ),
     Quirk(
         name="a decision in the final channel with a constraint",
@@ -293,7 +276,6 @@ CHANNELS = [
         asks="decision",
         choice="Ben",
         thinks=True,
-        fails="the draft in the thought is taken",
     ),
     Quirk(
         name="the analysis channel alone, cut by the limit of tokens",
@@ -303,7 +285,6 @@ CHANNELS = [
         calls=2,
         learned=True,
         thinks=True,
-        fails=_EMPTY,
     ),
 ]
 

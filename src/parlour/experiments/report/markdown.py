@@ -9,7 +9,13 @@ from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.spelling import headed, interval, plain_name, spelled
-from parlour.experiments.report.table import condition_name, heading, share_of_faults
+from parlour.experiments.report.table import (
+    condition_name,
+    has_repairs,
+    heading,
+    share_of_faults,
+    share_of_repairs,
+)
 
 
 def markdown(results: Results, rows: Sequence[Row]) -> str:
@@ -26,14 +32,16 @@ def markdown(results: Results, rows: Sequence[Row]) -> str:
 def _table(rows: Sequence[Row]) -> Iterator[str]:
     metrics = list(dict.fromkeys(row.metric for row in rows))
     values = {(row.condition, row.metric): row for row in rows}
-    yield _line(["ours (95 %), *published*", *map(headed, metrics), "n", "faults"])
-    yield _line(["---"] * (len(metrics) + 3))
+    repairs = ("repairs",) if has_repairs(rows) else ()
+    yield _line(["ours (95 %), *published*", *map(headed, metrics), "n", "faults", *repairs])
+    yield _line(["---"] * (len(metrics) + 3 + len(repairs)))
     for condition in dict.fromkeys(row.condition for row in rows):
         told = [values.get((condition, metric)) for metric in metrics]
         known = [row for row in told if row]
         numbers = "; ".join(dict.fromkeys(f"{row.n:,}" for row in known if row.n))
         cells = ("" if row is None else _cell(row) for row in told)
-        yield _line([condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0])])
+        mended = [share_of_repairs(known[0])] if repairs else []
+        yield _line([condition_name(known[0]).strip(), *cells, numbers, share_of_faults(known[0]), *mended])
 
 
 def _cell(row: Row) -> str:

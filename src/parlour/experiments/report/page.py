@@ -19,7 +19,15 @@ from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import COLUMNS, headed, interval, plain_name, plural, spelled, unit
-from parlour.experiments.report.table import COUNTED, condition_name, everything, heading, share_of_faults
+from parlour.experiments.report.table import (
+    COUNTED,
+    condition_name,
+    everything,
+    has_repairs,
+    heading,
+    share_of_faults,
+    share_of_repairs,
+)
 from parlour.experiments.stories import stories_of
 
 FIGURE_TITLE = "figure-title"
@@ -64,6 +72,7 @@ class PageRow:
     beside: tuple[str, ...]
     n: str
     faults: str
+    repairs: str
     notes: str
 
 
@@ -82,6 +91,7 @@ class Section:
     title: str
     is_open: bool
     columns: tuple[str, ...]
+    has_repairs: bool
     blocks: tuple[Block, ...]
 
 
@@ -163,6 +173,7 @@ def _sections(rows: Sequence[Row], notes: RowNotes, everything: str) -> Iterator
             title=everything if script == ALL else script,
             is_open=script == ALL,
             columns=columns,
+            has_repairs=has_repairs(shown),
             blocks=tuple(
                 _block(metric, list(each), columns, values, notes)
                 for metric, each in groupby(shown, key=lambda row: row.metric)
@@ -208,6 +219,7 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
         beside=tuple(spelled(other.ours, row.metric) if other else "" for other in beside),
         n=f"{row.n:,}" if row.n else "",
         faults=share_of_faults(row),
+        repairs=share_of_repairs(row),
         notes=notes.numbered(row),
     )
 

@@ -47,6 +47,7 @@ class Row(BaseModel):
         points: of too few matches for an interval the value of each; else none.
         n: how many answers, votes, cases, calls or matches it rests on.
         faults: faults per model call in those matches; null where no model was called.
+        repairs: replies per model call that could be read only after repairs; likewise.
         note: significance, what the interval rests on, doubts, and why the two cannot be compared.
     """
 
@@ -62,6 +63,7 @@ class Row(BaseModel):
     points: tuple[float, ...] = ()
     n: int = 0
     faults: float | None = None
+    repairs: float | None = None
     note: str
 
     @property

@@ -144,6 +144,7 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
             high=told.high,
             n=told.n,
             faults=pooled(scores, metric("fault_rate"), Cut()),
+            repairs=pooled(scores, metric("repair_rate"), Cut()),
             note=SEPARATOR.join(filter(None, notes)),
         )
     yield from _theirs_alone(part, name)
@@ -210,7 +211,7 @@ def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
     told = estimate(part.guesses[guess], name, column)
     note = AT_MOST if guess == CEILING else EXPECTED
     return _told(part, guess, told, published=None, note=note).model_copy(
-        update={"low": None, "high": None, "points": (), "faults": None}
+        update={"low": None, "high": None, "points": (), "faults": None, "repairs": None}
     )
 
 
@@ -227,6 +228,7 @@ def _told(part: _Part, condition: str, told: Estimate, *, published: float | Non
         points=told.points,
         n=told.n,
         faults=told.faults,
+        repairs=told.repairs,
         note=note,
     )
 

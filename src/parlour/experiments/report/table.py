@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -79,9 +79,23 @@ def condition_name(row: Row) -> str:
 
 def share_of_faults(row: Row) -> str:
     """Faults per call; nothing where a row has no matches."""
-    if row.faults is None:
+    return _per_call(row, row.faults)
+
+
+def share_of_repairs(row: Row) -> str:
+    """Repaired replies per call; nothing where a row has no matches."""
+    return _per_call(row, row.repairs)
+
+
+def has_repairs(rows: Iterable[Row]) -> bool:
+    """Whether any reply was repaired: where none was, a table leaves the column out."""
+    return any(row.repairs for row in rows)
+
+
+def _per_call(row: Row, share: float | None) -> str:
+    if share is None:
         return MISSING if row.n else ""
-    return f"{row.faults:.1%}"
+    return f"{share:.1%}"
 
 
 def titled(title: str, padding: tuple[int, int, int, int] = (0, 1, 0, 0)) -> Table:
@@ -107,7 +121,8 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     columns = [name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows)]
     table = named_rows(title)
     theirs = ("published", "diff.") if any(row.published is not None for row in rows) else ()
-    heads = ("ours", "95 %", *theirs, *columns, "n", "faults", "note")
+    repairs = ("repairs",) if has_repairs(rows) else ()
+    heads = ("ours", "95 %", *theirs, *columns, "n", "faults", *repairs, "note")
     for head in heads:
         has_points = head == "95 %"
         table.add_column(
@@ -122,7 +137,11 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
         table.add_row(Text(headed(metric), style="bold"))
         for row in told:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
-            cells = (*_ours(row, notes), *(_theirs(row) if theirs else ()), *_rest(row, beside, notes))
+            cells = (
+                *_ours(row, notes),
+                *(_theirs(row) if theirs else ()),
+                *_rest(row, beside, notes, has_repairs=bool(repairs)),
+            )
             table.add_row(*map(Text, cells), style="dim" if row.is_beside else "")
     return table
 
@@ -138,10 +157,12 @@ def _theirs(row: Row) -> Iterator[str]:
     yield "" if row.difference is None else spelled(row.difference, row.metric, signed=True)
 
 
-def _rest(row: Row, beside: Sequence[Row | None], notes: RowNotes) -> Iterator[str]:
+def _rest(row: Row, beside: Sequence[Row | None], notes: RowNotes, *, has_repairs: bool) -> Iterator[str]:
     yield from (spelled(other.ours, row.metric) if other else "" for other in beside)
     yield f"{row.n:,}" if row.n else ""
     yield share_of_faults(row)
+    if has_repairs:
+        yield share_of_repairs(row)
     yield notes.numbered(row)
 
 
@@ -149,7 +170,7 @@ def _legend(notes: RowNotes, drawn: str) -> Table:
     legend = Table(box=None, show_header=False, padding=(0, 1, 0, 0), width=WIDTH)
     legend.add_column(justify="right", no_wrap=True)
     legend.add_column(ratio=1)
-    legend.add_row("n", f"{COUNTED}; intervals are over {drawn}; faults are per call")
+    legend.add_row("n", f"{COUNTED}; intervals are over {drawn}; faults and repaired replies are per call")
     for mark, clause in notes.lines():
         legend.add_row(mark, Text(clause))
     return legend

@@ -96,7 +96,7 @@ class TimelineMemory(Module):
         if not missing:
             return draft
         task = self._steps.part("augment", request, draft=draft.speech, timelines=missing)
-        again = await attempt(self.writer.draft(request, shared, task, purpose="augmented"))
+        again = await attempt(self.writer.draft(request, shared, context, task, purpose="augmented"))
         if isinstance(again, Unreadable):
             context.fault("augmented", str(again))
             return draft

@@ -55,7 +55,7 @@ class SecondThought(Module):
         shared = before.recollection or await self.writer.recall(request)
         purpose = "draft"
         try:
-            draft = await self.writer.draft(request, shared, *before.parts, purpose=purpose)
+            draft = await self.writer.draft(request, shared, context, *before.parts, purpose=purpose)
             purpose = "reflection"
             reflection = await self._reflect(request, shared, before.parts, draft)
         except Unreadable as error:

@@ -45,10 +45,13 @@ class CallView(_Shown):
         user: the parts of the user message.
         repairs: earlier attempts at the same reply, and what was said of them.
         reply: what came back.
+        thoughts: what the model thought before it.
         is_cut: whether that ended at its limit.
+        is_repaired: whether it could be read only after repairs.
         input_tokens: of the prompt.
         cached_tokens: of those, what the provider had from an earlier call.
-        output_tokens: of the reply.
+        output_tokens: of the reply, thoughts among them.
+        thought_tokens: of those, the thoughts.
         dollars: its price, where one is known.
         seconds: that it took.
         attempts: how often it was sent.
@@ -63,10 +66,13 @@ class CallView(_Shown):
     user: tuple[PartView, ...]
     repairs: tuple[tuple[str, str], ...]
     reply: str
+    thoughts: str
     is_cut: bool
+    is_repaired: bool
     input_tokens: int
     cached_tokens: int
     output_tokens: int
+    thought_tokens: int
     dollars: float | None
     seconds: float
     attempts: int
@@ -126,7 +132,9 @@ def _call(n: int, call: RecordedCall) -> CallView:
         user=tuple(map(_part, call.user)),
         repairs=call.repairs,
         reply=call.completion.text,
+        thoughts=call.completion.thoughts,
         is_cut=call.completion.is_cut,
+        is_repaired=call.completion.is_repaired,
         **vars(usage),
     )
 

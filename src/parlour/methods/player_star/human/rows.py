@@ -83,6 +83,7 @@ def _game(
         points=value.points,
         n=value.n,
         faults=value.faults,
+        repairs=value.repairs,
         note=SEPARATOR.join(filter(None, (basis_note(value, "matches"), _note(told, published, theirs)))),
     )
 
@@ -105,6 +106,7 @@ def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Pub
         points=tuple(marks) if few else (),
         n=len(marks),
         faults=None,
+        repairs=None,
         note=SEPARATOR.join(filter(None, (FEW if few else "", _note(asked, published, theirs)))),
     )
 

@@ -96,6 +96,9 @@ class Inspector:
                 said("pre", reply, tabindex="0")
                 said("h2", self._say("feedback"))
                 said("pre", feedback, tabindex="0")
+            if call.completion.thoughts:
+                said("h2", self._say("thoughts"))
+                said("pre", call.completion.thoughts, tabindex="0")
             said("h2", self._say("reply"))
             said("pre", call.completion.text or self._say("nothing"), tabindex="0")
             if call.completion.logprobs:

@@ -1,0 +1,253 @@
+"""Frees a speech of what is not its speaker's own words, whole and as it forms.
+
+Removed are the speaker's name, code fences, JSON, special tokens, quotation marks and a first line such as
+"Sure! Here is my speech:". What another player at the table is made to say ends the speech. Stage directions
+stay.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+from parlour.core import Player
+
+_QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
+_OPENING = "".join(pair[0] for pair in _QUOTES)
+_CLOSING = "".join(pair[1] for pair in _QUOTES)
+_UNSETTLED = f"{_OPENING}{_CLOSING}`*_ \t\r\n"
+"""What may stand at the end of the beginning of a speech and not in the speech."""
+_ENDS = re.compile(
+    r"<[|｜](?:im_end|eot_id|eom_id|end|endoftext|end_of_text|return|call|end▁of▁sentence)[|｜]>"
+    r"|</s>|<eos>|<end_of_turn>|\[/INST\]",
+    re.IGNORECASE,
+)
+_HEADER = re.compile(
+    r"\s*(?:<\|im_start\|>|<start_of_turn>|<\|start_header_id\|>)\s*(?:assistant|model)?\s*(?:<\|end_header_id\|>)?"
+)
+_TOKENS = re.compile(
+    r"<[|｜][^<>\n]{1,40}[|｜]>|</?s>|<(?:bos|pad|unk|start_of_turn)>|\[/?INST\]|<</?SYS>>", re.I
+)
+_FENCE = re.compile(r"^[ \t]*```[\w-]*[ \t]*$|```", re.MULTILINE)
+_KEYS = (
+    "speech",
+    "text",
+    "message",
+    "content",
+    "statement",
+    "reply",
+    "response",
+    "answer",
+    "question",
+    "发言",
+)
+_WILLING = "sure|certainly|of course|absolutely|okay|ok|alright|all right|got it|understood|great|no problem"
+_ANSWER = r"response|reply|speech|statement|introduction"
+_PREAMBLE = re.compile(
+    rf"\s*\W*(?:(?:{_WILLING})\b[^\n]*\b(?:{_ANSWER}|answer|question|message|would say)\b"
+    rf"|(?:here(?:'s|’s| is)|below is|this is|my)\b[^\n]{{0,40}}\b(?:{_ANSWER}|(?:would|will|could) say)\b"
+    r"|(?:好|当然|没问题|明白|以下是|下面是|这是)[^\n]{0,40}?(?:发言|回答|回应|回复|陈述|介绍|台词|提问|内容)"
+    r")[^\n]{0,60}[:：]\W*?\n",
+    re.IGNORECASE,
+)
+_OPENERS = (
+    *_WILLING.split("|"), "here", "below", "this is", "my",
+    "好", "当然", "没问题", "明白", "以下", "下面", "这是",
+)  # fmt: skip
+_LONGEST_PREAMBLE = 160
+_SUSPECT = re.compile(r"[:：<{`#\[【]|\*\*|__")
+"""Without any of these there are only words in a text."""
+_MARKS = r"[*_`~]{0,3}"
+_ASIDE = r"(?:[(（\[【][^()（）\[\]【】\n]{0,40}[)）\]】])?"
+_SAYS = r"(?:\s*(?:says|asks|replies|answers|speaks|->|→)(?:\s*\w[\w ]{0,30})?|\s*(?:说|问|答|说道|回答))?"
+"""Between the speaker's own name and its words; before others' it tells what they said."""
+_START = r"(?:(?:^|\n)[ \t#>]*|(?<!\d\.)(?<=[.!?…\"”’')*\]])\s+|(?<=[。！？」』”])\s*)"
+"""Where a line or a sentence starts."""
+_UNIT = re.compile(r"\n\s*|[.!?…\"”’')*\]]\s+|[。！？」』”]\s*")
+_UNFINISHED_LABEL = re.compile(r"[*_`~\s\]】]*(?:[(（\[【][^)）\]】\n]{0,40}[)）\]】]?[*_`~\s]*)?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnWords:
+    """Who speaks, and whose lines the speech must not hold.
+
+    Attributes:
+        player: the speaker.
+        others: the other players at the table.
+        addressee: a player with whose name a question may begin, as in a play.
+    """
+
+    player: Player
+    others: tuple[Player, ...] = ()
+    addressee: Player | None = None
+
+    def of(self, text: str) -> tuple[str, Player | None]:
+        """Returns the speaker's own words, and the player for whom the text spoke after them."""
+        bare, other = text.strip(), None
+        if _SUSPECT.search(bare):
+            bare = _without_preamble(_from_json(_FENCE.sub("", _without_tokens(bare)).strip()))
+            bare = self._unlabelled(bare)
+            bare, other = self._own_part(self._own_lines.sub(r"\1", bare))
+        return _unquoted(re.sub(r"\s+", " ", bare).strip()), other
+
+    def settled(self, text: str) -> int:
+        """Returns how much of a text that goes on can be shown: the rest may still turn out to be removed."""
+        head = text.lstrip()
+        if not head or head[0] in "{`" or _is_headed(head) or self._may_be_preamble(head):
+            return 0
+        end = len(text.rstrip(_UNSETTLED))
+        for mark in ("<", "[", "【"):
+            at = text.rfind(mark)
+            if at >= 0 and len(text) - at <= 50 and not re.search(r"[>\]】]", text[at:]):
+                end = min(end, at)
+        starts = [0, *(unit.end() for unit in _UNIT.finditer(text, max(0, len(text) - _LONGEST_PREAMBLE)))]
+        held = (start for start in starts[-2:] if self._may_be_label(text[start:]))
+        return min(end, next(held, end))
+
+    @cached_property
+    def _label(self) -> re.Pattern[str]:
+        """The speaker's name, or the addressee's, before a speech."""
+        names = (self.player, self.addressee, "Me", "我")
+        return re.compile(rf"[\s#>]*([{_OPENING}]?){_labelled(*names, verb=_SAYS)}", re.IGNORECASE)
+
+    @cached_property
+    def _own_lines(self) -> re.Pattern[str]:
+        return re.compile(f"({_START}){_labelled(self.player, verb=_SAYS)}", re.IGNORECASE)
+
+    @cached_property
+    def _other_label(self) -> re.Pattern[str] | None:
+        labels = "|".join(f"(?P<other{n}>{_labelled(name)})" for n, name in enumerate(self.others))
+        return re.compile(rf"(?:{_START}|(?<=[:：])\s+)(?:{labels})", re.IGNORECASE) if labels else None
+
+    def _unlabelled(self, text: str) -> str:
+        found = self._label.match(text)
+        return found[1] + text[found.end() :].lstrip() if found else text
+
+    def _own_part(self, text: str) -> tuple[str, Player | None]:
+        """A text up to where another player speaks; players listed after a colon do not."""
+        found = self._other_label.search(text) if self._other_label else None
+        before = text[: found.start()].rstrip() if found else ""
+        if not found or before.endswith((":", "：")):
+            return text, None
+        other = next(name for n, name in enumerate(self.others) if found[f"other{n}"])
+        return before, other
+
+    def _may_be_preamble(self, head: str) -> bool:
+        line, is_ended, rest = head.partition("\n")
+        if is_ended or len(line) > _LONGEST_PREAMBLE:
+            return bool(is_ended) and not rest.strip(_UNSETTLED)
+        start = re.sub(r"^\W+", "", line).casefold()
+        return any(each.startswith(start) or start.startswith(each) for each in _OPENERS)
+
+    def _may_be_label(self, tail: str) -> bool:
+        start = _squeezed(re.sub(rf"^[\s#<>*_`~\[【{_OPENING}]+", "", tail))
+        own = _squeezed(self.player)
+        if start.startswith(own) and re.fullmatch(r"[^:：.!?。！？]{0,40}", start[len(own) :]):
+            return True
+        names = filter(None, (self.player, *self.others, self.addressee, "Me", "我"))
+        for name in map(_squeezed, names):
+            if name.startswith(start):
+                return True
+            if start.startswith(name) and _UNFINISHED_LABEL.fullmatch(start[len(name) :]):
+                return True
+        return False
+
+
+class OwnWordsStream:
+    """Passes on the words of a speech as it forms, without any that would be removed from the whole of it.
+
+    Args:
+        words: whose speech it is.
+        listener: told each piece.
+    """
+
+    def __init__(self, words: OwnWords, listener: Callable[[str], None]) -> None:
+        self._words, self._listener = words, listener
+        self._text, self._settled, self._shown = "", 0, ""
+
+    def feed(self, chunk: str) -> None:
+        """Takes the next piece of the model's text."""
+        self._text += chunk
+        settled = self._words.settled(self._text)
+        if settled > self._settled:
+            self._settled = settled
+            self._show(self._words.of(self._text[:settled])[0])
+
+    def end(self, speech: str) -> None:
+        """Shows what was held back of the speech, unless it is another one than was heard before."""
+        self._show(speech)
+
+    def _show(self, speech: str) -> None:
+        bare = speech.lstrip(f"{_OPENING} ")
+        if bare.startswith(self._shown) and len(bare) > len(self._shown):
+            self._listener(bare[len(self._shown) :])
+            self._shown = bare
+
+
+def _labelled(*names: Player | None, verb: str = "") -> str:
+    """The pattern of a name in front of what its bearer says, however it is dressed.
+
+    Args:
+        names: of which one stands there.
+        verb: the pattern of what may stand between the name and its colon.
+    """
+    name = "|".join(r"[\s_-]*".join(map(re.escape, each.split())) for each in names if each)
+    colon = rf"\s*{_ASIDE}{_MARKS}{verb}\s*[:：](?:\*\*|[*_`~]{{1,3}}(?=\s|$))?"
+    plain = rf"{_MARKS}(?:{name}){_MARKS}{colon}\s*"
+    bracketed = rf"{_MARKS}[\[【<]\s*(?:{name})\s*[\]】>]{_MARKS}(?:{colon})?\s*"
+    alone = rf"(?:\*\*|__|#+ ?)(?:{name})(?:\*\*|__)?[ \t]*(?:\n\s*|\Z)"
+    return f"(?:{plain}|{bracketed}|{alone})"
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"[\s_-]+", "", text).casefold()
+
+
+def _is_headed(head: str) -> bool:
+    """Whether a text begins with a special token whose line may go on."""
+    is_token = head.startswith(("<|im_start", "<start_of_turn", "<|start_header", "<|"[: len(head)]))
+    return is_token and "\n" not in head and len(head) < _LONGEST_PREAMBLE
+
+
+def _without_tokens(text: str) -> str:
+    """A text without special tokens; one that ends a turn ends the text."""
+    bare = text[found.end() :] if (found := _HEADER.match(text)) else text
+    for end in _ENDS.finditer(bare):
+        if _TOKENS.sub("", _ENDS.sub("", bare[: end.start()])).strip():
+            bare = bare[: end.start()]
+            break
+    return _TOKENS.sub("", _ENDS.sub("", bare))
+
+
+def _from_json(text: str) -> str:
+    """The speech in a text that is a JSON object; the text itself if it is none."""
+    if not text.startswith("{"):
+        return text
+    for ending in ("", "}", '"}'):
+        try:
+            value = json.loads(text + ending, strict=False)
+        except (json.JSONDecodeError, RecursionError):
+            continue
+        if not isinstance(value, dict):
+            return text
+        told = {str(key).casefold(): each for key, each in cast("dict[str, object]", value).items()}
+        words = [each for key in _KEYS if isinstance(each := told.get(key), str)]
+        words += [each for each in told.values() if isinstance(each, str) and len(told) == 1]
+        return words[0] if words else text
+    return text
+
+
+def _without_preamble(text: str) -> str:
+    found = _PREAMBLE.match(text)
+    is_one = found and found.end() <= _LONGEST_PREAMBLE and text[found.end() :].strip()
+    return text[found.end() :].lstrip() if found and is_one else text
+
+
+def _unquoted(text: str) -> str:
+    """A text without the quotation marks around the whole of it."""
+    is_quoted = len(text) > 1 and text[0] + text[-1] in _QUOTES and not set(text[1:-1]) & {text[0], text[-1]}
+    return text[1:-1].strip() if is_quoted else text

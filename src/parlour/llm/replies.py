@@ -1,0 +1,330 @@
+"""Reads a reply of a given form in a model's text, and repairs a reply that is almost of that form.
+
+Repaired are JSON that is nearly right, a wrapper around the object, the spelling of keys and options, and the
+length of strings. Nothing is read from prose, except a whole reply that is one of the options.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Any, TypeVar, cast
+
+from json_repair import repair_json
+from pydantic import BaseModel, JsonValue, ValidationError
+
+Reply = TypeVar("Reply", bound=BaseModel)
+Schema = Mapping[str, Any]
+MOST_OPENINGS = 1000
+"""So many braces of a reply may begin its JSON object; to try each of a giant one would take forever."""
+MOST_REPAIRED = 3200
+"""Characters of the longest near-JSON that is repaired: the time for it grows with their square."""
+MOST_BROKEN = 3
+"""So many broken objects of one reply are repaired, counted from its end."""
+MOST_WRAPPERS = 5
+"""So many objects may stand around one another before the one that is wanted."""
+LONGEST_OPTION = 80
+COSMETIC = ("reason", "why")
+"""Fields on which nothing that is played depends: empty where a reply leaves them out."""
+_NULLS = ("null", "none")
+_SEAT_WORDS = ("", "player", "seat", "option", "number", "no", "玩家", "号玩家", "号", "座位", "选项")
+_LETTERED = re.compile(r"\W*([^\W\d_])\s*[).:：、．]")
+_PERCENT = re.compile(r"\s*(\d+)\s*%\s*")
+_FENCE = re.compile(r"^\s*```.*$", re.MULTILINE)
+_FINISHED = re.compile(r"""["'”’\]}]$|\b(null|None|true|True|false|False)$""")
+_DECODER = json.JSONDecoder(strict=False)
+
+
+@dataclass(frozen=True)
+class _Reading:
+    value: BaseModel | None
+    is_repaired: bool = False
+    problem: ValueError | None = None
+
+
+def read_reply(text: str, reply: type[Reply], *, is_cut: bool = False) -> Reply:
+    """Returns the last JSON object of a text that fits a form; of a cut text no unfinished one.
+
+    Raises:
+        ValueError: if there is none, or not of the form (a `ValidationError` is one).
+    """
+    reading = _read(text, reply, is_cut)
+    if reading.problem:
+        raise reading.problem.with_traceback(None)
+    return cast(Reply, reading.value)
+
+
+def is_repaired(text: str, reply: type[BaseModel], *, is_cut: bool = False) -> bool:
+    """Whether a text can be read as a reply of a form only after repairs."""
+    return _read(text, reply, is_cut).is_repaired
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Reading:  # noqa: FBT001 - cached
+    """Reads once what is read for the record and for the match."""
+    strict = _strict(text, reply)
+    if strict:
+        return _Reading(strict)
+    problem: ValueError = ValueError("there is no JSON object in the reply")
+    bare = _decoded_text(text)
+    for value, is_near in _objects(bare, may_repair=not is_cut):
+        if isinstance(value, ValueError):
+            problem = problem if isinstance(problem, ValidationError) else value
+            continue
+        reading = _fitted(value, reply, is_near=is_near or bare != text)
+        if reading.value:
+            return reading
+        if reading.problem and not isinstance(problem, ValidationError):
+            problem = reading.problem
+    named = _only_option(bare, reply)
+    return _Reading(named, is_repaired=True) if named else _Reading(None, problem=problem)
+
+
+def _strict(text: str, reply: type[BaseModel]) -> BaseModel | None:
+    """The reply of a text that is one JSON object of the form and nothing else, as most are."""
+    if not text.startswith("{") or "\\u" in text:
+        return None
+    try:
+        value, end = _DECODER.raw_decode(text)
+        return None if text[end:].strip() else reply.model_validate(value)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _decoded_text(text: str) -> str:
+    """The text itself, or what it holds as one JSON string."""
+    bare = text.strip()
+    if not bare.startswith('"'):
+        return text
+    try:
+        return str(_DECODER.decode(bare))
+    except (json.JSONDecodeError, RecursionError):
+        return text
+
+
+def _objects(text: str, *, may_repair: bool) -> Iterator[tuple[JsonValue | ValueError, bool]]:
+    """Yields the objects of a text from the last to the first, with whether each was repaired.
+
+    Of a broken object the error comes first.
+    """
+    found: list[tuple[int, JsonValue | ValueError]] = []
+    end = 0
+    for opening in islice(re.finditer(r"\{", text), MOST_OPENINGS):
+        if opening.start() < end:
+            continue
+        try:
+            value, end = _DECODER.raw_decode(text, opening.start())
+        except json.JSONDecodeError as error:
+            value = ValueError(f"the JSON object is broken: {error}")
+        except RecursionError:
+            value = ValueError("the JSON object is nested too deeply")
+        found.append((opening.start(), value))
+    left = MOST_BROKEN if may_repair and len(text) <= MOST_REPAIRED else 0
+    for start, value in reversed(found):
+        yield (value if isinstance(value, ValueError) else _without_halves(value)), False
+        if left and isinstance(value, ValueError) and text.count("{", 0, start) <= text.count("}", 0, start):
+            left -= 1
+            for repaired in _repaired(text[start:]):
+                yield repaired, True
+
+
+def _repaired(text: str) -> Iterator[JsonValue]:
+    """Yields the objects of near-JSON; none of what ends within a string or a number."""
+    bare = _FENCE.sub("", text)
+    closing = bare.rfind("}")
+    bare = bare[: closing + 1] if closing >= 0 else bare.rstrip()
+    bare = re.sub(r"(?<=[\"”’'])\s*：", ":", bare)
+    bare = re.sub(r"(?<=[\"”’'\d\]}el])\s*，\s*(?=[\"“‘'}])", ",", bare)
+    if not _FINISHED.search(bare):
+        return
+    try:
+        value = cast(JsonValue, repair_json(bare, return_objects=True, skip_json_loads=True))
+    except (RecursionError, ValueError):
+        return
+    for each in reversed(value if isinstance(value, list) else [value]):
+        if isinstance(each, dict):
+            yield _without_halves(each)
+
+
+def _fitted(value: JsonValue, reply: type[BaseModel], *, is_near: bool) -> _Reading:
+    """The value as a reply: as it is, out of its wrappers, or with its keys and options respelled."""
+    problem: ValueError | None = None
+    keys = {_normal(name) for name in _schema(reply).get("properties", {})}
+    for depth, inner in enumerate(_unwrapped(value, keys)):
+        try:
+            return _Reading(reply.model_validate(inner), is_repaired=is_near or bool(depth))
+        except ValidationError as error:
+            problem = error
+        if keys & set(map(_normal, inner)):
+            try:
+                adapted = _adapted(inner, _schema(reply), _schema(reply))
+                return _Reading(reply.model_validate(adapted), is_repaired=True)
+            except (ValidationError, RecursionError):
+                break
+    return _Reading(None, problem=problem)
+
+
+def _unwrapped(value: JsonValue, keys: set[str]) -> Iterator[dict[str, JsonValue]]:
+    """Yields an object and, while none of a form's keys is in it, the only object within it."""
+    for _ in range(MOST_WRAPPERS):
+        if not isinstance(value, dict):
+            return
+        yield value
+        if keys & set(map(_normal, value)):
+            return
+        inner = [held for each in value.values() if (held := _object_in(each)) is not None]
+        if len(inner) != 1:
+            return
+        value = inner[0]
+
+
+def _object_in(value: JsonValue) -> dict[str, JsonValue] | None:
+    """The object that a value is, holds alone in a list, or spells as a string."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        try:
+            value = cast(JsonValue, _DECODER.decode(value.strip()))
+        except (json.JSONDecodeError, RecursionError):
+            return None
+    return value if isinstance(value, dict) else None
+
+
+def _only_option(text: str, reply: type[BaseModel]) -> BaseModel | None:
+    """The reply that a text gives which is one of the options and nothing else."""
+    form = _schema(reply)
+    wanted = [name for name in form.get("properties", {}) if name not in COSMETIC]
+    if len(wanted) != 1 or len(text.strip()) > LONGEST_OPTION or not _normal(text):
+        return None
+    chosen = _adapted(text, form["properties"][wanted[0]], form)
+    if chosen is None or chosen == [] or not _has_options(form["properties"][wanted[0]]):
+        return None
+    try:
+        return reply.model_validate(_adapted({wanted[0]: chosen}, form, form))
+    except ValidationError:
+        return None
+
+
+def _means_none(word: str, form: Schema) -> bool:
+    """Whether a word for nothing is not an option itself."""
+    options = [*form.get("enum", ()), form.get("const"), *form.get("items", {}).get("enum", ())]
+    return _has_options(form) and _normal(word) not in {_normal(str(each)) for each in options if each}
+
+
+def _has_options(form: Schema) -> bool:
+    inner = [form, *form.get("anyOf", ()), form.get("items", {})]
+    return any("enum" in each or "const" in each for each in inner)
+
+
+@lru_cache(maxsize=512)
+def _schema(reply: type[BaseModel]) -> Schema:
+    return reply.model_json_schema()
+
+
+def _adapted(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
+    """A value respelled as a JSON schema wants it, where there is only one way to do so."""
+    match form:
+        case {"$ref": str(name)}:
+            return _adapted(value, shared["$defs"][name.rsplit("/", 1)[-1]], shared)
+        case {"allOf": [only]}:
+            return _adapted(value, only, shared)
+        case {"anyOf": [wanted, {"type": "null"}] | [{"type": "null"}, wanted]}:
+            if isinstance(value, str) and value.strip().casefold() in _NULLS and _means_none(value, wanted):
+                return None
+            return _adapted(value, wanted, shared)
+        case {"enum": options}:
+            return _option(value, options)
+        case {"const": only}:
+            return _option(value, [only])
+        case {"type": "array", "items": items}:
+            return _listed(value, items, shared)
+        case {"properties": fields} if isinstance(value, dict):
+            return _object(value, fields, form.get("required", ()), shared)
+        case {"type": "string"} if isinstance(value, str | list):
+            return _text(value)[: form.get("maxLength")]
+        case {"type": "integer" | "number"} if isinstance(value, str) and (told := _PERCENT.fullmatch(value)):
+            return int(told[1])
+        case _:
+            return value
+
+
+def _text(value: str | list[JsonValue]) -> str:
+    """A string, or one that comes as a list of strings."""
+    return value if isinstance(value, str) else " ".join(map(str, value))
+
+
+def _object(
+    value: Mapping[str, JsonValue], fields: Mapping[str, Schema], required: Sequence[str], shared: Schema
+) -> JsonValue:
+    names = {name: _option(name, list(fields)) for name in value if name not in fields}
+    clear = {old: new for old, new in names.items() if new not in value and [*names.values()].count(new) == 1}
+    told = {str(clear.get(name, name)): each for name, each in value.items()}
+    missing = {name: "" for name in COSMETIC if name in required and told.get(name) is None}
+    return {
+        name: _adapted(each, fields[name], shared) if name in fields else each
+        for name, each in (told | missing).items()
+    }
+
+
+def _listed(value: JsonValue, items: Schema, shared: Schema) -> JsonValue:
+    if isinstance(value, list):
+        return [_adapted(each, items, shared) for each in value]
+    options = items.get("enum", ())
+    if not isinstance(value, str) or not _has_options(items):
+        return value
+    whole = _adapted(value, items, shared)
+    if whole in options or whole == items.get("const"):
+        return [whole]
+    return [_adapted(each, items, shared) for each in re.split(r"[,，、;]", value) if each.strip()]
+
+
+def _option(value: JsonValue, options: Sequence[JsonValue]) -> JsonValue:
+    """The one option that a value means, by its normal form; the value itself if that is none or several."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if value in options or isinstance(value, bool) or not isinstance(value, str | int):
+        return value
+    told = str(value)
+    if len(told) > LONGEST_OPTION:
+        return value
+    fits = [each for each in options if _normal(str(each)) == _normal(told)]
+    fits = fits or [each for each in options if _is_same_number(told, str(each))]
+    if not fits and (letter := _LETTERED.match(told)):
+        fits = [each for each in options if str(each).casefold() == letter[1].casefold()]
+    return fits[0] if len(fits) == 1 else value
+
+
+def _is_same_number(told: str, option: str) -> bool:
+    """Whether both hold the same one number, beside nothing but words for a seat or an option."""
+    (words, numbers), (other_words, other_numbers) = _numbered(told), _numbered(option)
+    is_plain = words == other_words or not words or (words in _SEAT_WORDS and other_words in _SEAT_WORDS)
+    return len(numbers) == 1 and numbers == other_numbers and is_plain
+
+
+def _numbered(text: str) -> tuple[str, list[int]]:
+    normal = _normal(text)
+    return re.sub(r"[0-9]+", "", normal), [int(each) for each in re.findall(r"[0-9]{1,6}", normal)]
+
+
+@lru_cache(maxsize=4096)
+def _normal(text: str) -> str:
+    """A text without case, spaces and marks."""
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text).casefold())
+
+
+def _without_halves(value: JsonValue) -> JsonValue:
+    """A value with halves of characters replaced: JSON may hold them, and nothing can send them on."""
+    match value:
+        case str():
+            return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        case list():
+            return [_without_halves(each) for each in value]
+        case dict():
+            return {str(_without_halves(key)): _without_halves(each) for key, each in value.items()}
+        case _:
+            return value

@@ -1,0 +1,134 @@
+"""Parts a model's private thoughts from its answer, in a whole text and in one that streams.
+
+Models put thoughts between tags of several families or in channels; some chat templates write the opening tag
+into the prompt, so that only the closing one is in the reply. What is not closed is thought to its end.
+"""
+
+from __future__ import annotations
+
+import re
+
+NO_TAGS = ("<\0", "\0>")
+"""Tags for clients that would part thoughts themselves: no text holds them."""
+_NAMES = "think|thinking|thoughts?|thought_process|reasoning|scratchpad"
+_FINAL = r"(?:<\|end\|>\s*)?(?:<\|start\|>\s*assistant\s*)?<\|channel\|>\s*final[^\n]{0,60}?<\|message\|>"
+_OPENING = re.compile(
+    rf"<(?:\w+:)?(?:{_NAMES})\s*>|\[THINK\]|◁think▷|<\|begin_of_thought\|>|<\|START_THINKING\|>|<\|channel>\s*thought\b"
+    r"|(?:<\|start\|>\s*assistant\s*)?<\|channel\|>\s*(?:analysis|commentary)[^\n]{0,80}?<\|message\|>",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    rf"</(?:\w+:)?(?:{_NAMES})\s*>|\[/THINK\]|◁/think▷|<\|end_of_thought\|>|<\|END_THINKING\|>|<channel\|>|{_FINAL}",
+    re.IGNORECASE,
+)
+_RETURN = re.compile(r"<\|return\|>")
+"""Ends the final channel, and is no part of it."""
+_BARE_OPENING, _BARE_CLOSING = re.compile(r"\s*analysis(?=[A-Z])"), re.compile(r"assistant\s*final")
+"""The channels of a server that leaves their special tokens out."""
+_LONGEST_TAG = 120
+_TAG_STARTS = re.compile(r"<\|(?:end|start|channel|return)\|?>?|<[^>]*\Z|\[/?[A-Za-z]*\Z|◁[^▷]*\Z")
+
+
+class ThoughtSplitter:
+    """Takes a reply piece by piece and returns of each what is certainly answer.
+
+    Attributes:
+        has_marks: whether there was a mark of thoughts, even around none.
+        closes_only: whether thoughts were closed that nothing in the reply opened.
+
+    Args:
+        holds: whether all is held back until thoughts end or the reply does.
+    """
+
+    def __init__(self, *, holds: bool = False) -> None:
+        self.has_marks = self.closes_only = False
+        self._holds, self._is_thought, self._is_bare = holds, False, False
+        self._has_answer = self._has_shown = False
+        self._pending, self._held = "", ""
+        self._answer: list[str] = []
+        self._thoughts: list[str] = []
+
+    @property
+    def answer(self) -> str:
+        """The answer so far."""
+        text = "".join(self._answer)
+        return text.lstrip() if self.has_marks else text
+
+    @property
+    def thoughts(self) -> str:
+        """The thoughts so far."""
+        return "\n".join(filter(None, (each.strip() for each in self._thoughts)))
+
+    def feed(self, piece: str) -> str:
+        """Takes the next piece; returns what is answer of it and of what was held back."""
+        self._pending += piece
+        released = ""
+        while mark := self._next_mark():
+            before, self._pending = self._pending[: mark.start()], self._pending[mark.end() :]
+            if _RETURN.fullmatch(mark[0]):
+                released += self._said(before)
+                continue
+            self.has_marks = True
+            if self._is_thought:
+                self._thoughts.append(before)
+                self._is_thought = self._is_bare = self._holds = False
+            elif _CLOSING.fullmatch(mark[0]):
+                self._thoughts.append(self.answer + before)
+                self._answer.clear()
+                released = self._held = ""
+                self.closes_only, self._holds, self._has_answer = True, False, False
+            else:
+                released += self._said(before)
+                self._is_thought = True
+        if self._is_thought:
+            return released
+        keep = self._unsettled()
+        settled = self._pending[: len(self._pending) - keep]
+        self._pending = self._pending[len(settled) :]
+        return released + self._said(settled)
+
+    def end(self) -> str:
+        """Ends the reply; returns what is answer of what was held back."""
+        rest, self._pending = self._pending, ""
+        if self._is_thought:
+            self._thoughts.append(rest)
+            rest = ""
+        self._holds = False
+        return self._said(rest)
+
+    def _next_mark(self) -> re.Match[str] | None:
+        if self._is_thought:
+            return (_BARE_CLOSING if self._is_bare else _CLOSING).search(self._pending)
+        if not self._has_answer and (found := _BARE_OPENING.match(self._pending)):
+            self._is_bare = True
+            return found
+        found = [mark for each in (_OPENING, _CLOSING, _RETURN) if (mark := each.search(self._pending))]
+        return min(found, key=lambda mark: mark.start(), default=None)
+
+    def _unsettled(self) -> int:
+        """How many characters at the end may still become a mark."""
+        text = self._pending
+        if not self._has_answer and "analysis".startswith(text.lstrip()[:8]) and len(text.lstrip()) <= 8:
+            return len(text)
+        start = max(0, len(text) - _LONGEST_TAG)
+        found = _TAG_STARTS.search(text, start)
+        return len(text) - found.start() if found else 0
+
+    def _said(self, text: str) -> str:
+        """Adds to the answer; returns what of it may be shown."""
+        self._answer.append(text)
+        self._has_answer = self._has_answer or bool(text.strip())
+        self._held += text
+        if self._holds or not self._has_answer:
+            return ""
+        shown, self._held = self._held, ""
+        is_first, self._has_shown = not self._has_shown, True
+        return shown.lstrip() if is_first else shown
+
+
+def split_thoughts(text: str) -> ThoughtSplitter:
+    """Splits a whole reply."""
+    splitter = ThoughtSplitter()
+    splitter.feed(text)
+    splitter.end()
+    return splitter

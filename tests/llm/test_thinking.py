@@ -1,0 +1,194 @@
+"""A model that thinks is seen to do so, gets room for it, and its thoughts are private."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from parlour.errors import Unreadable
+from parlour.llm import Completion, LanguageModel, Recorded, open_provider
+from parlour.llm.dialect import THINKING_TOKENS
+from tests.cases import cases
+from tests.llm.loopback import Answer, Body, Loopback
+from tests.llm.samples import MemoryLog, Suspicion, call, prompt
+
+THOUGHT, ANSWER = "My hidden role is wolf.", "I was in the mill."
+GOOD = '{"suspect": "Ben", "certainty": 7}'
+DRAFT = '{"suspect": "Carl", "certainty": 1}'
+FIELDS = ("reasoning_content", "reasoning", "thinking")
+ROOM = 400 + THINKING_TOKENS
+
+
+def generated(
+    answers: Sequence[Answer] | Callable[[Body], Answer], *, times: int = 1, is_streamed: bool = False
+) -> tuple[list[str], list[str], list[Completion], list[Body]]:
+    """What was said in turn, what was heard of it, what is on record, and what was sent."""
+    log, heard = MemoryLog(), list[str]()
+
+    async def scenario(model: str) -> list[str]:
+        provider = open_provider(model)
+        said: list[str] = []
+        try:
+            for turn in range(times):
+                asked = LanguageModel(backend=Recorded(provider, log))
+                pieces: list[str] = []
+                said.append(
+                    await asked.generate(
+                        prompt(f"Turn {turn}."), on_chunk=pieces.append if is_streamed else None
+                    )
+                )
+                heard.append("".join(pieces).strip())
+        finally:
+            await provider.close()
+        return said
+
+    with Loopback(answers) as server:
+        said = asyncio.run(scenario(server.model))
+    return said, heard, list(log.kept.values()), server.requests
+
+
+@cases("field", FIELDS)
+def test_thoughts_in_a_field_are_on_record_and_never_said(field: str) -> None:
+    for is_streamed in (False, True):
+        answer = Answer(text=ANSWER, thoughts=THOUGHT, thoughts_field=field)
+        said, heard, kept, sent = generated([answer], times=2, is_streamed=is_streamed)
+        assert said == [ANSWER] * 2
+        assert heard == [ANSWER if is_streamed else ""] * 2
+        assert [each.thoughts.strip() for each in kept] == [THOUGHT] * 2
+        assert all(each.usage.thought_tokens for each in kept)
+        assert [each["max_tokens"] for each in sent] == [400, ROOM]
+
+
+@cases(
+    "text",
+    [
+        f"<think>{THOUGHT}</think>{ANSWER}",
+        f"{THOUGHT}\n</think>\n\n{ANSWER}",
+        f"<|channel|>analysis<|message|>{THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>{ANSWER}",
+    ],
+)
+def test_thoughts_within_the_text_are_parted_from_it(text: str) -> None:
+    for is_streamed in (False, True):
+        said, heard, kept, sent = generated([Answer(text=text)], times=2, is_streamed=is_streamed)
+        assert said == [ANSWER] * 2
+        assert heard == [ANSWER if is_streamed else ""] * 2
+        assert [each.thoughts for each in kept] == [THOUGHT] * 2
+        assert [each["max_tokens"] for each in sent] == [400, ROOM]
+
+
+@cases(
+    "cut",
+    [
+        Answer(text="", finish="length"),
+        Answer(text="", thoughts=THOUGHT, finish="length"),
+        Answer(text=f"<think>{THOUGHT}", finish="length"),
+    ],
+)
+def test_a_reply_that_thoughts_cut_short_is_asked_for_again_with_room(cut: Answer) -> None:
+    for is_streamed in (False, True):
+        said, heard, kept, sent = generated([cut, Answer(text=ANSWER)], is_streamed=is_streamed)
+        assert said == [ANSWER]
+        assert heard == [ANSWER if is_streamed else ""]
+        assert [each["max_tokens"] for each in sent] == [400, ROOM]
+        assert kept[0].usage.attempts == 2
+
+
+def test_room_that_is_of_no_use_is_not_given_again() -> None:
+    with Loopback([Answer(text="", finish="length")]) as server:
+
+        async def scenario() -> None:
+            provider = open_provider(server.model)
+            for _ in range(2):
+                with pytest.raises(Unreadable, match="nothing"):
+                    await LanguageModel(backend=provider).generate(prompt())
+            await provider.close()
+
+        asyncio.run(scenario())
+    assert [each["max_tokens"] for each in server.requests] == [400, ROOM, 400]
+
+
+def test_a_server_that_will_not_write_so_much_is_asked_for_less() -> None:
+    def answer(body: Body) -> Answer:
+        if body["max_tokens"] > 2000:
+            return Answer(status=400, error="max_tokens is too large: it must be at most 2000")
+        return Answer(text=ANSWER, thoughts=THOUGHT)
+
+    said, _, _, sent = generated(answer, times=3)
+    assert said == [ANSWER] * 3
+    assert [each["max_tokens"] for each in sent] == [
+        400,
+        ROOM,
+        400 + THINKING_TOKENS // 4,
+        400 + THINKING_TOKENS // 4,
+    ]
+
+
+def test_a_model_that_only_closes_its_thoughts_has_said_nothing_before_it_does() -> None:
+    whole, cut = Answer(text=f"{THOUGHT}</think>{ANSWER}"), Answer(text=THOUGHT, finish="length")
+    for is_streamed in (False, True):
+        with pytest.raises(Unreadable):
+            generated([whole, cut], times=2, is_streamed=is_streamed)
+
+
+def test_the_room_is_no_more_than_the_window_has() -> None:
+    with Loopback([Answer(text=ANSWER, thoughts=THOUGHT)], window=2000) as server:
+
+        async def scenario() -> None:
+            provider = open_provider(server.model)
+            await provider.complete(call())
+            await provider.complete(call())
+            await provider.close()
+
+        asyncio.run(scenario())
+    assert 50 < server.requests[1]["max_tokens"] < 2000
+
+
+def test_a_draft_among_the_thoughts_is_no_reply_and_they_are_in_no_later_prompt() -> None:
+    thinking = f"<think>{THOUGHT} {DRAFT}</think>"
+
+    async def scenario(model: str) -> Suspicion:
+        provider = open_provider(model)
+        try:
+            return await LanguageModel(backend=provider).parse(prompt(), Suspicion)
+        finally:
+            await provider.close()
+
+    with Loopback([Answer(text=f"{thinking}It was Ben."), Answer(text=thinking + GOOD)]) as server:
+        assert asyncio.run(scenario(server.model)).suspect == "Ben"
+    assert len(server.requests) == 2
+    assert THOUGHT not in json.dumps(server.requests)
+
+
+def test_the_weights_of_a_model_that_thinks_are_estimated_in_words() -> None:
+    estimate = Answer(text=json.dumps({"option_0": 20, "option_1": 80}))
+    for first in (
+        Answer(text="", thoughts="We", finish="length", probabilities={"High": 0.6, "Low": 0.4}),
+        Answer(text="<think>", finish="length", probabilities={"<think>": 0.9, "High": 0.1}),
+        Answer(text="", finish="length", probabilities={"<think>": 0.9, "High": 0.1}),
+    ):
+
+        async def scenario(model: str) -> list[str]:
+            provider = open_provider(model)
+            asked = LanguageModel(backend=provider)
+            by = [(await asked.weigh(prompt(), ("High", "Low"))).by for _ in range(2)]
+            await provider.close()
+            return by
+
+        with Loopback([first, estimate]) as server:
+            assert asyncio.run(scenario(server.model)) == ["verbal"] * 2
+        assert [each.get("logprobs") for each in server.requests] == [True, None, None]
+
+
+def test_reasoning_tokens_that_the_server_tells_are_counted() -> None:
+    usage = {
+        "prompt_tokens": 10,
+        "completion_tokens": 120,
+        "total_tokens": 130,
+        "completion_tokens_details": {"reasoning_tokens": 100},
+    }
+    _, _, kept, sent = generated([Answer(text=ANSWER, usage=usage)], times=2)
+    assert [(each.usage.output_tokens, each.usage.thought_tokens) for each in kept] == [(120, 100)] * 2
+    assert [each["max_tokens"] for each in sent] == [400, ROOM]
