@@ -24,8 +24,6 @@ READER = "reader"
 """The model that needs no other, and goes by the purposes of what it is asked for."""
 UNMARKED = "-unmarked"
 """How the purpose of a call ends on record where the reader was not told what all of the reply is for."""
-_SPACES = " \t\n\r\u0120\u010a\u2581"
-"""White space around a token, also as tokenizers spell it (\u0120, \u010a, \u2581)."""
 _TEMPLATES = Templates("parlour.llm")
 
 

@@ -230,8 +230,22 @@ def _lenient(told: Body, model: str) -> ChatCompletion:
 def _usual(choice: Body) -> Body:
     """A choice with what OpenAI always sends."""
     message = {"role": "assistant", "content": None} | _present(choice.get("message") or {})
+    if thoughts := _thoughts(message["content"]):
+        message["reasoning_content"] = thoughts
     reason = choice.get("finish_reason") or "stop"
     return {"index": 0, **choice, "message": message, "finish_reason": reason, "logprobs": _listed(choice)}
+
+
+def _thoughts(content: Any) -> str:  # noqa: ANN401 - of a body of any form
+    """The thoughts among the parts of a message, as Mistral sends them."""
+    texts = list[str]()
+    for part in content if isinstance(content, list) else ():  # pyright: ignore[reportUnknownVariableType]
+        match cast("Any", part):
+            case {"thinking": [*pieces]}:
+                texts += [str(piece["text"]) for piece in pieces if "text" in piece]
+            case _:
+                pass
+    return "".join(texts)
 
 
 def _listed(choice: Body) -> Body | None:
