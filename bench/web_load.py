@@ -4,15 +4,18 @@ Every person is a WebSocket client that thinks for 5 to 20 seconds (the quickest
 two spectators watch each table. The other seven seats are agents that think with the reader, which takes
 this machine's own time, as a provider's model would not. Half of the tables play a generated mystery, half
 Werewolf; where a match ends, that table's person goes to the next one. The figure is the time from a person's
-sending an answer to each spectator's having the line of it.
+sending an answer to each spectator's having the line of it; once more with a thousand strangers, from two
+hundred addresses, who open connections and send nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -39,7 +42,7 @@ from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER, ModelPool
 from parlour.memory import BM25
 from parlour.store import Store
-from parlour.web.gate import Gate
+from parlour.web.gate import Connections, Gate
 from parlour.web.hosting import TableServer
 from parlour.web.server import Serving, application
 
@@ -49,6 +52,9 @@ THINKING = (5.0, 20.0)
 ARRIVING, WATCHED = 30.0, 90.0
 """Seconds in which the tables begin, one after another, and seconds for which all of them are measured."""
 MOST_MS, MOST_MB = 150.0, 1500.0
+STRANGERS, ADDRESSES, MOST_MS_AMONG_STRANGERS = 1000, 200, 500.0
+FILES = 4096
+"""Open files for both ends of all connections in one process."""
 Sent = tuple[str, str, tuple[str, ...], str]
 """Match, request, what was chosen and what was said."""
 _OVER = frozenset({"finished", "ended", "stopped"})
@@ -94,26 +100,56 @@ def load_figures(folder: Path, count: int = TABLES) -> Iterator[Figure]:
     Once with server and clients in one process, by the time of that process: as on a core of their own, which
     they share. And once with a server of its own, by the clock on the wall: as this machine is just now.
     """
+    for db, strangers in ((str(folder / "one.db"), 0), (str(folder / "two.db"), STRANGERS)):
+        yield from load_on_own_core(db, count, strangers)
+    yield from _on_the_wall(str(folder / "three.db"), count)
+
+
+def load_on_own_core(db: str, count: int, strangers: int) -> Iterator[Figure]:
+    """Measures tables, and strangers with idle connections, by the time of this process."""
     began = time.process_time()
-    seen, lasted = run_in_own_time(_in_one_process(str(folder / "one.db"), count))
+    seen, lasted = run_in_own_time(_in_one_process(db, count, strangers))
     share = (time.process_time() - began) / lasted
-    yield from _seen(f"{count} tables of {SEATS} on a core of its own, {share:.0%} busy", seen, bar=MOST_MS)
-    yield _lost_or_doubled(str(folder / "one.db"), seen)
-    yield from _on_the_wall(str(folder / "two.db"), count)
+    name = f"{count} tables of {SEATS} on a core of its own, {share:.0%} busy"
+    if strangers:
+        name = f"{name}, beside {strangers} idle strangers"
+    yield from _seen(name, seen, bar=MOST_MS, slowest=MOST_MS_AMONG_STRANGERS if strangers else 0)
+    yield _lost_or_doubled(db, seen)
 
 
-async def _in_one_process(db: str, count: int) -> tuple[Seen, float]:
+async def _in_one_process(db: str, count: int, strangers: int) -> tuple[Seen, float]:
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, hard), hard))
     tables = await _open_tables(db, count)
     config = uvicorn.Config(
         application(Serving(gate=Gate(), db=db)), log_level="warning", timeout_graceful_shutdown=1
     )
+    Connections().watch(config)
     server, began = uvicorn.Server(config), asyncio.get_running_loop().time()
     with socket.create_server(("127.0.0.1", 0)) as listening:
         serving = asyncio.create_task(server.serve([listening]))
-        seen = await _play(f"127.0.0.1:{listening.getsockname()[1]}", tables)
+        port = listening.getsockname()[1]
+        gc.collect()
+        gc.freeze()  # as `parlour serve` does
+        idle = [asyncio.create_task(_idle(port, number)) for number in range(strangers)]
+        seen = await _play(f"127.0.0.1:{port}", tables)
+        for task in idle:
+            task.cancel()
         server.should_exit = True
         await serving
     return seen, asyncio.get_running_loop().time() - began
+
+
+async def _idle(port: int, number: int) -> None:
+    """A connection that sends nothing, opened again whenever the server ends it."""
+    address = (f"127.0.1.{number % ADDRESSES}", 0)
+    while True:
+        with suppress(ConnectionError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=address)
+            try:
+                await reader.read()
+            finally:
+                writer.close()
 
 
 def _on_the_wall(db: str, count: int) -> Iterator[Figure]:
@@ -136,11 +172,11 @@ def _on_the_wall(db: str, count: int) -> Iterator[Figure]:
     yield _lost_or_doubled(db, seen)
 
 
-def _seen(name: str, seen: Seen, *, bar: float) -> Iterator[Figure]:
+def _seen(name: str, seen: Seen, *, bar: float, slowest: float = 0) -> Iterator[Figure]:
     delays = sorted(1000 * delay for delay in seen.delays)
     yield at_most(f"{name}: an action is seen, ms, 95th of {len(delays)}", bar, _at(delays, 0.95))
     yield at_most("the same: median", 0, _at(delays, 0.5))
-    yield at_most("the same: slowest", 0, delays[-1])
+    yield at_most("the same: slowest", slowest, delays[-1])
 
 
 async def _open_tables(db: str, count: int) -> list[list[Opened]]:

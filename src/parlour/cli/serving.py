@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import resource
 import socket
@@ -42,6 +43,8 @@ class _Server(uvicorn.Server):
         """Opens, and says so."""
         await super().startup(sockets)
         if self.started:
+            gc.collect()
+            gc.freeze()  # a full collection stops all tables: it shall not look at all modules each time
             typer.echo(f"Parlour is open: {self._url}  (Ctrl-C closes it; tables go on next time)")
             if self._opens:
                 webbrowser.open(self._url)

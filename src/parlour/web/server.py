@@ -70,7 +70,7 @@ def application(serving: Serving) -> FastAPI:
                 if forget:
                     forget()
 
-    app = FastAPI(title="Parlour", version=__version__, lifespan=lifespan)
+    app = FastAPI(title="Parlour", version=__version__, openapi_url=None, lifespan=lifespan)
 
     def house() -> TableServer:
         return app.state.house

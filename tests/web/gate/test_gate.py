@@ -72,6 +72,12 @@ def test_whether_the_server_is_well_is_told_without_a_password(stranger: httpx.C
     assert (told.status_code, told.json()) == (200, {"is_well": True})
 
 
+def test_the_interface_is_described_in_its_own_place_alone(visitor: httpx.Client):
+    for path in ("/docs", "/redoc", "/openapi.json"):
+        assert visitor.get(path).status_code == 404, path
+        assert visitor.get(f"/api/v1{path}").status_code == (404 if path == "/redoc" else 200), path
+
+
 def test_a_page_may_load_nothing_from_elsewhere_and_be_framed_by_nobody(visitor: httpx.Client):
     headers = visitor.get("/", headers={"Origin": EVIL}).headers
     policy = headers["content-security-policy"]
