@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,7 @@ class Commands:
 
 
 @contextmanager
-def commands(python: Path, environment: Mapping[str, str]) -> Iterator[Commands]:
+def commands(python: Path, environment: Mapping[str, str]) -> Generator[Commands]:
     """A process of that Python, as long as the block runs."""
     with subprocess.Popen(
         [str(python), "-c", _LOOP],
