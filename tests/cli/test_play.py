@@ -306,7 +306,9 @@ def test_a_match_whose_server_refuses_says_so_and_goes_on_later(parlour: Parlour
 def test_a_server_that_goes_away_in_mid_match_is_named_and_the_match_goes_on_when_it_is_back(
     parlour: Parlour, script: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.llm.model_pool.Retried", partial(Retried, first_wait=0.001))
+    async def wait_not(_: float) -> None: ...
+
+    monkeypatch.setattr("parlour.llm.model_pool.Retried", partial(Retried, sleep=wait_not))
 
     def dying(body: Body) -> Answer:
         if len(server.requests) == 15:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.packages.commands import commands
+
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)```$", re.MULTILINE | re.DOTALL)
 MATCH = re.compile(r"\d{8}-\w{4}")
@@ -23,19 +25,19 @@ def blocks(page: str) -> list[tuple[str, str]]:
     return BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
 
 
-def commands(page: str) -> Iterator[tuple[list[str], str]]:
-    """Each `parlour` command of a page, as an interpreter's words, with what the page says it prints."""
-    for (sort, typed), (next_sort, shown) in pairwise([*blocks(page), ("", "")]):
-        if sort == "sh" and typed.startswith("parlour "):
-            assert next_sort == "text", typed
-            yield [sys.executable, "-m", *shlex.split(typed)], shown
+def typed(page: str) -> Iterator[tuple[list[str], str]]:
+    """The words of each `parlour` command of a page, with what the page says it prints."""
+    for (sort, line), (next_sort, shown) in pairwise([*blocks(page), ("", "")]):
+        if sort == "sh" and line.startswith("parlour "):
+            assert next_sort == "text", line
+            yield shlex.split(line)[1:], shown
 
 
-def program(page: str) -> tuple[list[str], str]:
+def program(page: str) -> tuple[str, str]:
     """The Python of a page in one, with what it prints."""
     code = "\n".join(text for sort, text in blocks(page) if sort == "python")
     shown = [text for (sort, _), (_, text) in pairwise(blocks(page)) if sort == "python"]
-    return [sys.executable, "-c", code], shown[0]
+    return code, shown[0]
 
 
 def lines(text: str) -> list[str]:
@@ -58,15 +60,25 @@ def environment(home: Path) -> Mapping[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "count"), [(PAGES[0], 5), (PAGES[1], 3), pytest.param(PAGES[1], 5, marks=pytest.mark.real)]
+    ("page", "count"), [(PAGES[0], 4), (PAGES[1], 3), pytest.param(PAGES[1], 4, marks=pytest.mark.real)]
 )
 def test_what_is_typed_prints_what_is_shown(page: str, count: int, tmp_path: Path):
     """Of the Chinese page the match alone; its experiment is the same one, and stands in `make test-real`."""
-    typed = [*commands(page), program(page)]
-    assert len(typed) == 5
-    for words, shown in typed[:count]:
+    lines_typed = [*typed(page)]
+    assert len(lines_typed) == 4
+    with commands(Path(sys.executable), environment(tmp_path)) as running:
+        for words, shown in lines_typed[:count]:
+            printed = running.run(tmp_path, *words)
+            assert missing(shown, printed) is None, printed
+    if count == len(lines_typed):
+        code, shown = program(page)
         done = subprocess.run(
-            words, capture_output=True, text=True, check=False, env=environment(tmp_path), encoding="utf-8"
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment(tmp_path),
+            encoding="utf-8",
         )
         assert done.returncode == 0, done.stderr
         assert missing(shown, done.stdout) is None, done.stdout

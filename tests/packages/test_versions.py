@@ -6,13 +6,13 @@ The sdist is built from the checkout and the wheel from the sdist, so that neith
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import re
 import subprocess
 import sys
+import tarfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from socket import create_server
@@ -22,6 +22,8 @@ import httpx
 import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
+
+from tests.packages.commands import Commands, commands
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = ("data", "envs", "frames", "mcp", "postgres", "report", "telemetry", "web")
@@ -44,8 +46,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     _ran([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder], cwd=ROOT)
     [sdist] = folder.glob("parlour-*.tar.gz")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    _ran([*pip, "--wheel-dir", folder, sdist])
+    with tarfile.open(sdist) as told:
+        told.extractall(folder, filter="data")
+    source = folder / sdist.name.removesuffix(".tar.gz")
+    _ran([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=source)
     [wheel] = folder.glob("parlour-*.whl")
     return wheel
 
@@ -67,19 +71,26 @@ def programs(request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pyte
     return env / "bin"
 
 
-@pytest.fixture
-def bare(tmp_path: Path) -> Mapping[str, str]:
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """An environment of variables that knows nothing of the checkout."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
-    return {**kept, "PARLOUR_MODEL": "reader", "XDG_DATA_HOME": str(tmp_path / "data")}
+    data = str(tmp_path_factory.mktemp("data"))
+    return {**kept, "PARLOUR_MODEL": "reader", "XDG_DATA_HOME": data}
+
+
+@pytest.fixture(scope="module")
+def process(programs: Path, bare: Mapping[str, str]) -> Iterator[Commands]:
+    with commands(programs / "python", bare) as running:
+        yield running
 
 
 @pytest.fixture
-def parlour(programs: Path, bare: Mapping[str, str], tmp_path: Path) -> Run:
-    """Runs the installed command in an empty folder, and reads what it prints as JSON."""
+def parlour(process: Commands, tmp_path: Path) -> Run:
+    """Runs the installed command line in an empty folder, and reads what it prints as JSON."""
 
     def run(*words: str) -> Any:
-        return json.loads(_ran([programs / "parlour", *words, "--json"], cwd=tmp_path, env=bare))
+        return process.read(tmp_path, *words)
 
     return run
 
@@ -121,7 +132,8 @@ assert env.agents
 def test_it_runs_an_experiment_and_reports_with_figures(
     parlour: Run, programs: Path, bare: Mapping[str, str], tmp_path: Path
 ):
-    cells = parlour("run", "ladder", "--games", "2", "--yes", "--db", "m.db")
+    words = ("--conditions", "random,PP,PLAYER*", "--games", "2", "--jobs", "2", "--yes")
+    cells = parlour("run", "ladder", *words, "--db", "m.db")
     assert any(cell["n"] for cell in cells)
     _ran([programs / "parlour", "report", "ladder", "--db", "m.db", "--out", "out"], cwd=tmp_path, env=bare)
     assert {path.suffix for path in (tmp_path / "out").rglob("*")} >= {
@@ -168,8 +180,10 @@ def test_every_command_tells_of_itself_without_any_extra(
     _ran([*UV, "venv", "--quiet", "--python", sys.executable, tmp_path / "env"])
     _ran([*UV, "pip", "install", "--quiet", "--only-binary", ":all:", "--python", python, wheel])
     told = "from parlour.cli.verbs import VERBS, brought; print(*VERBS, *brought())"
-    for verb in _ran([python, "-c", told], cwd=tmp_path, env=bare).split():
-        assert verb in _ran([python, "-m", "parlour", verb, "--help"], cwd=tmp_path, env=bare)
+    verbs = _ran([python, "-c", told], cwd=tmp_path, env=bare).split()
+    with commands(python, bare) as running:
+        for verb in verbs:
+            assert verb in running.run(tmp_path, verb, "--help")
 
 
 def test_inspect_evaluates_through_it(wheel: Path, bare: Mapping[str, str], tmp_path: Path):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import site
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.packages.commands import Commands, commands
 
 ROOT = Path(__file__).parents[2]
 OWN_TESTS = (
@@ -27,23 +27,6 @@ ALONE = ("--jobs", "1")
 """Workers find the packages too: one run has some, the others need none."""
 BEHIND = {"replay", "audit", "report"}
 """What another process does than the one that has played."""
-COMMANDS = """
-import contextlib, io, json, os, sys
-from parlour.cli import main
-
-commands, sys.stdin = sys.stdin, io.StringIO()
-for line in commands:
-    folder, *words = json.loads(line)
-    os.chdir(folder)
-    sys.argv, code, out, err = ["parlour", *words], 0, io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-    print(json.dumps([code or 0, out.getvalue(), err.getvalue()]), flush=True)
-"""
-"""Commands one after the other, as the installed one would run each."""
 
 
 def _ran(words: Sequence[str], **about: Any) -> str:
@@ -68,38 +51,20 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def processes(python: Path) -> Iterator[tuple[subprocess.Popen[str], ...]]:
+def processes(python: Path) -> Iterator[tuple[Commands, Commands]]:
     """Two processes of the environment that run commands: one plays, and one reads what was played."""
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PARLOUR"))}
-    with ExitStack() as stack:
-        yield tuple(
-            stack.enter_context(
-                subprocess.Popen(
-                    [str(python), "-c", COMMANDS],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    text=True,
-                    cwd=python.parent,
-                    env={**bare, "PARLOUR_MODEL": "reader"},
-                )
-            )
-            for _ in range(2)
-        )
+    bare["PARLOUR_MODEL"] = "reader"
+    with commands(python, bare) as playing, commands(python, bare) as reading:
+        yield playing, reading
 
 
 @pytest.fixture
-def parlour(processes: tuple[subprocess.Popen[str], ...], tmp_path: Path) -> Run:
+def parlour(processes: tuple[Commands, Commands], tmp_path: Path) -> Run:
     """Runs the installed command line in an empty folder, and reads what it prints as JSON."""
 
     def run(*words: str) -> Any:
-        process = processes[words[0] in BEHIND]
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(json.dumps([str(tmp_path), *words, "--json"]) + "\n")
-        process.stdin.flush()
-        code, out, err = json.loads(process.stdout.readline())
-        assert code == 0, out[-3000:] + err[-3000:]
-        return json.loads(out)
+        return processes[words[0] in BEHIND].read(tmp_path, *words)
 
     return run
 

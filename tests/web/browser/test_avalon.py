@@ -57,6 +57,7 @@ def opened(server: Server, context: BrowserContext) -> str:
     page.get_by_text("Rules, time and seed").click()
     for told in ("First leader", "Rounds of talk", "Words per speech", "Evil confers"):
         expect(page.get_by_text(told, exact=True).first).to_be_visible()
+    page.get_by_label("Rounds of talk").fill("0")  # a speech is asked for as in every other game
     assert barriers(page) == []
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/host/*")
