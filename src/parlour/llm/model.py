@@ -22,6 +22,8 @@ SPEECH_TOKENS, REPLY_TOKENS = 400, 800
 LEAST_MASS = 0.01
 READER = "reader"
 """The model that needs no other, and goes by the purposes of what it is asked for."""
+_SPACES = " \t\r\nĠ▁Ċ"
+"""A space as tokenizers spell it."""
 UNMARKED = "-unmarked"
 """How the purpose of a call ends on record where the reader was not told what all of the reply is for."""
 _TEMPLATES = Templates("parlour.llm")
