@@ -133,8 +133,8 @@ class Hosted:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
-        ear = _Ear(on_chunk) if on_chunk else None
-        response = await self._response(call, ear)
+        sink = _ChunkSink(on_chunk) if on_chunk else None
+        response = await self._response(call, sink)
         if isinstance(response, Completion):
             return response
         completion = self.read(response, call, seconds=time.perf_counter() - started)
@@ -146,18 +146,18 @@ class Hosted:
             return replace(completion, text="", logprobs=())
         if completion.text.strip() and not completion.is_cut:
             return completion
-        again = await self.complete(call, None if ear and ear.has_heard else on_chunk)
+        again = await self.complete(call, None if sink and sink.has_output else on_chunk)
         if not (again.text or again.thoughts or completion.thoughts):
             self._dialect, self._is_room_useless = before, True
         return replace(again, usage=completion.usage + again.usage)
 
-    async def _response(self, call: Call, ear: _Ear | None) -> ModelResponse | Completion:
+    async def _response(self, call: Call, sink: _ChunkSink | None) -> ModelResponse | Completion:
         """What the server answers, asked without what it rejects; a completion where it will not answer."""
         dialect = begun = self._dialect
         while True:
-            is_streamed = ear is not None and dialect.has_streams and call.digest not in self._garbled
+            is_streamed = sink is not None and dialect.has_streams and call.digest not in self._garbled
             try:
-                response = await self._in_time(self._ask(call, dialect, ear, is_streamed=is_streamed))
+                response = await self._in_time(self._ask(call, dialect, sink, is_streamed=is_streamed))
                 break
             except failures() as error:
                 if words := filter_words(error):
@@ -253,11 +253,11 @@ class Hosted:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
     async def _ask(
-        self, call: Call, dialect: Dialect, ear: _Ear | None, *, is_streamed: bool
+        self, call: Call, dialect: Dialect, sink: _ChunkSink | None, *, is_streamed: bool
     ) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
-        if not ear or not is_streamed:
+        if not sink or not is_streamed:
             response = await model_request(
                 self.model,
                 messages,
@@ -265,8 +265,8 @@ class Hosted:
                 model_request_parameters=parameters,
                 instrument=told,
             )
-            if ear:
-                ear.hear(self._parted(response)[0])
+            if sink:
+                sink.send(self._parted(response)[0])
             return response
         async with model_request_stream(
             self.model,
@@ -277,12 +277,12 @@ class Hosted:
         ) as stream:
             splitter = ThoughtSplitter(holds=self._holds)
             async for event in stream:
-                ear.hear(splitter.feed(_spoken(event)))
+                sink.send(splitter.feed(_spoken(event)))
             response, rest = stream.get(), splitter.end()
         if _is_nothing(response):
             raise UnexpectedModelBehavior("a stream of nothing")
         if not self._is_thought_whole(response, splitter):
-            ear.hear(rest)
+            sink.send(rest)
         return response
 
     def _parted(self, response: ModelResponse) -> tuple[str, str]:
@@ -383,20 +383,20 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
     return True
 
 
-class _Ear:
-    """Passes on what is to be heard of a reply.
+class _ChunkSink:
+    """Passes on the pieces of a streamed answer.
 
     Attributes:
-        has_heard: whether anything was.
+        has_output: whether there was any.
     """
 
     def __init__(self, on_chunk: OnChunk) -> None:
-        self._on_chunk, self.has_heard = on_chunk, False
+        self._on_chunk, self.has_output = on_chunk, False
 
-    def hear(self, words: str) -> None:
-        """Passes words on, if there are any."""
+    def send(self, words: str) -> None:
+        """Passes a piece on, unless it is empty."""
         if words:
-            self.has_heard = True
+            self.has_output = True
             self._on_chunk(words)
 
 
