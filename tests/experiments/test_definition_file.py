@@ -137,6 +137,11 @@ def test_what_is_asked_goes_before_what_the_file_says(file: Path):
             "13: metrics[0]: there is no 'win_rat'; the nearest",
         ),
         ("reference: plain", "reference: plane", "16: reference: there is no 'plane'; the nearest are plain"),
+        (
+            "reference: plain",
+            "reference: on",
+            "16: reference: input should be a valid string: put a word that",
+        ),
         ("games: 3", "games: three", "14: games: input should be a valid integer"),
         ("games: 3", "games: 3\ngames: 4", "15: games: stands twice, first on line 14"),
         (

@@ -69,6 +69,23 @@ DealtTimes = Annotated[int, Field(ge=0, le=MOST_ALIKE)]
 """How many of a role a table deals."""
 
 
+def counts_in(data: object) -> object:
+    """Returns the counts in a text such as `werewolf=2,seer=1`; anything else is returned as it is.
+
+    Raises:
+        ValueError: if a text is not written so, or counts a role twice.
+    """
+    if not isinstance(data, str):
+        return data
+    counts: dict[str, str] = {}
+    for piece in data.split(","):
+        name, equals, count = (part.strip() for part in piece.partition("="))
+        if not equals or not count.isdecimal() or name in counts:
+            raise ValueError(f"{data!r} is not written as werewolf=2,seer=1")
+        counts[name] = count
+    return counts
+
+
 def each_dealt(table: BaseModel, roles: type[R]) -> tuple[R, ...]:
     """Every role as often as a table deals it, whose fields are called as the roles are."""
     return tuple(role for role in roles for _ in range(getattr(table, role.value)))

@@ -158,6 +158,8 @@ def _said(wrong: ErrorDetails, place: Place, form: type[BaseModel]) -> str:
         return f"should be a list, each item after a hyphen ({_description(form, place)})"
     told = wrong["msg"][:1].lower() + wrong["msg"][1:]
     given: object = wrong["input"]
+    if isinstance(given, bool):
+        return f"{told}: put a word that YAML takes for yes or no (on, off, yes, no) into quotation marks"
     return f"{told}, not {given!r}" if isinstance(given, str | int | float | bool) else told
 
 

@@ -320,6 +320,17 @@ def test_a_badge_is_let_be_where_a_side_has_won(tell: Tell):
     assert tale.told(kinds.BEQUEATHED) == []
 
 
+def test_roles_are_counted_in_a_text_as_on_the_command_line():
+    assert RoleTable.model_validate("werewolf=2, seer=1,villager=3") == RoleTable(
+        werewolf=2, seer=1, villager=3
+    )
+    for text in ("werewolf", "werewolf=two", "werewolf=1,werewolf=2", ""):
+        with pytest.raises(ValidationError, match="is not written as werewolf=2,seer=1"):
+            RoleTable.model_validate(text)
+    with pytest.raises(ValidationError, match="wolf"):
+        RoleTable.model_validate("wolf=1")
+
+
 def test_rarer_roles_that_cannot_be_dealt_are_refused_with_the_reason():
     for roles, problem in [
         ({"werewolf": 1, "sister": 1, "villager": 4}, "there are two or none"),

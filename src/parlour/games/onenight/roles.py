@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import DealtTimes, check_size, each_dealt, listed
+from parlour.core import DealtTimes, check_size, counts_in, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 3, 10
@@ -89,6 +89,11 @@ class RoleTable(BaseModel):
     drunk: _OfPeople = 0
     insomniac: _OfPeople = 0
     hunter: _OfPeople = 0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, data: object) -> object:
+        return counts_in(data)
 
     @property
     def roles(self) -> tuple[Role, ...]:

@@ -7,9 +7,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import DealtTimes, check_size, each_dealt, listed
+from parlour.core import DealtTimes, check_size, counts_in, each_dealt, listed
 from parlour.errors import SetupError
 
 FEWEST, MOST = 5, 18
@@ -146,6 +146,11 @@ class RoleTable(BaseModel):
     sister: _Special = 0
     wolf_beauty: _Special = 0
     tanner: _Special = 0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, data: object) -> object:
+        return counts_in(data)
 
     @property
     def roles(self) -> tuple[Role, ...]:
