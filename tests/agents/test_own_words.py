@@ -74,6 +74,7 @@ def test_a_question_does_not_begin_with_its_addressee_as_in_a_play():
 WRAPPED = (
     "**Player 1:** I was in the mill.",
     "**Player 1**: I was in the mill.",
+    "Player 1: Player 1: I was in the mill.",
     "Player 1 (thinking): I was in the mill.",
     "[Player 1] I was in the mill.",
     "[Player 1]: I was in the mill.",

@@ -62,13 +62,15 @@ _LONGEST_PREAMBLE = 160
 _SUSPECT = re.compile(r"[:：<{`#\[【]|\*\*|__")
 """Without any of these there are only words in a text."""
 _MARKS = r"[*_`~]{0,3}"
-_ASIDE = r"(?:[(（\[【][^()（）\[\]【】\n]{0,40}[)）\]】])?"
+_ASIDE = r"(?:[(（\[【][^()（）\[\]【】\n:：.!?。！？]{0,40}[)）\]】])?"
 _SAYS = r"(?:\s*(?:says|asks|replies|answers|speaks|->|→)(?:\s*\w[\w ]{0,30})?|\s*(?:说|问|答|说道|回答))?"
 """Between the speaker's own name and its words; before others' it tells what they said."""
 _START = r"(?:(?:^|\n)[ \t#>]*|(?<!\d\.)(?<=[.!?…\"”’')*\]])\s+|(?<=[。！？」』”])\s*)"
 """Where a line or a sentence starts."""
-_UNIT = re.compile(r"\n\s*|[.!?…\"”’')*\]]\s+|[。！？」』”]\s*")
-_UNFINISHED_LABEL = re.compile(r"[*_`~\s\]】]*(?:[(（\[【][^)）\]】\n]{0,40}[)）\]】]?[*_`~\s]*)?")
+_UNIT = re.compile(r"[:：\n]\s*|[.!?…\"”’')*\]]\s+|[。！？」』”]\s*")
+_UNFINISHED_LABEL = re.compile(
+    r"[*_`~\s\]】]*(?:[(（\[【][^)）\]】\n:：.!?。！？]{0,40}[)）\]】]?[*_`~\s]*)?"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
