@@ -32,15 +32,21 @@ def test_a_reader_is_named_that_reads_alike_and_is_not_asked_twice(parlour: Parl
     assert {row["kind"] for row in told["kinds"]} == {"know", "find", "compare", "chain", "ignore"}
 
 
-def test_a_model_that_guesses_is_told_to_read_nothing(parlour: Parlour, db: str):
-    def first(body: Body) -> Answer:
-        options = body["messages"][-1]["content"].rpartition("choose one of: ")[2]
-        return Answer(text=json.dumps({"reason": "a guess", "choice": options.partition(",")[0]}))
+def test_a_served_model_is_asked_and_refused_whose_answers_cannot_be_read(parlour: Parlour, db: str):
+    count = 0
 
-    with Loopback(first) as server:
-        done = parlour("calibrate", server.model, *FEW, "--db", db, "--yes")
-    assert done.code == 0
-    assert "cannot be told" in done.out
+    def guess(body: Body) -> Answer:
+        nonlocal count
+        count += 1
+        options = body["messages"][-1]["content"].rpartition("choose one of: ")[2]
+        reply = json.dumps({"reason": "a guess", "choice": options.partition(",")[0]})
+        return Answer(text=reply if count <= 20 else "It is too dark to see.")
+
+    with Loopback(guess) as server:
+        done = parlour("calibrate", server.model, *FEW, "--concurrency", "1", "--db", db, "--yes")
+    assert count > 40
+    assert done.code != 0
+    assert re.search(r"\d+ answers of .* could be read, \d+ not: it takes 30", " ".join(done.err.split()))
 
 
 def test_what_cannot_be_is_told_in_a_sentence(parlour: Parlour, db: str):
