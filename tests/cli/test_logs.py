@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import warnings
+from itertools import count
 from typing import Any
 
 import pytest
 
 from parlour.telemetry import Telemetry, begin, end
-from tests.arena.replies import failing_after, nonsense, varied
+from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.cli.runs import Done, Parlour
-from tests.llm.loopback import Loopback
+from tests.llm.loopback import Answer, Body, Loopback
 
 
 @pytest.fixture
@@ -50,10 +51,15 @@ def test_details_are_told_where_they_are_wanted_and_hold_no_word(parlour: Parlou
 def test_a_fault_is_told_once_though_its_match_is_gone_on_with(
     parlour: Parlour, table: tuple[str, ...], db: str
 ):
+    numbers = count()
+
+    def at_times(body: Body) -> Answer:
+        return plain(body) if next(numbers) % 4 == 0 else nonsense(body)
+
     with Loopback(lambda body: replying(body)) as server:
         replying = failing_after(5, nonsense)
         stopped = parlour("--log", "warning", *table, "--model", server.model)
-        replying = nonsense
+        replying = at_times
         match = str(lines(stopped)[-1]["match"])
         resumed = parlour("--log", "warning", "play", "--resume", match, "--json", "--db", db)
     told = lines(stopped)
