@@ -70,7 +70,7 @@ DealtTimes = Annotated[int, Field(ge=0, le=MOST_ALIKE)]
 
 
 def counts_in(data: object) -> object:
-    """Returns the counts in a text such as `werewolf=2,seer=1`; anything else is returned as it is.
+    """Returns the counts in a text such as `ROLE=2,ROLE=1`; anything else is returned as it is.
 
     Raises:
         ValueError: if a text is not written so, or counts a role twice.
@@ -81,7 +81,7 @@ def counts_in(data: object) -> object:
     for piece in data.split(","):
         name, equals, count = (part.strip() for part in piece.partition("="))
         if not equals or not count.isdecimal() or name in counts:
-            raise ValueError(f"{data!r} is not written as werewolf=2,seer=1")
+            raise ValueError(f"{data!r} is not written as ROLE=2,ROLE=1")
         counts[name] = count
     return counts
 
