@@ -33,6 +33,7 @@ KEYS = [
     "points",
     "n",
     "faults",
+    "repairs",
     "note",
 ]
 GAMES, MATCHES = "2", 10
