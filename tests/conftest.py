@@ -75,22 +75,6 @@ STORIES = (
 )
 """The tests that tell a whole story: of other processes, a browser, built packages, many matches."""
 
-LONGEST = (
-    *("tests/cli/test_run_on_ray.py", "tests/packages/test_wheels.py", "tests/web/browser/test_table.py"),
-    *("tests/cli/test_run.py", "tests/web/browser/test_stage.py", "tests/docs/test_tutorial.py"),
-    *("tests/web/browser/test_after.py", "tests/calibration/test_fit.py", "tests/web/browser/test_avalon.py"),
-    *("tests/cli/test_calibrate.py", "tests/web/browser/test_lobby.py", "tests/web/test_secrets.py"),
-    *("tests/cli/test_play.py", "tests/docs/test_site.py", "tests/experiments/test_kills.py"),
-    *("tests/library/test_run.py", "tests/web/browser/test_free_talk.py", "tests/archive/test_round_trip.py"),
-    *("tests/web/browser/test_watched.py", "tests/cli/test_plugins.py", "tests/web/gate/test_gate.py"),
-    *("tests/games/mystery/test_generate.py", "tests/web/browser/test_typing.py"),
-    *("tests/cli/test_batches.py", "tests/web/browser/test_first_game.py", "tests/cli/test_new.py"),
-    "tests/web/browser/test_stranger.py",
-    *("tests/experiments/league/test_known_strength.py", "tests/web/browser/test_voice.py"),
-)
-"""The files of stories that take longest. They come first, what waits between what computes, so that neither
-is left over for the end: `make check-stories` gives each worker a whole file, in this order."""
-
 COMBINED = (
     *(f"tests/arena/test_{what}.py" for what in ("privacy", "replay")),
     *("tests/arena/test_onenight.py", "tests/arena/test_werewolf.py"),
@@ -134,9 +118,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # before they are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the stories, and puts the longest first."""
-    places = {ROOT / file: place for place, file in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path, len(places)))
+    """Marks the stories."""
     rest = list[pytest.Item]()
     for item in items:
         if item.path.is_relative_to(_IN_A_BROWSER):
