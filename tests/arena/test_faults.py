@@ -70,8 +70,14 @@ def test_nobody_votes_or_answers_who_said_nothing_readable():
     assert {act.request.split(".")[1] for act in fallbacks} == {"vote", "answer"}
 
 
-def test_a_model_that_says_nothing_at_all_leaves_everybody_silent():
-    with Loopback([Answer(text="")]) as server:
+def test_a_model_that_says_nothing_aloud_leaves_everybody_silent():
+    """Its votes and answers can be read: a model of which nothing can be used stops the match."""
+
+    def reply(body: Body) -> Answer:
+        is_decision = "choice" in (reply_schema(body) or {}).get("properties", ())
+        return plain(body) if is_decision else Answer(text="")
+
+    with Loopback(reply) as server:
         log = play(laid(mystery(players=3, rounds=1), model=server.model))
     assert log.status is Status.FINISHED
     assert fault_counts(log)["introduce"] == fault_counts(log)["ask"] == 3

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.experiments.report import Row
+from tests.arena.replies import plain
 from tests.cases import cases
 from tests.cli.runs import Done, Parlour
 from tests.experiments.installed import install_suite
@@ -92,7 +93,7 @@ def test_two_models_are_set_side_by_side(
     parlour: Parlour, db: str, report: Callable[..., Done], tmp_path: Path
 ):
     assert report("small").code == 0
-    with Loopback() as server:
+    with Loopback(plain) as server:
         asked = ("run", "small", "--model", server.model, "--evaluations", "1", *GAMES, "--db", db)
         assert parlour(*asked).code == 0
         words = ("--compare", "reader", server.model, "--json", "--out", str(tmp_path))

@@ -103,6 +103,8 @@ def test_two_people_go_on_after_a_refresh_and_after_the_server_was_killed(
     own_server.wait_until_written(opened, second, "notebook", "Too friendly.")
     bob.page.reload()
     expect(bob.asked.locator("textarea")).to_have_value("I have only half")
+    for each in (ann, bob, crowd):  # one that never was connected waits for a server that is gone
+        each.page.wait_for_function("window.did_handshake")
 
     with ann.coming_back(), bob.coming_back(), crowd.coming_back():
         own_server.kill()
