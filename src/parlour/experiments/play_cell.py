@@ -75,12 +75,13 @@ class CellRunner:
 
     def _can_go_on(self, begun: Played) -> bool:
         try:
-            refuse_foreign(self.store, begun.match)
+            self.store.setup(begun.match)
         except StoreUnavailable:
             raise
         except (UnknownMatch, RecordError) as error:
             self.say(f"a match is played anew: {error}")
             return False
+        refuse_foreign(self.store, begun.match)
         return True
 
     def _begin(self, cell: Cell, held: str | None) -> Played:
