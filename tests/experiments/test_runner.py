@@ -130,6 +130,24 @@ def test_a_cap_holds_over_all_matches_and_a_higher_one_goes_on_from_it(store: St
     assert again.ledger.total.calls == total - before
 
 
+def test_a_cell_whose_match_is_gone_is_played_anew_and_said_so(store: Store):
+    with pytest.raises(BudgetExhausted):
+        played(store, ModelPool(budget=60 * CENT, opener=priced), {})
+    key, begun = next((key, each) for key, each in _held(store).items() if not each.score)
+    store.put_cell(RUN.id, key, begun.model_copy(update={"match": "gone"}).model_dump_json())
+    said: list[str] = []
+
+    async def scenario() -> None:
+        async with ModelPool(opener=priced) as models:
+            ranking = LazyRanking(BM25)
+            runner = CellRunner(run=RUN, store=store, models=models, ranking=ranking, say=said.append)
+            await runner.play(next(cell for cell in CELLS if cell.key == key))
+
+    asyncio.run(scenario())
+    assert [sentence.partition(":")[0] for sentence in said] == ["a match is played anew"]
+    assert _held(store)[key].score
+
+
 def test_what_begun_matches_have_cost_counts_where_they_go_on(store: Store):
     with pytest.raises(BudgetExhausted):
         played(store, ModelPool(budget=60 * CENT, opener=priced), {})
