@@ -177,7 +177,6 @@ def _played(game: GameSetup, method: str, number: int, planted: Planted) -> Reco
         seats=seats,
         embedding=BM25,
         budgets=TIGHT if (number + number // len(_tables())) % 2 else Budgets(),
-        tells_omissions=True,
         elicits=True,
     )
 

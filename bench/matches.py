@@ -98,7 +98,6 @@ async def _play(
             seats=seats,
             embedding=BM25,
             budgets=budgets or Budgets(),
-            tells_omissions=True,
             elicits=elicits,
         )
         match = store.create(setup)

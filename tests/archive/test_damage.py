@@ -109,7 +109,7 @@ def test_lines_in_another_order_are_told(exported: Copy, tmp_path: Path):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 2}, "version 2 of the schema, where this Parlour reads version 1"),
+        ({"version": 2}, "another version of Parlour wrote it (export version 2; this version reads 1)"),
         ({"form": "csv"}, "form: Input should be 'jsonl' or 'parquet'"),
         ({"tables": {}}, "it names no file for matches"),
     ],

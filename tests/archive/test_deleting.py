@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import lzma
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -19,8 +19,6 @@ from parlour.store import MemoryLog, Store, tables
 from parlour.store.database import Database, address
 from parlour.store.deleting import delete_all
 from tests.archive.played import games, laid, played
-
-BEFORE = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
 
 
 def rows(url: str) -> dict[str, int]:
@@ -118,9 +116,8 @@ def test_a_fork_keeps_its_own_record_and_is_named(store: Store):
     assert store.record(fork).calls
 
 
-def test_a_run_goes_with_its_matches_and_a_match_with_its_cell(tmp_path: Path):
-    path = tmp_path / "old.db"
-    path.write_bytes(lzma.decompress(BEFORE.read_bytes()))
+def test_a_run_goes_with_its_matches_and_a_match_with_its_cell(runs: Path, tmp_path: Path):
+    path = Path(shutil.copy(runs, tmp_path))
     with Store.open(str(path)) as store:
         run = find_subject(store, "ladder")
         alone = foreseen(store, find_subject(store, run.matches[0]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import lzma
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -19,9 +18,8 @@ from parlour.evaluation import audit
 from parlour.experiments.report import read_results, rows
 from parlour.llm import Call, CallKey, Completion, Part, Prompt, Usage
 from parlour.store import MemoryLog, Store
+from tests.archive.conftest import RUNS
 from tests.archive.played import games, laid, played
-
-BEFORE = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
 
 
 def same(one: Record, other: Record) -> bool:
@@ -36,13 +34,6 @@ def same(one: Record, other: Record) -> bool:
 
 def is_repeated(record: Record) -> bool:
     return asyncio.run(run_again(record, MemoryLog(record.calls))).is_identical
-
-
-@pytest.fixture(scope="module")
-def old(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("before") / "old.db"
-    path.write_bytes(lzma.decompress(BEFORE.read_bytes()))
-    return str(path)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -66,10 +57,8 @@ def test_a_match_comes_back_replays_and_is_exported_alike(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_an_old_database_goes_into_a_new_one_of_either_kind(
-    form: Form, old: str, store: Store, tmp_path: Path
-):
-    with Store.open(old) as before:
+def test_a_database_goes_into_another_of_either_kind(form: Form, runs: Path, store: Store, tmp_path: Path):
+    with Store.open(str(runs)) as before:
         for summary in before.matches():
             export(before, Subject(matches=(summary.match,)), tmp_path / summary.match, form)
             import_export(store, tmp_path / summary.match)
@@ -77,11 +66,11 @@ def test_an_old_database_goes_into_a_new_one_of_either_kind(
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("suite", ["ladder", "gratr-figure3"])
+@pytest.mark.parametrize("suite", list(RUNS))
 def test_a_run_comes_back_with_its_cells_and_its_table(
-    suite: str, form: Form, old: str, store: Store, tmp_path: Path
+    suite: str, form: Form, runs: Path, store: Store, tmp_path: Path
 ):
-    with Store.open(old) as before:
+    with Store.open(str(runs)) as before:
         subject = find_subject(before, suite)
         assert subject.matches
         export(before, subject, tmp_path / "run", form)
@@ -93,8 +82,8 @@ def test_a_run_comes_back_with_its_cells_and_its_table(
         assert import_export(store, tmp_path / "run").present == told.taken
 
 
-def test_a_run_under_another_name_is_a_run_of_its_own(old: str, store: Store, tmp_path: Path):
-    with Store.open(old) as before:
+def test_a_run_under_another_name_is_a_run_of_its_own(runs: Path, store: Store, tmp_path: Path):
+    with Store.open(str(runs)) as before:
         subject = find_subject(before, "ladder")
         export(before, subject, tmp_path / "run", "jsonl")
     import_export(store, tmp_path / "run")

@@ -124,9 +124,7 @@ def intruded(
         )
         for player in game.players
     )
-    setup = Setup(
-        game=game, seed=seed, language=game.language, seats=seats, embedding=BM25, tells_omissions=True
-    )
+    setup = Setup(game=game, seed=seed, language=game.language, seats=seats, embedding=BM25)
 
     async def play() -> None:
         async with ModelPool(opener=lambda _: model) as pool, MatchModels(pool, log=log) as models:

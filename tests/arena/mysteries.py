@@ -101,5 +101,4 @@ def laid(
         language=game.language,
         seats=seats,
         budgets=budgets or Budgets(),
-        tells_omissions=True,
     )

@@ -24,12 +24,6 @@ from tests.arena.replies import texts
 from tests.llm.loopback import Body
 
 
-def by_revision(setup: Setup, revision: int) -> Setup:
-    """The same table with seats that play as that revision of their methods did."""
-    seats = tuple(seat.model_copy(update={"revision": revision}) for seat in setup.seats)
-    return setup.model_copy(update={"seats": seats})
-
-
 def play(
     setup: Setup,
     log: MemoryLog | None = None,

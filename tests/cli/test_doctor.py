@@ -14,6 +14,7 @@ from parlour.cli.doctor.discretion import discreet
 from parlour.cli.doctor.software import Package, look_at_software
 from parlour.llm import MODELS
 from parlour.store import Store, examine
+from parlour.store.tables import HEAD
 from tests.arena.mysteries import laid, mystery
 from tests.cli.runs import Parlour
 from tests.cli.test_plugins import install
@@ -42,7 +43,7 @@ def test_a_program_reads_the_same(parlour: Parlour, db: str):
     assert (found["is_well"], found["troubles"]) == (True, [])
     database = found["database"]
     assert (database["place"], database["matches"]) == (db, 1)
-    assert database["revision"] == database["known_revision"]
+    assert database["revision"] == HEAD
     assert database["size"] == Path(db).stat().st_size
     assert database["free"] > 0
     assert {"software", "models", "plugins", "chinese", "folders"} < set(found)
@@ -137,7 +138,7 @@ def test_a_database_that_cannot_be_used_is_told_with_what_to_do(parlour: Parlour
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     told = parlour("doctor", "--db", db, "--json")
     assert told.code == 1
-    assert "is of a newer Parlour (revision 9999" in told.json["troubles"][0]
+    assert "was made by another version of Parlour (schema 9999" in told.json["troubles"][0]
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(os.urandom(8192))
     assert (
@@ -163,7 +164,7 @@ def test_a_server_tells_its_size_and_an_empty_one_is_left_empty(postgresql: str)
     with Store.open(postgresql) as store:
         store.create(laid(mystery(players=3)))
     full = examine(postgresql)
-    assert (full.is_made, full.matches, full.revision, full.free) == (True, 1, full.known_revision, None)
+    assert (full.is_made, full.matches, full.revision, full.free) == (True, 1, HEAD, None)
     assert (full.size or 0) > 0
     assert (make_url(postgresql).username, full.place) == ("parlour", "postgresql:///postgres")
 

@@ -19,9 +19,9 @@ EXTRAS = (
     Extra(name="envs", packages=(NUMPY,), lacks=()),
     Extra(name="report", packages=(NUMPY, SCIPY), lacks=("scipy",)),
 )
-NEW = DatabaseState(place="~/parlour.db", is_server=False, known_revision="9")
+NEW = DatabaseState(place="~/parlour.db", is_server=False)
 MADE = DatabaseState(
-    place="~/parlour.db", is_server=False, known_revision="9", is_made=True, revision="9", matches=3,
+    place="~/parlour.db", is_server=False, is_made=True, revision="9", matches=3,
     size=1_500_000, free=20_000,
 )  # fmt: skip
 
@@ -72,11 +72,6 @@ def test_of_a_database_that_is_made_it_is_said_what_it_holds():
         "  3 matches, 1.5 MB, schema 9",
         "  20 kB free on its disk",
     ]
-
-
-def test_a_database_of_an_older_version_is_to_be_upgraded():
-    old = replace(MADE, revision="8")
-    assert "  3 matches, 1.5 MB, schema 8, to be upgraded to 9" in of_database(old)
 
 
 def test_of_a_database_that_cannot_be_reached_nothing_is_promised():

@@ -100,7 +100,7 @@ def test_a_database_that_it_may_not_have_is_told_in_a_sentence(refused: Refused,
         connection.commit()
     code, newer = refused("--port", "0", "--db", db)
     assert code == 1
-    assert "is of a newer Parlour (revision 9999" in newer
+    assert "was made by another version of Parlour (schema 9999" in newer
     assert "Traceback" not in said + newer
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import lzma
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments import RUN, RunDefinition, Started, Suite, find_suite, suite_of, suites, with_added
+from parlour.experiments import RunDefinition, Suite, find_suite, suite_of, suites, with_added
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.werewolf.arms import Pairing
-from parlour.store import Store
 from tests.cases import cases
 
-OLD = Path(__file__).parents[1] / "golden" / "before" / "old.db.xz"
 LADDER = RunDefinition(
     suite="ladder",
     model="reader",
@@ -36,16 +32,7 @@ def with_mine(suite: str, method: str = "o-cot:ask=all") -> Suite:
 # A run's name
 
 
-def test_runs_from_before_keep_their_names(tmp_path: Path):
-    (tmp_path / "old.db").write_bytes(lzma.decompress(OLD.read_bytes()))
-    with Store.open(str(tmp_path / "old.db")) as store:
-        kept = {name: Started.model_validate_json(json) for name, json in store.runs(RUN).items()}
-    assert len(kept) > 2
-    assert {name: started.run.id for name, started in kept.items()} == {name: name for name in kept}
-
-
-def test_what_is_unused_is_not_written_and_what_is_used_comes_back():
-    assert not {"added", "models"} & LADDER.model_dump().keys()
+def test_a_run_with_additions_reads_back_and_is_another_run():
     mine = LADDER.model_copy(update={"added": {"mine": "bandwagon@openai:x"}, "models": {"PP": "reader"}})
     assert RunDefinition.model_validate_json(mine.model_dump_json()) == mine
     assert len({LADDER.id, mine.id, mine.model_copy(update={"models": {}}).id}) == 3

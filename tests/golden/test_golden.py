@@ -13,11 +13,11 @@ DIGESTS = {
     "mystery zh rerank-rag:window=3": "3dbed468d62c3b4f2d651b83",
     "onenight en random": "4f33b72d081423c377f45e85",
     "onenight en think-thrice": "a3305f48d9ba594f9b3a1cbc",
-    "onenight zh humanized": "d800538e53147d0d85a0f7ff",
+    "onenight zh humanized": "3d8561fc7f4bdf6271d3a594",
     "onenight zh player-star": "977ffb24b413ceb4079c30fc",
-    "werewolf en humanized": "2b46b7639313c4671400e2ad",
-    "werewolf en native-rag:window=3": "0e14df68dfd6fc32f9806330",
-    "werewolf zh gratr": "7b8c1d5e70841aeabcc4fd84",
+    "werewolf en humanized": "4b8fda359861174df7176064",
+    "werewolf en native-rag:window=3": "057dd7222201c4db84048736",
+    "werewolf zh gratr": "ef0eb17c393a34e9e235ab40",
     "werewolf zh plain": "839da4755d3adbe439ae3e86",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""

@@ -1,4 +1,4 @@
-"""An option that would change nothing is refused where a match is laid, and not where one is replayed."""
+"""An option that would change nothing is refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from parlour.llm import READER
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
-from tests.arena.playing import by_revision
 
 IDLE = {
     "player-star:as=2024,choice=random": "has nobody to choose",
@@ -31,11 +30,6 @@ def test_what_would_change_nothing_is_refused():
     for method, problem in IDLE.items():
         with pytest.raises(SetupError, match=problem):
             try_out(laid(one_night(), model=READER, method=method), MemoryLog())
-
-
-def test_a_record_that_holds_it_opens():
-    for method in IDLE:
-        try_out(by_revision(laid(one_night(), model=READER, method=method), 1), MemoryLog())
 
 
 def test_what_changes_something_is_taken():

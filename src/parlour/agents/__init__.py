@@ -16,7 +16,7 @@ from parlour.agents.bidding import Bid, usual_bid
 from parlour.agents.controls import ControlMethod, is_control
 from parlour.agents.discussion import had_their_turn
 from parlour.agents.exact_gains import ExactGains, GainOracle
-from parlour.agents.method import Method, RevisedMethod, revision_of
+from parlour.agents.method import Method
 from parlour.agents.method_parts import find_method_part, method_words
 from parlour.agents.module import Brief, Module, ShapesBids
 from parlour.agents.notes import Notes, permuted
@@ -62,7 +62,6 @@ __all__ = [
     "Readable",
     "Readings",
     "Recollection",
-    "RevisedMethod",
     "SeatContext",
     "ShapesBids",
     "Thought",
@@ -81,7 +80,6 @@ __all__ = [
     "options_of",
     "permuted",
     "read_options",
-    "revision_of",
     "together",
     "usual_bid",
     "within",

@@ -44,21 +44,3 @@ class Method(Protocol):
             SetupError: if an option is unknown or has no such value.
         """
         ...
-
-
-@runtime_checkable
-class RevisedMethod(Protocol):
-    """A method whose prompts were put right when matches of it were on record already.
-
-    Attributes:
-        revision: of its prompts; what was played before it had one is of revision 1. A seat keeps the one
-            that it was laid with, so that its record still replays.
-    """
-
-    @property
-    def revision(self) -> int: ...  # noqa: D102
-
-
-def revision_of(method: Method) -> int:
-    """The revision of a method's prompts that a new match gets."""
-    return method.revision if isinstance(method, RevisedMethod) else 1

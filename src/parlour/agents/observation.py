@@ -305,7 +305,7 @@ class Observation:
         told = self._titled(title, kept, "event")
         shown = {number for segment in kept for number in segment.events}
         hidden = [number for segment in talk for number in segment.events if number not in shown]
-        if not hidden or not self.place.tells_omissions:
+        if not hidden:
             return told
         speakers = [self._speakers[number] for number in hidden if number in self._speakers]
         text = _TEMPLATES.speak(

@@ -29,7 +29,6 @@ class SeatContext:
         seed: of the match.
         ranking: what retrieval ranks by.
         budgets: of prompts.
-        tells_omissions: whether a prompt says what of the talk it leaves out.
         context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
         look_up: what looks things up by vectors and keeps what was found; None where nothing is.
@@ -38,7 +37,6 @@ class SeatContext:
             plays.
         discusses_freely: whether whoever wants to speak bids for the floor, rather than in turns.
         oracle: what each answer would be worth (`ExactGains`), for a control likewise; None else.
-        revision: of its method's prompts, as the record holds it.
     """
 
     game: Game[Any]
@@ -51,13 +49,11 @@ class SeatContext:
     seed: int
     ranking: Ranking
     budgets: Budgets = field(default_factory=Budgets)
-    tells_omissions: bool = True
     context: int = 0
     model: LanguageModel | None = None
     look_up: LookUp | None = None
     roles: Mapping[str, int] = field(default_factory=dict[str, int])
     truth: Mapping[Player, str] | None = None
-    revision: int = 1
     discusses_freely: bool = False
     oracle: GainOracle | None = None
 

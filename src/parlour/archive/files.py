@@ -175,8 +175,8 @@ def read_manifest(place: Place) -> Manifest:
     version = cast("dict[str, object]", told).get("version") if isinstance(told, dict) else None
     if version != VERSION:
         raise ArchiveError(
-            f"{name}: version {version!r} of the schema, where this Parlour reads version {VERSION}:"
-            " another Parlour wrote it"
+            f"{name}: another version of Parlour wrote it (export version {version!r}; this version reads"
+            f" {VERSION}): import it with that version"
         )
     try:
         return Manifest.model_validate(told)

@@ -8,7 +8,6 @@ from parlour.agents import is_control
 from parlour.arena.person import REMOTE
 from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.table import Seating, versions
-from parlour.core import find_game
 from parlour.llm import TEMPERATURE, default_embedding_name
 from parlour.memory import Budgets
 
@@ -51,7 +50,7 @@ def lay_table(
         elicits: whether seats are asked at each vote what they hold of the others, outside the game.
     """
     return Setup(
-        game=find_game(game.name).renewed(game),
+        game=game,
         seed=seed,
         language=game.language,
         seats=seats,
@@ -59,7 +58,6 @@ def lay_table(
         embedding=embedding or default_embedding_name(),
         temperature=temperature,
         controls=tuple(seat.player for seat in seats if is_experiment and is_control(seat.method)),
-        tells_omissions=True,
         elicits=elicits,
         versions=versions(game.name, (seat.method for seat in seats)),
     )

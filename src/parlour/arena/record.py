@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator
+from pydantic import BaseModel, ConfigDict, PlainValidator
 
 from parlour.core import GameSetup, Player, read_setup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
@@ -25,14 +25,12 @@ class SeatAssignment(BaseModel):
         method: the method with its options, `METHOD:option=value`, or `human` or `remote`.
         model: the model string; empty where the method needs none.
         context: the model's window in tokens, recorded so that a replay needs no model.
-        revision: of the method's prompts, so that a replay sends what was sent; 1 where a record has none.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     method: str
     model: str = ""
     context: int = 0
-    revision: int = 1
 
 
 class SeatHandover(SeatAssignment):
@@ -82,7 +80,6 @@ class Setup(BaseModel):
         embedding: what retrieval ranks by.
         temperature: of everything the models write.
         controls: whose seats are told the truth: controls of an experiment, and no players.
-        tells_omissions: whether a prompt says what of the talk it leaves out; those of older records did not.
         elicits: whether seats are asked at each vote what they hold of the others, outside the game.
         versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
         origin: the match that this one was forked from, if it was; never read by the match either.
@@ -96,9 +93,8 @@ class Setup(BaseModel):
     budgets: Budgets = Budgets()
     embedding: str = BM25
     temperature: float = TEMPERATURE
-    controls: Annotated[tuple[Player, ...], Field(exclude_if=lambda told: not told)] = ()
-    tells_omissions: Annotated[bool, Field(exclude_if=lambda told: not told)] = False
-    elicits: Annotated[bool, Field(exclude_if=lambda told: not told)] = False
+    controls: tuple[Player, ...] = ()
+    elicits: bool = False
     versions: Mapping[str, str] = {}
     origin: Origin | None = None
 

@@ -143,13 +143,11 @@ def seat_agents(
             seed=setup.seed,
             ranking=recorded,
             budgets=setup.budgets,
-            tells_omissions=setup.tells_omissions,
             context=holder.context,
             model=model,
             look_up=look_up,
             roles=roles,
             truth=state.teams() if is_told else None,
-            revision=holder.revision,
             discusses_freely=discusses_freely(setup.game),
             oracle=partial(_exact_gains, setup, player) if is_told else None,
         )

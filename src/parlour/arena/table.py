@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-from parlour.agents import METHODS, MethodSpec, find_method, revision_of
+from parlour.agents import METHODS, MethodSpec, find_method
 from parlour.arena.hearing import reader_refusal
 from parlour.arena.person import HUMAN, OUTSIDE
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
@@ -195,10 +195,9 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
             raise SetupError(f"{player}: {spec.name} takes no options")
         return SeatAssignment(method=spec.name)
     found = find_method(spec.name)
-    revision = revision_of(found)
     if not found.wants_model:
-        return SeatAssignment(method=method, revision=revision)
-    return SeatAssignment(method=method, model=model, context=window(model), revision=revision)
+        return SeatAssignment(method=method)
+    return SeatAssignment(method=method, model=model, context=window(model))
 
 
 def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -> Setup:

@@ -27,7 +27,6 @@ from parlour.core.floor import (
     SetsTalk,
     SpeechesSetting,
     Talk,
-    TalkSetting,
     check_talk,
     discusses_freely,
     is_named,
@@ -56,7 +55,7 @@ from parlour.core.request import (
     words_in,
 )
 from parlour.core.schema import Decision, one_of, schema, some_of
-from parlour.core.setup import GameSetup, RevisionSetting
+from parlour.core.setup import GameSetup
 from parlour.core.state import State
 from parlour.core.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
 
@@ -91,13 +90,11 @@ __all__ = [
     "Registry",
     "Request",
     "RequestKind",
-    "RevisionSetting",
     "RoleCounts",
     "SetsTalk",
     "SpeechesSetting",
     "State",
     "Talk",
-    "TalkSetting",
     "WithoutStory",
     "asked_model",
     "chance",

@@ -19,7 +19,7 @@ from parlour.core.setup import GameSetup
 from parlour.errors import SetupError
 from parlour.facts import Language
 
-DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal", "revision"})
+DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal"})
 """The fields of a setup that are no option of their own: they follow from what is asked, or from today."""
 
 

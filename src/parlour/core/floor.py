@@ -29,9 +29,8 @@ from parlour.errors import SetupError
 
 Talk = Literal["turns", "bidding", "open"]
 """How a table discusses: in turns, by bids for the floor, or by bids with interruptions."""
-TalkSetting = Annotated[Talk, Field(exclude_if=lambda talk: talk == "turns")]
-SpeechesSetting = Annotated[int | None, Field(ge=1, le=200, exclude_if=lambda speeches: speeches is None)]
-"""Both as a setup has them: where discussions go in turns they do not stand in it, as once they could not."""
+SpeechesSetting = Annotated[int | None, Field(ge=1, le=200)]
+"""How many speeches a free discussion has time for; None for as many as in turns."""
 BIDS = ("0", "1", "2", "3", "4")
 """How much somebody wants the floor: listen, something to say, something of weight, urgent, must answer."""
 LISTEN, CUT_IN = 0, 4

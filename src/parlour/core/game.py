@@ -48,8 +48,6 @@ class Game(Generic[S]):
         sought: the roles whose holders the others look for: the answers to the first hidden question.
         hunted: the roles whose holders had better not be known.
         talk: the events that go into prompts as talk; everything that is not dealt where none is named.
-        revision: of its rules: counts up where a match would go otherwise than one on record. The setup of a
-            game that has had more than one keeps it (`RevisionSetting`).
     """
 
     protocol: int
@@ -68,7 +66,6 @@ class Game(Generic[S]):
     sought: tuple[str, ...] = ()
     hunted: tuple[str, ...] = ()
     talk: tuple[EventKind, ...] = ()
-    revision: int = 1
 
     @cached_property
     def kinds(self) -> DeclaredKinds:
@@ -99,12 +96,6 @@ class Game(Generic[S]):
     def read_setup(self, told: object) -> S:
         """The setup that a mapping holds; pydantic's error says what is wrong with it."""
         return cast("type[BaseModel]", self.setup).model_validate(told)  # pyright: ignore[reportReturnType]
-
-    def renewed(self, setup: GameSetup) -> GameSetup:
-        """A setup as a new match is dealt from it: by the rules of today; a record keeps its own."""
-        if self.revision == 1:
-            return setup
-        return cast("GameSetup", cast("BaseModel", setup).model_copy(update={"revision": self.revision}))
 
     def read_event(self, json: str) -> Event:
         """An event as a journal spells it."""

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Protocol
-
-from pydantic import Field
+from typing import Protocol
 
 from parlour.core.request import Player
 from parlour.facts import Language
-
-RevisionSetting = Annotated[int, Field(ge=1, exclude_if=lambda revision: revision == 1)]
-"""By which revision of its game's rules a match is played; 1 where a record has none."""
 
 
 class GameSetup(Protocol):

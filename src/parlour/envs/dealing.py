@@ -92,7 +92,7 @@ class EnvTask:
 
     def setup(self, seed: int) -> MatchSetup:
         """The match of a seed, before anybody sits down."""
-        game = self.kind.renewed(self.deal(seed))
+        game = self.deal(seed)
         return MatchSetup(game=game, seed=seed, language=game.language, seats=())
 
     def learners(self, state: State) -> tuple[Player, ...]:

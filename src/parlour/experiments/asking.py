@@ -100,7 +100,6 @@ def ask_run(
         models={**told.models, **(models or {})},
         elicits=found.elicits if elicits is None else elicits,
         definition=definition,
-        revision=found.revision,
     )
     for name, method in run.added.items():
         _check_method(name, method)

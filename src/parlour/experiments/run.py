@@ -5,14 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from pydantic import (
-    AliasChoices,
-    BaseModel,
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-)
+from pydantic import BaseModel, ConfigDict
 
 from parlour.evaluation import MatchScore
 from parlour.experiments.definition import Definition
@@ -21,10 +14,6 @@ from parlour.llm import Language
 
 RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
-WHERE_USED = frozenset({"added", "models", "elicits", "definition", "revision"})
-"""Fields that are written where they hold something, so that runs from before them keep their names."""
-_STORED = "murderers"
-"""What runs call those who are sought since the first of them, of which the digests hold the word."""
 
 
 class RunDefinition(BaseModel):
@@ -44,7 +33,6 @@ class RunDefinition(BaseModel):
         models: what single arms or sides think with instead, by the arm's or the side's name.
         elicits: whether seats are asked at each vote what they hold of the others, outside the game.
         definition: the experiment itself, where it is somebody's own or a league's, and no installed suite.
-        revision: the suite's, so that no run goes on with arms that play otherwise than it began.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -54,21 +42,13 @@ class RunDefinition(BaseModel):
     language: Language | None
     games: int
     evaluations: int
-    sought: str = Field(validation_alias=AliasChoices("sought", _STORED), serialization_alias=_STORED)
+    sought: str
     embedding: str
     seed: int
     added: Mapping[str, str] = {}
     models: Mapping[str, str] = {}
     elicits: bool = False
     definition: Definition | RoundRobin | None = None
-    revision: int = 0
-
-    @model_serializer(mode="wrap")
-    def _written(self, dump: SerializerFunctionWrapHandler) -> dict[str, object]:
-        told: dict[str, object] = dump(self)
-        if self.definition:
-            told["definition"] = self.definition.model_dump(mode="json", exclude_defaults=True)
-        return {name: value for name, value in told.items() if value or name not in WHERE_USED}
 
     @property
     def thinks_with(self) -> str:
@@ -78,7 +58,7 @@ class RunDefinition(BaseModel):
     @property
     def id(self) -> str:
         """Its name in the store, such as `ladder-1f3a9c2e`: the suite and a digest of all the rest."""
-        digest = hashlib.sha256(self.model_dump_json(by_alias=True).encode()).hexdigest()
+        digest = hashlib.sha256(self.model_dump_json().encode()).hexdigest()
         return f"{self.suite}-{digest[:8]}"
 
 

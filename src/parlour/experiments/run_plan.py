@@ -107,7 +107,7 @@ def begin(store: Store, plan: RunPlan) -> None:
     started = _started(plan.run, held) if held else _starting(plan.run, cells)
     if held is None or started.cells != cells:
         kept = started.model_copy(update={"cells": cells})
-        store.put_cell(plan.run.id, RUN, kept.model_dump_json(by_alias=True))
+        store.put_cell(plan.run.id, RUN, kept.model_dump_json())
 
 
 def _starting(run: RunDefinition, cells: int) -> Started:

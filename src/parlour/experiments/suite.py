@@ -154,7 +154,6 @@ class Suite:
         elicits: whether seats are asked at each vote what they hold of the others, unless asked otherwise.
         judging: asks a model what it finds in the games; None where the table wants no judge.
         added: the arms that a run adds, under the name of each method; nothing published stands beside them.
-        revision: counts up when arms of the same names play otherwise; a run of an earlier one is another.
     """
 
     name: str
@@ -181,7 +180,6 @@ class Suite:
     elicits: bool = False
     judging: Judging | None = None
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
-    revision: int = 0
 
     @property
     def game(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import MaxLen, MinLen
@@ -40,9 +40,17 @@ class Blank:
         return purpose_of(self.form, self.name)
 
     @property
+    def _value(self) -> FieldInfo:
+        """What pydantic knows of its value, where that is not null."""
+        if get_origin(self.info.annotation) not in (Union, UnionType):
+            return self.info
+        values = [each for each in get_args(self.info.annotation) if each is not NoneType]
+        return FieldInfo.from_annotation(values[0]) if len(values) == 1 else self.info
+
+    @property
     def is_list(self) -> bool:
-        """Whether it holds several things."""
-        return get_origin(self.info.annotation) is list
+        """Whether it holds several things, or null instead."""
+        return get_origin(self._value.annotation) is list
 
     @property
     def options(self) -> list[str]:
@@ -52,12 +60,13 @@ class Blank:
     @property
     def least(self) -> int:
         """How many items there must be."""
-        return max((each.min_length for each in self.info.metadata if isinstance(each, MinLen)), default=0)
+        return max((each.min_length for each in self._value.metadata if isinstance(each, MinLen)), default=0)
 
     @property
     def most(self) -> int | None:
         """How many items or characters there may be; None for any number."""
-        return min((each.max_length for each in self.info.metadata if isinstance(each, MaxLen)), default=None)
+        limits = (each.max_length for each in self._value.metadata if isinstance(each, MaxLen))
+        return min(limits, default=None)
 
     @property
     def inner(self) -> type[BaseModel] | None:

@@ -12,7 +12,7 @@ from sqlalchemy import URL, func, select
 from parlour.errors import StoreUnavailable
 from parlour.store import tables
 from parlour.store.database import Database, address, is_sqlite, place_of
-from parlour.store.migration import missing, refuse_newer, revision_in
+from parlour.store.migration import missing, refuse_unknown, revision_in
 from parlour.store.tables import HEAD
 
 _PATIENCE = 3
@@ -30,7 +30,6 @@ class DatabaseState:
         is_server: whether it is PostgreSQL.
         is_made: whether anything of Parlour's is in it; it is made when it is first needed.
         revision: of its schema; empty where it has none.
-        known_revision: of the schema that this Parlour knows.
         matches: how many it holds; None where that cannot be read.
         size: in bytes; None where nothing is there.
         free: bytes on its disk; None of a server's, which tells nothing of it.
@@ -39,7 +38,6 @@ class DatabaseState:
 
     place: str
     is_server: bool
-    known_revision: str = HEAD
     is_made: bool = False
     revision: str = ""
     matches: int | None = None
@@ -78,14 +76,14 @@ def _read(url: URL) -> tuple[str, int, int | None]:
     """The schema's revision, how many matches there are, and the size.
 
     Raises:
-        StoreUnavailable: if it cannot be read, or is of a newer Parlour.
+        StoreUnavailable: if it cannot be read, or is of another version of Parlour.
     """
     database = Database(url)
     try:
         with database.reading() as connection:
             revision = revision_in(connection) or ""
             if revision != HEAD:
-                refuse_newer(connection, database.place)
+                refuse_unknown(connection, database.place)
             matches = connection.scalar(select(func.count()).select_from(tables.match)) or 0
             if not database.is_server:
                 return revision, matches, Path(database.file).stat().st_size if database.file else None

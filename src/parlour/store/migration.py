@@ -26,7 +26,7 @@ def migrate(database: Database) -> None:
     """Upgrades the database where it is behind; a current one costs two small queries and no Alembic.
 
     Raises:
-        StoreUnavailable: if the database is of a newer Parlour, or cannot be read or written.
+        StoreUnavailable: if the database is of another version of Parlour, or cannot be read or written.
     """
     with database.reading() as connection:
         is_current = revision_in(connection) == HEAD
@@ -64,11 +64,11 @@ def revision_in(connection: Connection) -> str | None:
     return connection.scalar(select(_VERSION.c.version_num))
 
 
-def refuse_newer(connection: Connection, place: str) -> None:
-    """Refuses a database whose schema this Parlour does not know.
+def refuse_unknown(connection: Connection, place: str) -> None:
+    """Refuses a database whose schema is unknown to this version: a newer one, or one from before 0.1.0.
 
     Raises:
-        StoreUnavailable: if it is of a newer one.
+        StoreUnavailable: naming the schema, this version's schema, and what to do.
     """
     from alembic.script import ScriptDirectory
 
@@ -76,8 +76,8 @@ def refuse_newer(connection: Connection, place: str) -> None:
     revision = revision_in(connection)
     if revision is not None and revision not in known:
         raise StoreUnavailable(
-            f"{place} is of a newer Parlour (revision {revision}; this one knows up to {HEAD}): "
-            "update Parlour, or name another database with --db"
+            f"{place} was made by another version of Parlour (schema {revision}; this version reads {HEAD}): "
+            "open it with that version, or name another database with --db"
         )
 
 
@@ -87,7 +87,7 @@ def _upgrade(connection: Connection, place: str) -> None:
 
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    refuse_newer(connection, place)
+    refuse_unknown(connection, place)
     config = _config()
     config.attributes["connection"] = connection
     upgrade(config, "head")

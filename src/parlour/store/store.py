@@ -75,7 +75,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str | None = None) -> Self:
-        """Opens the database, and makes or upgrades it where that is needed.
+        """Opens the database, and creates or upgrades it where needed.
 
         Args:
             url: a SQLAlchemy URL of SQLite or PostgreSQL, or the path of a SQLite file; None means the file
@@ -84,7 +84,7 @@ class Store:
         Raises:
             UsageError: if the URL is of another kind.
             MissingExtra: if PostgreSQL's driver is not installed.
-            StoreUnavailable: if it cannot be opened, or is of a newer Parlour.
+            StoreUnavailable: if it cannot be opened, or is of another version of Parlour.
         """
         database = Database(address(url))
         try:

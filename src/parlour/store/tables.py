@@ -19,8 +19,8 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0004"
-"""The revision that this code reads and writes: the newest in `migrations/versions`."""
+HEAD = "0.1.0"
+"""The newest schema revision in `migrations/versions`, which this version reads and writes."""
 
 metadata = MetaData()
 

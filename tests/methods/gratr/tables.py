@@ -12,7 +12,6 @@ from parlour.agents import Observation, SeatContext
 from parlour.arena import Note, Record, events, faults, items
 from parlour.core import Case, Event, Player, event_kinds, find_game
 from parlour.memory import BM25, LazyRanking
-from parlour.methods.gratr.method import METHOD
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.replies import Replying, plain, reply_schema
@@ -28,7 +27,6 @@ def seat(
     *papers: Event,
     game: str = "werewolf",
     beside: Sequence[str] = ("werewolf", "villager"),
-    revision: int = METHOD.revision,
 ) -> Observation:
     """What a player of Werewolf or One Night knows who was dealt that role, beside those others."""
     seen = Observation(
@@ -43,7 +41,6 @@ def seat(
             seed=1,
             ranking=LazyRanking(BM25),
             roles=Counter([role, *beside]),
-            revision=revision,
         )
     )
     for event in (Event(number=0, kind=event_kinds.ROLE, actor=player, role=role), *papers):

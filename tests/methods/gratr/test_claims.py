@@ -52,7 +52,7 @@ def test_a_match_with_two_seers_has_them_against_each_other_and_the_seer_against
     heard_both: set[Player] = set()
     for player in match.roles:
         bodies = match.thoughts("evidence", player)
-        items = [each for body in bodies for each in body["items"] if "contested" in each]
+        items = [each for body in bodies for each in body["items"] if each["contested"]]
         heard_of = {each["by"] for body in bodies for each in body.get("claims", ())}
         known: set[tuple[str, str, float]] = {(seer, liar, -1) for liar in heard_of}
         heard_both |= {player} if heard_of == liars else set()

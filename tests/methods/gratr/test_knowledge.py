@@ -76,16 +76,6 @@ def test_who_is_no_werewolf_may_still_be_the_tanner_where_there_is_one():
         assert certain(seen, seat("Ann", Role.SEER, beside=("werewolf", "villager", "tanner"))) is None
 
 
-def test_a_seat_from_before_learns_what_it_learned_then():
-    for kind in (kinds.SPIED, kinds.EXPOSED, kinds.BURIED):
-        seen = Event(number=7, kind=kind, chosen=("Ben",), role="werewolf")
-        assert certain(seen, seat("Ann", Role.VILLAGER, revision=1)) is None
-        check = Event(number=7, kind=event_kinds.CHECKED, chosen=("Ben",), role="good")
-        sure = certain(check, seat("Ann", Role.SEER, beside=("werewolf", "tanner"), revision=1))
-        assert sure is not None
-        assert sure.is_ally
-
-
 def test_what_says_nothing_of_anothers_side_is_not_certain():
     for event in (
         Event(number=7, kind=event_kinds.REVEALED, chosen=("Ann",), role="villager"),

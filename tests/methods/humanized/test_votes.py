@@ -11,12 +11,12 @@ from parlour.methods.humanized.memory import Memory
 from tests.agents.seats import Slate, asking
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
-from tests.arena.playing import by_revision, play, recorded
+from tests.arena.playing import play, recorded
 
 
-def told_polls(revision: int) -> set[int]:
-    """The polls that stand in any prompt of a match whose seats play as that revision did."""
-    setup = by_revision(laid(one_night(), model=READER, method="humanized", context=1_000_000), revision)
+def told_polls() -> set[int]:
+    """The polls that stand in any prompt of a match."""
+    setup = laid(one_night(), model=READER, method="humanized", context=1_000_000)
     record = recorded(setup, play(setup))
     polls = {event.number for event in events(record) if event.kind is event_kinds.POLLED}
     assert len(polls) == 2 * len(setup.players)
@@ -24,16 +24,12 @@ def told_polls(revision: int) -> set[int]:
 
 
 def test_no_prompt_holds_ones_own_polls():
-    assert told_polls(2) == set()
+    assert told_polls() == set()
 
 
-def test_a_seat_from_before_is_told_its_polls_as_it_was_then():
-    assert told_polls(1)
-
-
-def moves_memory(kind: RequestKind, *, minds_votes: bool = False) -> bool:
+def moves_memory(kind: RequestKind) -> bool:
     """Whether what comes to mind for a request of that kind is more recent afterwards."""
-    memory = Memory(fondness=lambda name: float(name == "Ben"), most=1, minds_votes=minds_votes)
+    memory = Memory(fondness=lambda name: float(name == "Ben"), most=1)
     for number, actor in enumerate(("Ben", "Carl")):
         memory.notice(Event(number=number, kind=event_kinds.SPOKE, actor=actor, text="Well."))
     before = memory.stream
@@ -45,4 +41,3 @@ def moves_memory(kind: RequestKind, *, minds_votes: bool = False) -> bool:
 def test_what_comes_to_mind_is_more_recent_after_a_speech_and_not_after_a_vote():
     assert moves_memory(request_kinds.SPEAK)
     assert not moves_memory(request_kinds.VOTE)
-    assert moves_memory(request_kinds.VOTE, minds_votes=True)

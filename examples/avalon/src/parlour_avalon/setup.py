@@ -9,7 +9,7 @@ from parlour.core import (
     CHINESE_CHARACTERS_PER_WORD,
     Player,
     SpeechesSetting,
-    TalkSetting,
+    Talk,
     WithoutStory,
     chance,
     check_names,
@@ -74,7 +74,7 @@ class AvalonSetup(WithoutStory, BaseModel):
             "zh": {"title": "讨论轮数", "description": "每次组队之后、投票之前，每人发言几次。"}
         },
     )
-    talk: TalkSetting = Field(
+    talk: Talk = Field(
         default="turns",
         title="Talk",
         description="In turns, or freely, by bids for the floor; where it is open one may interrupt.",

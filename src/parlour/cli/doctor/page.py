@@ -48,9 +48,7 @@ def _database(found: DatabaseState) -> Iterator[str]:
     yield "Database"
     yield f"  {found.place}"
     if found.is_made:
-        is_current = found.revision == found.known_revision
-        behind = "" if is_current else f", to be upgraded to {found.known_revision}"
-        yield f"  {found.matches} matches, {_size(found.size)}, schema {found.revision}{behind}"
+        yield f"  {found.matches} matches, {_size(found.size)}, schema {found.revision}"
     elif not found.trouble:
         yield "  nothing in it yet: it is made when it is first needed"
     if found.free is not None:

@@ -36,8 +36,7 @@ def heading(results: Results) -> str:
     done = f"{len(results.played)} of {started.cells} matches"
     language = f", {run.language}" if run.language else ""
     when = started.started[:16].replace("T", " ")
-    earlier = " · by the arms of an earlier Parlour" if run.revision < suite.revision else ""
-    what = f"{run.id} · {run.thinks_with} · {run.stories}{language} · {done} · {when}{earlier}"
+    what = f"{run.id} · {run.thinks_with} · {run.stories}{language} · {done} · {when}"
     return f"{suite.title}\n{suite.source}\n{what}"
 
 

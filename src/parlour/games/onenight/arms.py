@@ -50,7 +50,7 @@ class OneNightArm(TableArm):
         """The paper's roles, dealt by the seed, and nobody coached, unless the arm says otherwise."""
         language = story.language
         players = seat_names(self.players or PLAYERS, language)
-        told = {"language": language, "players": players, "rounds": self.rounds, "coaching": False}
+        told = {"language": language, "players": players, "rounds": self.rounds}
         if not self.first_speech:
             return OneNightSetup.model_validate({**told, **self.options})
         others = list(OneNightSetup(players=players).table.roles)

@@ -6,7 +6,7 @@ from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.onenight import kinds
 from parlour.games.onenight.roles import FEWEST, MOST, Role, Team
 from parlour.games.onenight.rules import start
-from parlour.games.onenight.setup import REVISION, OneNightSetup, seat_names
+from parlour.games.onenight.setup import OneNightSetup, seat_names
 
 GAME = Game(
     protocol=1,
@@ -58,5 +58,4 @@ GAME = Game(
     roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},
     sought=(Role.WEREWOLF,),
     hunted=(Role.SEER,),
-    revision=REVISION,
 )

@@ -12,8 +12,6 @@ ROB = RequestKind("rob", secret=True, target=True, optional=True)
 """Take another's card for your own, as the robber, and look at it."""
 SWAP = RequestKind("swap", secret=True, target=True, optional=True)
 """Exchange the cards of two others unseen, as the troublemaker."""
-FIRST_SWAP = RequestKind("swap", secret=True, target=True)
-"""The same in the first revision, where no form offered to exchange none."""
 DRINK = RequestKind("drink", secret=True, target=True)
 """Take a card of the centre for your own, as the drunk, without looking at it."""
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from parlour.core import DealtTimes, check_size, counts_in, each_dealt, listed
 from parlour.errors import SetupError
@@ -56,10 +55,6 @@ class Team(StrEnum):
     TANNER = "tanner"
 
 
-_OfPeople = Annotated[DealtTimes, Field(exclude_if=lambda count: not count)]
-"""How many of a role that only tables of people have; records of others do not name it."""
-
-
 class RoleTable(BaseModel):
     """How many of each role are dealt; at a table of people, how many cards there are of each.
 
@@ -84,11 +79,11 @@ class RoleTable(BaseModel):
     werewolf: DealtTimes = 1
     minion: DealtTimes = 0
     tanner: DealtTimes = 0
-    robber: _OfPeople = 0
-    troublemaker: _OfPeople = 0
-    drunk: _OfPeople = 0
-    insomniac: _OfPeople = 0
-    hunter: _OfPeople = 0
+    robber: DealtTimes = 0
+    troublemaker: DealtTimes = 0
+    drunk: DealtTimes = 0
+    insomniac: DealtTimes = 0
+    hunter: DealtTimes = 0
 
     @model_validator(mode="before")
     @classmethod

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import (
     CHINESE_CHARACTERS_PER_WORD,
     Player,
-    RevisionSetting,
     SpeechesSetting,
-    TalkSetting,
+    Talk,
     WithoutStory,
     check_names,
     check_size,
@@ -37,10 +36,6 @@ _NAMES = {
 }
 """The papers' eight in their order, and two more."""
 
-REVISION = 2
-"""The revision by which new matches are played. Before the second no form offered a troublemaker to
-exchange no cards, as the rules allow."""
-
 
 class OneNightSetup(WithoutStory, BaseModel):
     """What a game of One Night is dealt from.
@@ -60,13 +55,11 @@ class OneNightSetup(WithoutStory, BaseModel):
         words: the limit of a statement, in English; Chinese may be longer.
         minion_knows_wolf: whether the minion is told who the werewolf is. That is the rule at most tables;
             by appendix A.4 it is told nothing. Where people play it is always told.
-        coaching: whether requests to speak and to vote tell each role how it could play. So they did in all
-            games from before this could be chosen. Experiments have it off (`OneNightArm`): such ideas are
-            what the paper's *Strategy* has and its *Baseline* lacks.
+        coaching: whether requests to speak and to vote advise each role how to play. Off by default: such
+            advice is what the paper's *Strategy* has and its *Baseline* lacks.
         rules: the *paper*'s, or those of *people*: with three cards more than players, which change hands by
             night, and one vote by which all who are tied die.
         cast: which cards people play with where no roles are named.
-        revision: of what is asked and how, by which a match on record goes again as it went.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -76,16 +69,13 @@ class OneNightSetup(WithoutStory, BaseModel):
     roles: RoleTable | None = None
     deal: tuple[Role, ...] = ()
     rounds: int = Field(default=3, ge=1, le=10)
-    talk: TalkSetting = "turns"
+    talk: Talk = "turns"
     speeches: SpeechesSetting = None
     words: int = Field(default=120, ge=10, le=500)
     minion_knows_wolf: bool = False
-    coaching: bool = True
-    rules: Annotated[Literal["paper", "people"], Field(exclude_if=lambda rules: rules == "paper")] = "paper"
-    cast: Annotated[Literal["usual", "youtube", "ego4d"], Field(exclude_if=lambda cast: cast == "usual")] = (
-        "usual"
-    )
-    revision: RevisionSetting = 1
+    coaching: bool = False
+    rules: Literal["paper", "people"] = "paper"
+    cast: Literal["usual", "youtube", "ego4d"] = "usual"
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:

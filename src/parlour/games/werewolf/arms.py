@@ -116,7 +116,7 @@ class Pairing(TableArm):
 def _table(arm: TableArm, story: Story) -> WerewolfSetup:
     """How to play a role is for methods to say, and not for the table at which they are compared."""
     players = seat_names(arm.players or PLAYERS, story.language)
-    told = {"language": story.language, "players": players, "coaching": False, **arm.options}
+    told = {"language": story.language, "players": players, **arm.options}
     return WerewolfSetup.model_validate(told)
 
 

@@ -6,7 +6,7 @@ from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.roles import FEWEST, LEADERS, MOST, Role, Team
 from parlour.games.werewolf.rules import start
-from parlour.games.werewolf.setup import REVISION, WerewolfSetup, seat_names
+from parlour.games.werewolf.setup import WerewolfSetup, seat_names
 
 _ASKED = (
     kinds.LINK,
@@ -92,5 +92,4 @@ GAME = Game(
     roles={role.value: role.team.value for role in (Role.VILLAGER, *Role)},
     sought=tuple(role for role in Role if role.is_wolf),
     hunted=tuple(role for role in Role if role in LEADERS),
-    revision=REVISION,
 )

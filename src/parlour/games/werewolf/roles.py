@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Self
+from typing import Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from parlour.core import DealtTimes, check_size, counts_in, each_dealt, listed
 from parlour.errors import SetupError
@@ -95,9 +95,6 @@ RARER = frozenset(Role) - {
 LEADERS = frozenset(role for role in Role if role.team is Team.GOOD and role is not Role.VILLAGER)
 """The good roles with a power of their own: the leaders of the trust paper's tables 1 and 3."""
 
-_Special = Annotated[DealtTimes, Field(exclude_if=lambda count: not count)]
-"""How many of a role that only some tables have; records of others do not name it."""
-
 
 class RoleTable(BaseModel):
     """How many of each role are dealt; each power once at most, since two of a kind need rules of their own.
@@ -132,20 +129,20 @@ class RoleTable(BaseModel):
     guard: DealtTimes = 0
     hunter: DealtTimes = 0
     villager: DealtTimes = 0
-    idiot: _Special = 0
-    elder: _Special = 0
-    cupid: _Special = 0
-    little_girl: _Special = 0
-    white_wolf_king: _Special = 0
-    black_wolf_king: _Special = 0
-    knight: _Special = 0
-    gravekeeper: _Special = 0
-    bear_tamer: _Special = 0
-    raven: _Special = 0
-    scapegoat: _Special = 0
-    sister: _Special = 0
-    wolf_beauty: _Special = 0
-    tanner: _Special = 0
+    idiot: DealtTimes = 0
+    elder: DealtTimes = 0
+    cupid: DealtTimes = 0
+    little_girl: DealtTimes = 0
+    white_wolf_king: DealtTimes = 0
+    black_wolf_king: DealtTimes = 0
+    knight: DealtTimes = 0
+    gravekeeper: DealtTimes = 0
+    bear_tamer: DealtTimes = 0
+    raven: DealtTimes = 0
+    scapegoat: DealtTimes = 0
+    sister: DealtTimes = 0
+    wolf_beauty: DealtTimes = 0
+    tanner: DealtTimes = 0
 
     @model_validator(mode="before")
     @classmethod

@@ -287,8 +287,6 @@ class WerewolfState:
         is_won = winner(self.board) is not None
         if not self.board.living:
             return ()
-        if self.setup.is_first_revision:
-            return tuple(act for act in self.acts if not (is_won and act.is_harmless))
         if is_won and all(act.is_harmless for act in self.acts):
             return ()
         return tuple(sorted(self.acts, key=lambda act: act.is_harmless))
@@ -302,8 +300,7 @@ class WerewolfState:
         """Whose an act of the dead is: who died while they had a power may still use it."""
         if request.kind is kinds.BEQUEATH:
             return BADGE
-        find = power_of if self.setup.is_first_revision else dealt_power
-        return find(self.board, request.player)
+        return dealt_power(self.board, request.player)
 
     # Day
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import (
     Player,
-    RevisionSetting,
     SpeechesSetting,
-    TalkSetting,
+    Talk,
     WithoutStory,
     check_names,
     check_size,
@@ -20,14 +19,6 @@ from parlour.core import (
 )
 from parlour.errors import SetupError
 from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, counted, usual_table
-
-REVISION = 2
-"""The revision of the rules by which new matches are played.
-
-Before the second a shot was lost with powers that went in the same night; a badge was lost where a side had
-won until a shot, or went to somebody who was shot next; the raven could have an exposed idiot voted out
-again; and a witch who could save did not poison after the last werewolf.
-"""
 
 
 class WerewolfSetup(WithoutStory, BaseModel):
@@ -59,10 +50,8 @@ class WerewolfSetup(WithoutStory, BaseModel):
         badge: whether the table elects a mayor on the first day, whose vote counts one and a half times
             (*half*) or twice (*double*), and who hands the badge on in death; *none* for no mayor.
         days: after how many the game ends in a draw, so that it ends where nobody ever decides anything.
-        coaching: whether requests and reminders tell each role how it could play. So they did in all games
-            from before this could be chosen. Experiments have it off (`WerewolfArm`, `Pairing`): such ideas
-            are what some conditions are about, and others are to lack.
-        revision: of the rules, by which a match on record goes again as it went.
+        coaching: whether requests and reminders advise each role how to play. Off by default: such advice is
+            what some conditions of the papers test, and others must lack.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -76,17 +65,14 @@ class WerewolfSetup(WithoutStory, BaseModel):
     doubly_saved: Literal["dies", "lives"] = "dies"
     discussions: int = Field(default=1, ge=1, le=5)
     opens: Literal["first", "next", "lot"] = "first"
-    talk: TalkSetting = "turns"
+    talk: Talk = "turns"
     speeches: SpeechesSetting = None
     words: int = Field(default=100, ge=10, le=500)
     ties: Literal["nobody", "lot", "runoff"] = "nobody"
     reveal: Literal["none", "eliminated", "all"] = "eliminated"
-    badge: Annotated[Literal["none", "half", "double"], Field(exclude_if=lambda badge: badge == "none")] = (
-        "none"
-    )
+    badge: Literal["none", "half", "double"] = "none"
     days: int = Field(default=20, ge=1, le=100)
-    coaching: bool = True
-    revision: RevisionSetting = 1
+    coaching: bool = False
 
     @model_validator(mode="after")
     def _can_be_dealt(self) -> Self:
@@ -102,11 +88,6 @@ class WerewolfSetup(WithoutStory, BaseModel):
             raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))
         return self
-
-    @property
-    def is_first_revision(self) -> bool:
-        """Whether it is of a match that was played before the rules were put right."""
-        return self.revision == 1
 
     @property
     def table(self) -> RoleTable:

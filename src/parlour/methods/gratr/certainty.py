@@ -9,13 +9,8 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from parlour.agents import Observation, SeatContext
-from parlour.core import Event, Player, event_kinds
+from parlour.core import Event, Player
 from parlour.methods.gratr.trust_graph import TrustGraph
-
-_BY_SIDES = 2
-"""The revision since which whatever an event shows is learned, by the sides that are at the table."""
-_TOLD = frozenset({event_kinds.CHECKED, event_kinds.REVEALED})
-"""All that was learned from before that, besides who was attacked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,8 +49,6 @@ def certain(event: Event, observation: Observation) -> Certainty | None:
     one alone where somebody plays for a third.
     """
     place, mine = observation.place, observation.role
-    if place.revision < _BY_SIDES:
-        return _certain_before(event, observation)
     is_cleared = event.kind.clears and not place.game.is_hidden(mine)
     about = event.chosen if is_cleared else event.shown
     if len(about) != 1 or place.player in about:
@@ -78,19 +71,3 @@ def _sides(shown: str | None, place: SeatContext, mine: str | None) -> set[str]:
         return {_side(shown, place)}
     others = Counter[str](place.roles or dict.fromkeys(game.roles, 1)) - Counter([mine or ""])
     return {_side(role, place) for role in others if not game.is_sought(role)}
-
-
-def _certain_before(event: Event, observation: Observation) -> Certainty | None:
-    """What revision 1 learned."""
-    if event.kind is event_kinds.CHECKED and len(event.chosen) > 1:
-        return None
-    game, mine = observation.place.game, observation.role
-    [player, *_] = event.chosen or ("",)
-    if not player or player == observation.place.player:
-        return None
-    if event.kind in _TOLD and event.role:
-        is_ally = game.is_sought(event.role) == game.is_sought(mine)
-        return Certainty(player=player, is_ally=is_ally, event=event)
-    if event.kind.clears and not game.is_hidden(mine):
-        return Certainty(player=player, is_ally=True, event=event)
-    return None

@@ -62,7 +62,7 @@ class Evidence(BaseModel):
     score: float = Field(ge=0, le=10)
     event: int = Field(ge=0)
     round: int = Field(default=0, ge=0)
-    contested: str = Field(default="", exclude_if=lambda role: not role)
+    contested: str = ""
 
     @computed_field
     @property

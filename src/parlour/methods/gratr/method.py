@@ -44,7 +44,6 @@ class Gratr:
     summary: str = "GRATR: what others say becomes a graph of evidence that tells whom to trust, and why"
     wants_model: bool = True
     protocol: int = 1
-    revision: int = 2
     form: type[BaseModel] = GratrOptions
     presets: tuple[Preset, ...] = PRESETS
     readings: Readings = READINGS

@@ -21,13 +21,11 @@ class Memory(Module):
     Attributes:
         fondness: how much each speaker is liked now, in [0, 1].
         most: how many utterances come to mind.
-        minds_votes: whether a vote leaves its trace all the same, as in revision 1.
         stream: what was said.
     """
 
     fondness: Callable[[Player], float]
     most: int
-    minds_votes: bool = False
     stream: MemoryStream = field(default_factory=MemoryStream)
     _is_voting: bool = False
 
@@ -49,6 +47,6 @@ class Memory(Module):
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         """What comes to mind, which is more recent from then on, but for a vote."""
         after, events = self.stream.recalled(self.fondness, self.most)
-        if self.minds_votes or not self._is_voting:
+        if not self._is_voting:
             self.stream = after
         return frozenset(events)

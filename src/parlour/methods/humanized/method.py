@@ -29,11 +29,6 @@ from parlour.methods.humanized.options import HumanizedOptions
 from parlour.methods.humanized.readings import READINGS
 from parlour.methods.humanized.strategy_decision import StrategyDecision
 
-_VOTES_APART = 2
-"""The revision since which no vote affects the memory and no poll stands in a prompt (section 3.2.1)."""
-_CHECKED = 2
-"""The revision since which options that change nothing are refused; records from before may hold them."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Humanized:
@@ -48,7 +43,6 @@ class Humanized:
     summary: str = "Humanized Agents: a Big Five persona, favor towards others, judgement and strategy"
     wants_model: bool = True
     protocol: int = 1
-    revision: int = 2
     form: type[BaseModel] = HumanizedOptions
     presets: tuple[Preset, ...] = (Preset(paper="humanized-2025"),)
     readings: Readings = READINGS
@@ -60,8 +54,7 @@ class Humanized:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(HumanizedOptions, self.name, options)
-        if place.revision >= _CHECKED:
-            chosen.check_use()
+        chosen.check_use()
         persona = chosen.persona_of(place.player, place.seed)
         character = PersonaModule(place=place, persona=persona) if persona else None
         attitudes = SocialAttitudes.at_first(place)
@@ -71,7 +64,7 @@ class Humanized:
             attention=memory,
             preface=(character.statement,) if character else (),
             notes=chosen.notes,
-            untold=frozenset() if memory.minds_votes else frozenset({event_kinds.POLLED}),
+            untold=frozenset({event_kinds.POLLED}),
         )
         writer = Writer(observation=observation, model=place.mind())
         recall, condition = SharedRecall(writer=writer), chosen.condition
@@ -94,7 +87,6 @@ def _memory(place: SeatContext, chosen: HumanizedOptions, attitudes: SocialAttit
     return Memory(
         fondness=lambda name: attitudes.fondness(instead.get(name, name)),
         most=chosen.memory,
-        minds_votes=place.revision < _VOTES_APART,
     )
 
 

@@ -14,8 +14,6 @@ CULPRITS = "humanized:condition=baseline@reader"
 BASELINE, AS_MANY_TOKENS = "baseline", "baseline, as many tokens"
 ROUNDS, MORE_ROUNDS = 3, 5
 """The paper's, and of a baseline that takes about as many tokens as the full system in three."""
-VOTES_APART = 1
-"""The revision since which votes affect no agent's memory, and polls stand in no prompt."""
 _METHODS = {
     BASELINE: "humanized:condition=baseline",
     AS_MANY_TOKENS: "humanized:condition=baseline",
@@ -71,5 +69,4 @@ SUITE = Suite(
     published={},
     against=GRID.against,
     points=GRID.points,
-    revision=VOTES_APART,
 )

@@ -42,10 +42,6 @@ TEXT_ROUNDS = tuple(
 TEXT_CONTROLS = ("text.equal", "text.salad", "text.position")
 """What text distance is printed beside: the same at equal length, and words without sense."""
 SPEECHES, GAMES, PLAYERS, ROUNDS = 50, 100, 8, 3
-UNCOACHED = 1
-"""The revision since which no request tells a role how to play."""
-VOTES_APART = 2
-"""The revision since which votes affect no agent's memory, and polls stand in no prompt."""
 TABLE_1, TABLE_4, TABLE_5, TABLE_6, TABLE_7, TABLE_8 = (
     table(PACKAGE, f"humanized-table{number}") for number in (1, 4, 5, 6, 7, 8)
 )
@@ -85,7 +81,6 @@ HUMANIZED_TABLE_1 = Suite(
     figure="clouds",
     published=TABLE_1.published(),
     measured=replace(TABLE_1.measured, games=SPEECHES),
-    revision=UNCOACHED,
 )
 HUMANIZED_TABLE_4 = Suite(
     name="humanized-table4",
@@ -99,7 +94,6 @@ HUMANIZED_TABLE_4 = Suite(
     published=TABLE_4.published(COLUMNS),
     measured=TABLE_4.measured,
     reference=BASELINE,
-    revision=VOTES_APART,
 )
 HUMANIZED_TABLE_5 = replace(
     HUMANIZED_TABLE_4,

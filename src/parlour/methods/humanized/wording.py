@@ -15,8 +15,6 @@ from parlour.wording import MethodTemplates
 
 WORDS = 80
 """How long a strategy may be, in words of English (appendix D, table 14)."""
-_SCALED = 2
-"""The revision since which a Chinese strategy may have as many characters as such words come to."""
 _TEMPLATES = MethodTemplates("parlour.methods.humanized")
 
 
@@ -61,8 +59,7 @@ def judging(observation: Observation, case: str) -> Part:
 
 def strategy_words(place: SeatContext) -> int:
     """How long a strategy may be at a table, where a Chinese character counts as a word."""
-    is_scaled = place.language == "zh" and place.revision >= _SCALED
-    return round(WORDS * CHINESE_CHARACTERS_PER_WORD) if is_scaled else WORDS
+    return round(WORDS * CHINESE_CHARACTERS_PER_WORD) if place.language == "zh" else WORDS
 
 
 def deciding(observation: Observation, request: Request) -> Part:

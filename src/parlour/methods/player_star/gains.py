@@ -65,5 +65,4 @@ class GainAsking:
         task = self.prompting.part("gain", suspect=suspect, words=list(words))
         prompt = self.prompting.prompt(request, "gain", begun, thought, task)
         wanted = Gain(suspect=suspect, case=self.prompting.case.name)
-        is_mixed = not self.prompting.is_own
-        return await self.prompting.model.weigh(prompt, words, wants=wanted, is_mixed=is_mixed)
+        return await self.prompting.model.weigh(prompt, words, wants=wanted, is_mixed=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt
+from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, had_their_turn
 from parlour.core import Case, Event, Player, Request
 from parlour.llm import Part
 from parlour.methods.player_star.controls import at_random, in_turn
@@ -25,7 +25,6 @@ from parlour.methods.player_star.reader import opinion
 from parlour.methods.player_star.sensing import Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
 from parlour.methods.player_star.suspects import SuspectList
-from parlour.methods.player_star.turns import PUT_RIGHT, unable_to_answer
 
 
 @dataclass(kw_only=True)
@@ -108,7 +107,11 @@ class Inquiry:
 
     def _open_in_a_speech(self, request: Request) -> list[Player]:
         """Those whom the round has not asked yet, and who can answer in it still."""
-        closed = unable_to_answer(self.observation, request.round).union(self.questioned)
+        place = self.observation.place
+        spoken = (
+            set[Player]() if place.discusses_freely else had_their_turn(place.player, self.observation.heard)
+        )
+        closed = spoken.union(self.questioned)
         return [name for name in self._askable if name not in closed]
 
     async def prune(self, request: Request, context: AgentContext) -> None:
@@ -117,7 +120,7 @@ class Inquiry:
         Who had no turn in the round has prepared nothing for it, and questioned nobody (section 3).
         """
         self.pruned = request.round
-        if self.prepared != request.round and self._is_put_right:
+        if self.prepared != request.round:
             self.questioned, self.expected = [], {}
         before = self.suspects = self.suspects.among(self.observation.living)
         if self.options.pruner:
@@ -171,18 +174,8 @@ class Inquiry:
 
     @property
     def _prunes_by_information(self) -> bool:
-        """Whether the pruner hears what another question may bring; in revision 1 it never did.
-
-        That is one more sensor (Questum, C.4), so that without sensors there is none. Until revision 4 it was
-        read then, too.
-        """
-        is_sensed = bool(self.options.sensors) or not self._is_put_right
-        return self.options.gain == "verbal" and self._prompting.is_own and is_sensed
-
-    @property
-    def _is_put_right(self) -> bool:
-        """Whether the seat plays by revision 4."""
-        return self.observation.place.revision >= PUT_RIGHT
+        """Whether the pruner reads what another question may bring: one more sensor (Questum, C.4)."""
+        return self.options.gain == "verbal" and bool(self.options.sensors)
 
     @property
     def _read(self) -> tuple[str, ...]:
@@ -242,8 +235,7 @@ class Inquiry:
         """What another question may bring, for the pruner, where nobody was chosen by it (Questum, C.4)."""
         suspects = self.suspects.suspects
         told = await self.sensing.read(request, suspects, (INFORMATION,), self.profile, shared, context, said)
-        if self._is_put_right:
-            self.profile = told.profile
+        self.profile = told.profile
         for name, reading in told.readings.items():
             known = self.readings.get(name, Reading())
             self.readings[name] = known.model_copy(update={"information": reading.information})

@@ -37,8 +37,6 @@ MEASURED = tuple(
     for year, options in PRESETS.items()
 )
 """Which of the two versions was measured is not clear: both papers print the same numbers (NOTES 1)."""
-_CHECKED = 4
-"""The revision since which options that change nothing are refused; records from before may hold them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +122,6 @@ class PlayerStar:
     summary: str = "PLAYER*: sensors, suspect lists and information gain decide whom to ask"
     wants_model: bool = True
     protocol: int = 1
-    revision: int = 4
     form: type[BaseModel] = PlayerStarOptions
     presets: tuple[Preset, ...] = MEASURED
     readings: Readings = READINGS
@@ -140,8 +137,7 @@ class PlayerStar:
             SetupError: if an option is unknown or has no such value.
         """
         chosen = read_options(PlayerStarOptions, self.name, options)
-        if place.revision >= _CHECKED:
-            chosen.check_use()
+        chosen.check_use()
         observation = Observation(place=place, notes=chosen.notes)
         seen: list[Event] = []
         inquiries = {case.name: Inquiry.into(case, chosen, observation, seen) for case in place.cases}

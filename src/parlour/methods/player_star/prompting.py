@@ -53,18 +53,10 @@ class Prompting:
         """The words for yes and no at this table."""
         return YES_NO[self.observation.place.language]
 
-    @property
-    def is_own(self) -> bool:
-        """Whether *emotion* is the player's own and *background* a history of conflict, as the papers say.
-
-        Revision 1 asked what the suspect felt for the victim, and whether their pasts were bound up.
-        """
-        return self.observation.place.revision > 1
-
     def text(self, verb: str, **variables: object) -> str:
         """A template, filled."""
         place, killed = self.observation.place, self.observation.is_sought(self.case.name)
-        told = {"victim": self.case.name, "killed": killed, "is_own": self.is_own, **variables}
+        told = {"victim": self.case.name, "killed": killed, **variables}
         return _TEMPLATES.speak(verb, place.game, place.language, **told)
 
     def part(self, verb: str, **variables: object) -> Part:

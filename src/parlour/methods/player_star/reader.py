@@ -9,13 +9,11 @@ from typing import Protocol
 from parlour.llm import FieldPurpose
 from parlour.reader import DOUBTFUL, Blank, EarlierOpinion, SeatReader, level, yes_no
 
-FELT, SHARED_PAST = "felt", "shared past"
 _IMPRESSIONS: Mapping[str, str] = {
     "motivation": "has_motive",
     "opportunity": "is_possible",
     "evidence": "is_incriminated",
     "background": "is_at_odds",
-    SHARED_PAST: "is_bound",
 }
 """By sensor, what the reader takes it to ask."""
 _LIKED, _DISLIKED = 7, 4
@@ -74,7 +72,7 @@ class Sensed(FieldPurpose):
     """What one sensor reads off the suspect whom the form is about.
 
     Attributes:
-        sensor: its name; or `FELT` or `SHARED_PAST`, which revision 1 of the prompts asked for instead.
+        sensor: its name.
     """
 
     sensor: str
@@ -85,8 +83,7 @@ class Sensed(FieldPurpose):
         if self.sensor == "emotion":
             return _inclination(reader.rating(about.suspect))
         impression = reader.impression(about.suspect, about.case)
-        known = _IMPRESSIONS.get(self.sensor)
-        return yes_no(getattr(impression, known)) if known else impression.stance
+        return yes_no(getattr(impression, _IMPRESSIONS[self.sensor]))
 
 
 def _inclination(liking: int) -> str:

@@ -43,7 +43,7 @@ class Sensing:
     @property
     def is_apart(self) -> bool:
         """Whether each suspect has prompts of its own, with a retrieval of its own (Questum, C.5.2)."""
-        return self.options.reading == "separate" and self.prompting.is_own
+        return self.options.reading == "separate"
 
     async def recall(self, request: Request, suspects: Sequence[Player]) -> None:
         """Looks up what bears on the victim and each suspect, where each has prompts of its own."""
@@ -106,11 +106,5 @@ class Sensing:
         )
         about = self.recollections.get(suspects[0], shared)
         prompt = self.prompting.prompt(request, "sensors", about, *since, task)
-        form = sensor_reply(
-            suspects,
-            names,
-            self.prompting.case.name,
-            has_profile=has_profile,
-            is_own=self.prompting.is_own,
-        )
+        form = sensor_reply(suspects, names, self.prompting.case.name, has_profile=has_profile)
         return await self.prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))

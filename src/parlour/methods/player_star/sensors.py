@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from parlour.core import Player
 from parlour.llm import About, FieldPurpose, Reason
-from parlour.methods.player_star.reader import FELT, SHARED_PAST, Gain, Profile, Sensed
+from parlour.methods.player_star.reader import Gain, Profile, Sensed
 
 WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300
 
@@ -27,8 +27,6 @@ class Sensor(StrEnum):
 
 
 DEFAULT_SENSORS = (Sensor.EMOTION, Sensor.MOTIVATION, Sensor.OPPORTUNITY)
-
-_BEFORE: Mapping[str, str] = {Sensor.EMOTION: FELT, Sensor.BACKGROUND: SHARED_PAST}
 Level = Literal["high", "medium", "low"]
 VERBAL_GAIN: dict[Level, float] = {"high": 1.0, "medium": 0.0, "low": -1.0}
 """E[IG] by the model's own word (Questum, eq. 2)."""
@@ -91,7 +89,6 @@ def sensor_reply(
     case: str = "",
     *,
     has_profile: bool = True,
-    is_own: bool = True,
 ) -> type[SensorReply]:
     """The form of a reply that reads these sensors for each of these suspects, by name.
 
@@ -100,9 +97,8 @@ def sensor_reply(
         readings: the names of the sensors, `INFORMATION` among them where the verbal gain is read along.
         case: who was killed.
         has_profile: whether it revises the profile too; the papers' prompts for one sensor do not.
-        is_own: whether the emotion is the player's own, and not (revision 1) the suspect's.
     """
-    form = _reading(readings, is_own=is_own)
+    form = _reading(readings)
     profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
     fields: dict[str, Any] = {
         _field(n): (Annotated[form, About(suspect=suspect, case=case)], Field(alias=suspect))
@@ -114,12 +110,10 @@ def sensor_reply(
 
 
 @lru_cache(maxsize=64)
-def _reading(readings: tuple[str, ...], *, is_own: bool) -> type[BaseModel]:
+def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
     """The part of a reply that is about one suspect."""
     why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
-    told: dict[str, Any] = {
-        name: (Annotated[_choices(name), _want(name, is_own=is_own)], ...) for name in readings
-    }
+    told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
     return create_model("SuspectReading", why=(why, ...), **told)
 
 
@@ -127,11 +121,9 @@ def _field(number: int) -> str:
     return f"suspect_{number}"
 
 
-def _want(name: str, *, is_own: bool) -> FieldPurpose:
-    """What a field of a reading is for; what revision 1 asked in other words, it also meant otherwise."""
-    if name == INFORMATION:
-        return Gain()
-    return Sensed(sensor=name if is_own else _BEFORE.get(name, name))
+def _want(name: str) -> FieldPurpose:
+    """Returns the purpose of a field of a reading."""
+    return Gain() if name == INFORMATION else Sensed(sensor=name)
 
 
 def _choices(name: str) -> Any:  # noqa: ANN401 - a type made at run time

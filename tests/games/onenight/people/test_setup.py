@@ -60,13 +60,6 @@ def test_the_papers_table_has_no_robber_and_no_cast():
         OneNightSetup(players=seat_names(3, "en"), cast="ego4d")
 
 
-def test_a_record_of_the_papers_table_names_nothing_of_peoples():
-    told = OneNightSetup(players=seat_names(5, "en"), roles=RoleTable(seer=1, villager=3))
-    assert "people" not in told.model_dump_json()
-    assert "robber" not in told.model_dump_json()
-    assert OneNightSetup.model_validate_json(told.model_dump_json()) == told
-
-
 def test_as_many_sit_down_as_the_cards_are_for():
     roles = {"werewolf": 2, "seer": 1, "robber": 1, "villager": 3}
     asked = read_asked({"name": "onenight", "rules": "people", "roles": roles})

@@ -196,6 +196,4 @@ class PeopleState:
     def _night(self, choice: NightChoice) -> Request:
         must = choice.kind is kinds.DRINK or choice.count > 1
         least = choice.count if must else 0
-        is_first_swap = choice.kind is kinds.SWAP and self.setup.revision == 1
-        kind = kinds.FIRST_SWAP if is_first_swap else choice.kind
-        return asked(self, choice.player, kind, options=choice.options, least=least, most=choice.count)
+        return asked(self, choice.player, choice.kind, options=choice.options, least=least, most=choice.count)

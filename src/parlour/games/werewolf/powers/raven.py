@@ -25,8 +25,8 @@ class RavenPower(Power):
     def by_night(self, board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
         """Whom to lay them on: anybody against whom one may vote."""
         if kinds.CURSE not in night.done:
-            safe = () if board.setup.is_first_revision else board.marked(STAYED)
-            yield Due(player=player, kind=kinds.CURSE, options=others(board.living, player, *safe))
+            options = others(board.living, player, *board.marked(STAYED))
+            yield Due(player=player, kind=kinds.CURSE, options=options)
 
     def news(self, board: NightBoard, night: Night) -> Iterator[Event]:
         """Everybody hears on whom they lie, whether or not the raven still lives."""

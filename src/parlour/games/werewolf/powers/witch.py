@@ -22,8 +22,7 @@ class WitchPower(Power):
         Lovers of two sides play on after the last werewolf, and there is no attack to wait for.
         """
         has_healed, has_poisoned = bool(board.marked(kinds.SAVE)), bool(board.marked(kinds.POISON))
-        may_be_attack = bool(board.wolves) or board.setup.is_first_revision
-        if not has_healed and may_be_attack and kinds.KILL not in night.done:
+        if not has_healed and board.wolves and kinds.KILL not in night.done:
             return
         is_own = night.attacked == player
         may_save = night.attacked and not has_healed and (board.setup.self_save or not is_own)

@@ -28,8 +28,6 @@ TABLE = table(PACKAGE, "player-table4")
 
 AS_IT_SHIPS = "one prompt for all suspects"
 """How PLAYER* as it ships is called where its arms stand beside those of a paper's own."""
-UNSENSED = 1
-"""The revision since which PLAYER* (2024) without sensors reads no information value either."""
 _LEFT_OUT = {
     "w/o Pruner": "pruner=false",
     "w/o Sensor": "sensors=none",
@@ -75,7 +73,6 @@ PLAYER_TABLE_4 = Suite(
     ),
     measured=TABLE.measured,
     reference=PLAYER_STAR.name,
-    revision=UNSENSED,
 )
 _FIGURE_7 = Suite(
     name="player-figure7",
