@@ -7,7 +7,7 @@ import pytest
 from tests.golden.matches import digest
 
 DIGESTS = {
-    "mystery en player-star": "68ebcc335aa39beb1cabb3ec",
+    "mystery en player-star": "c39112d8e45a4675073da7ef",
     "mystery en werewolf": "feb07d482569ec1ccde308e5",
     "mystery zh o-cot": "3d9a4d313b91075f9650b5c4",
     "mystery zh rerank-rag:window=3": "3dbed468d62c3b4f2d651b83",

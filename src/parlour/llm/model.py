@@ -36,10 +36,12 @@ class OptionWeights:
     Attributes:
         probabilities: per option, adding up to 1.
         by: read off log-probabilities, or the model's own estimate in words.
+        mass: the probability that the model answers with any of the options, in (0, 1].
     """
 
     probabilities: Mapping[str, float]
     by: Literal["logprobs", "verbal"]
+    mass: float = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,8 +138,10 @@ class LanguageModel:
         """
         call = self._call(prompt, 1, options=tuple(options), wants=wants)
         completion = await self._complete(call)
-        if probabilities := _normalised(completion.logprobs, options):
-            return OptionWeights(probabilities=probabilities, by="logprobs")
+        masses = _masses(completion.logprobs, options)
+        if (total := sum(masses.values())) >= LEAST_MASS:
+            shares = {option: mass / total for option, mass in masses.items()}
+            return OptionWeights(probabilities=shares, by="logprobs", mass=total)
         if completion.logprobs and not is_mixed:
             problem = f"it was going to say none of {', '.join(options)}"
             raise Unreadable(problem, reply=completion.text)
@@ -196,19 +200,15 @@ def _problem(error: ValueError, *, is_cut: bool) -> str:
     return f"{error}{cut}"
 
 
-def _normalised(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -> dict[str, float]:
-    """Probabilities over the options, from tokens that begin exactly one of them, whatever their case.
-
-    Empty where those tokens hold next to nothing of the mass: the model was about to say something else.
-    """
+def _masses(logprobs: Sequence[tuple[str, float]], options: Sequence[str]) -> dict[str, float]:
+    """Returns the probability of each option: of the tokens that begin only this one, whatever their case."""
     mass = dict.fromkeys(options, 0.0)
     for token, logprob in logprobs:
         start = token.strip(_SPACES).lower()
         begun = [option for option in options if start and option.lower().startswith(start)]
         if len(begun) == 1:
             mass[begun[0]] += math.exp(logprob)
-    total = sum(mass.values())
-    return {option: value / total for option, value in mass.items()} if total >= LEAST_MASS else {}
+    return mass
 
 
 def _verbal(prompt: Prompt, options: Sequence[str]) -> Prompt:

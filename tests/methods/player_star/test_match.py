@@ -42,7 +42,7 @@ EACH: Sequence[Callable[[], Played]] = (small, large, narrowing, partial(narrowi
 
 
 def beliefs(match: Played) -> Mapping[tuple[Player, str], list[tuple[str, ...]]]:
-    """Whom each player suspected in each round: first everybody else, then whom the record says."""
+    """Returns the suspects of each player before each round: everybody else, then those on record."""
     names = match.game.script.players
     told: dict[tuple[Player, str], list[tuple[str, ...]]] = {}
     for player in names:
@@ -50,7 +50,7 @@ def beliefs(match: Played) -> Mapping[tuple[Player, str], list[tuple[str, ...]]]
             told[player, victim.name] = [tuple(name for name in names if name != player)]
     for player, case, body in match.thoughts("suspects"):
         told[player, case].append(tuple(body["after"]))
-    return told
+    return {key: rounds[: match.game.rounds] for key, rounds in told.items()}
 
 
 def gain_calls(match: Played) -> int:
@@ -68,7 +68,7 @@ def expected_calls(match: Played) -> dict[str, int]:
         "gain": gain_calls(match),
         "ask": cases * game.rounds,
         "reply": cases * game.rounds,
-        "prune": cases * (game.rounds - 1),
+        "prune": cases * game.rounds,
         "vote": cases,
         "answer": game.script.rows(),
     }
@@ -158,7 +158,7 @@ def test_whom_a_player_asked_is_whom_it_chose_and_whom_its_gain_is_about():
         for player, case, body in match.thoughts("suspects")
         for name in body["questioned"]
     ]
-    assert sorted(questioned, key=str) == sorted(asked[: 2 * 12], key=str)
+    assert sorted(questioned, key=str) == sorted(asked, key=str)
 
 
 def test_scores_follow_from_the_gains_on_record_by_the_papers_equations():
@@ -270,7 +270,9 @@ def test_the_prompts_of_a_round_share_one_retrieval():
 
 def test_a_verbal_gain_is_one_more_sensor_and_no_call():
     match = played(method="player-star:gain=verbal", players=4, rounds=2)
-    assert match.counted == {name: n for name, n in expected_calls(match).items() if name != "gain"}
+    alone = sum(len(names) == 1 for rounds in beliefs(match).values() for names in rounds)
+    calls = {name: n for name, n in expected_calls(match).items() if name != "gain"}
+    assert match.counted == {**calls, "sensors": calls["sensors"] + alone}, "for the pruner"
     assert match.thoughts("gain") == []
     for _, _, body in match.thoughts("sensors"):
         assert set(body["expected"].values()) <= {1.0, 0.0, -1.0}
@@ -283,7 +285,7 @@ def test_a_lone_suspect_is_not_read_for_its_verbal_gain():
     match = played(plain, method="player-star:gain=verbal", players=3, rounds=2)
     schemas = [reply_schema(body) or {} for body in match.bodies_for("Anna", "sensors")]
     read = ["information" in each["$defs"]["SuspectReading"]["properties"] for each in schemas]
-    assert read == [True, False]
+    assert read == [True, False, True], "not to choose by it, but for the pruner"
 
 
 def test_a_server_without_log_probabilities_is_asked_in_words_and_the_record_says_so():
@@ -298,7 +300,7 @@ def test_a_server_without_log_probabilities_is_asked_in_words_and_the_record_say
 def test_sensors_can_be_read_one_call_each():
     match = played(method="player-star:reading=separate", players=4, rounds=2)
     per_suspect = sum(len(names) for rounds in beliefs(match).values() for names in rounds)
-    assert match.counted == {**expected_calls(match), "sensors": 3 * per_suspect}
+    assert match.counted == {**expected_calls(match), "sensors": 3 * per_suspect, "profile": 4 * 2}
     for _, _, body in match.thoughts("sensors"):
         assert all(
             set(each) == {"why", "emotion", "motivation", "opportunity"} for each in body["readings"].values()
@@ -352,7 +354,7 @@ def test_the_2024_version_questions_every_suspect(replying: Callable[[Body], Ans
 
 
 def test_a_round_that_questioned_several_is_on_record_with_all_of_them():
-    match = played(plain, method="player-star:ask=suspects", players=4, rounds=2, questions=3)
+    match = played(plain, method="player-star:ask=suspects", players=4, rounds=1, questions=3)
     for player, _, body in match.thoughts("suspects"):
         assert body["questioned"] == [name for name in NAMES["en"][:4] if name != player]
 

@@ -130,7 +130,7 @@ def test_a_profile_that_is_revised_with_the_information_value_is_kept():
     match = played(varied, method=method, players=4, rounds=2, questions=3)
     calls = [call for call in match.record.calls if call.key.player == "Anna"]
     [_, revised, *_] = [call.completion.text for call in calls if call.key.purpose == "sensors"]
-    [pruned] = match.prompts_for("Anna", "prune")
+    pruned, _ = match.prompts_for("Anna", "prune")
     assert json.loads(revised)["profile"] in pruned
 
 
@@ -139,19 +139,21 @@ def test_a_profile_that_is_revised_with_the_information_value_is_kept():
 
 def test_as_in_2025_one_is_asked_by_score_after_a_prompt_for_each_suspect_and_sensor():
     match = played(varied, method="player-star:as=2025", players=5, victims=1, rounds=3)
-    before = list(suspected(match).values())
-    assert match.counted["sensors"] == 3 * sum(map(sum, before))
+    before = [counts[:3] for counts in suspected(match).values()]
+    on_lists = sum(map(sum, before))
+    assert match.counted["sensors"] == 2 * 3 * on_lists, "at the asker's turn, and before the refinement"
     assert match.counted["gain"] == sum(count for counts in before for count in counts if count > 1)
     assert match.counted["ask"] == 5 * 3
-    assert match.counted["prune"] == 5 * 2
+    assert match.counted["prune"] == on_lists, "each suspect is judged in a prompt of its own"
+    assert match.counted["profile"] == 2 * 5 * 3
 
 
 def test_as_in_2024_every_suspect_is_asked_and_read_for_its_worth_before_the_pruning():
     match = played(varied, method="player-star:as=2024", players=4, victims=1, rounds=3, questions=3)
     counts = suspected(match)
-    before = sum(map(sum, counts.values()))
-    pruned = sum(sum(each[:2]) for each in counts.values())
-    assert match.counted["sensors"] == 3 * before + pruned
+    before = sum(sum(each[:3]) for each in counts.values())
+    assert match.counted["sensors"] == 3 * before + 4 * before, "then with the information value"
+    assert match.counted["prune"] == 4 * 3
     assert "gain" not in match.counted
     asked = [event for event in match.events if event.kind is event_kinds.ASKED]
     assert len(asked) == before
@@ -166,3 +168,93 @@ def test_without_sensors_the_pruner_hears_no_information_value():
     assert pruned
     assert not any("may bring something useful: " in prompt for prompt in pruned)
     assert "sensors" not in match.counted
+
+
+# Each printed part alone
+
+
+def requests_of(match: Played, purpose: str, player: Player = "Anna") -> list[str]:
+    """The requests in which a seat was asked something for a purpose, without their counts."""
+    calls = [call.key for call in match.record.calls]
+    return [key.request.split(".")[1] for key in calls if (key.player, key.purpose) == (player, purpose)]
+
+
+@pytest.mark.parametrize(
+    ("sense", "when"),
+    [
+        ("round", ["prepare"]),
+        ("turn", ["ask"]),
+        ("round+refine", ["prepare", "vote"]),
+        ("turn+refine", ["ask", "vote"]),
+    ],
+)
+def test_sensors_are_read_when_the_option_says(sense: str, when: list[str]):
+    """2025, algorithm 1, lines 5 to 9, and section 3; Questum, C.4."""
+    match = played(plain, method=f"player-star:sense={sense}", players=3, rounds=1)
+    assert requests_of(match, "sensors") == when
+    assert requests_of(match, "gain")[:1] == when[:1]
+
+
+def test_a_refinement_rests_on_readings_of_what_was_said_in_the_round():
+    match = played(varied, method="player-star:sense=turn+refine", players=4, rounds=2)
+    said = [event for event in match.events if event.kind is event_kinds.REPLIED and event.round == 1]
+    assert said
+    reread = match.prompts_for("Anna", "sensors")[1]
+    assert all(event.text in reread for event in said)
+
+
+def test_without_pruning_after_the_last_round_the_vote_still_has_fresh_readings():
+    match = played(plain, method="player-star:sense=turn+refine,prune=between", players=3, rounds=1)
+    assert requests_of(match, "sensors") == ["ask", "vote"]
+    assert "prune" not in match.counted
+    assert "prune" not in played(plain, method="player-star:prune=between", players=3, rounds=1).counted
+
+
+def test_each_suspect_is_judged_alone_and_stays_where_the_reply_cannot_be_read():
+    """s_jk = LLM(u_j, h_k) (2025, section 3)."""
+
+    def reply(body: Body) -> Answer:
+        properties = (reply_schema(body) or {}).get("properties", {})
+        if "suspected" not in properties:
+            return plain(body)
+        if "Do you still suspect Ben" in texts(body):
+            return Answer(text="No idea.")
+        is_kept = "Do you still suspect Carl" in texts(body)
+        return Answer(text=json.dumps({"reason": "So.", "suspected": "yes" if is_kept else "no"}))
+
+    match = played(reply, method="player-star:refine=each", players=4, rounds=1)
+    after = {player: body["after"] for player, _, body in match.thoughts("suspects")}
+    assert after["Anna"] == ["Ben", "Carl"]
+    assert after["Ben"] == ["Carl"]
+    assert set(match.faults) == {"prune"}
+
+
+def test_a_raw_gain_is_the_probability_of_the_answer():
+    """Eq. 3 (2025): E[IG] = p_yes, or 1 - p_no where the model says no."""
+    for yes, no, raw, share in ((0.6, 0.2, 0.6, 0.75), (0.1, 0.7, 0.3, 0.125)):
+
+        def reply(body: Body, yes: float = yes, no: float = no) -> Answer:
+            odds = {"yes": yes, "no": no} if yes > no else {"no": no, "yes": yes}
+            return Answer(text=next(iter(odds)), probabilities=odds) if body.get("logprobs") else plain(body)
+
+        for gain, value in (("raw", raw), ("logprobs", share)):
+            match = played(reply, method=f"player-star:gain={gain}", players=3, rounds=1)
+            _, _, body = match.thoughts("gain")[0]
+            assert [*body["expected"].values()] == [pytest.approx(value)] * 2
+
+
+def test_the_profile_follows_the_evidence_where_each_sensor_has_a_prompt():
+    match = played(varied, method="player-star:reading=separate", players=3, rounds=2)
+    profiles = {body["profile"] for player, _, body in match.thoughts("sensors") if player == "Anna"}
+    assert len(profiles) == 2
+    assert next(iter(profiles)) in "".join(match.prompts_for("Anna", "prune"))
+
+
+def test_the_questions_of_a_turn_may_all_go_to_one():
+    """Questum, C.5.2: so many questions to one character; figure 8 of PLAYER*."""
+    for to, addressees in (("one", 1), ("different", 2)):
+        match = played(plain, players=4, rounds=1, questions=2, questions_to=to)
+        asked = [event for event in match.events if event.kind is event_kinds.ASKED]
+        assert len(asked) == 4 * 2
+        for player in match.game.script.players:
+            assert len({event.to for event in asked if event.actor == player}) == addressees

@@ -10,7 +10,7 @@ from pydantic import Field
 from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.experiments import Arm, ArmForm, Place, Story, TableArm
-from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.setup import MysterySetup, QuestionsTo, Team
 from parlour.games.mystery.stories import script_of
 
 
@@ -23,6 +23,7 @@ class MysteryArm(TableArm):
             conditions, so that a better score is not a weaker opponent.
         rounds: rounds of questions.
         questions: per victim and round; 0 means everybody else, once.
+        questions_to: whether these go to `different` players or all to `one`.
         is_played: False for a table that only reads, votes and answers (PP, OP).
         omniscient: whether everybody reads everybody's script (OP).
     """
@@ -31,6 +32,7 @@ class MysteryArm(TableArm):
     murderers: str = ""
     rounds: int = 3
     questions: int = 1
+    questions_to: QuestionsTo = "different"
     is_played: bool = True
     omniscient: bool = False
 
@@ -63,6 +65,7 @@ class MysteryArm(TableArm):
             script=script,
             rounds=self.rounds if self.is_played else 0,
             questions=self.questions or len(script.players) - 1,
+            questions_to=self.questions_to,
             introductions=self.is_played,
             omniscient=self.omniscient,
             answers=evaluations > 0,
@@ -85,6 +88,9 @@ class MysteryArmForm(ArmForm):
     murderers: str = Field(default="", description="How murderers play instead: METHOD[:OPTIONS][@MODEL].")
     rounds: int = Field(default=3, ge=1, description="Of questions.")
     questions: int = Field(default=1, ge=0, description="Per victim and round; 0 for everybody else, once.")
+    questions_to: QuestionsTo = Field(
+        default="different", description="Whether these go to different players or all to one."
+    )
     is_played: bool = Field(default=True, description="Not for a table that only reads, votes and answers.")
     omniscient: bool = Field(default=False, description="Whether everybody reads everybody's script.")
 

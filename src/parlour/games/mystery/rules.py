@@ -259,6 +259,8 @@ class MysteryState:
     def _ask(self, turn: Turn) -> Request:
         taken = {asked.addressee for asked in self.asked if asked.turn == turn}
         free = tuple(name for name in self.players if name != turn.asker and name not in taken)
+        if taken and self.setup.questions_to == "one":
+            free = tuple(taken)
         return self._request(turn.asker, request_kinds.ASK, case=turn.case, options=free, most=1)
 
     def _reply(self, asked: AskedQuestion) -> Request:

@@ -12,6 +12,9 @@ from parlour.core import GameSetup, Player
 from parlour.errors import UsageError
 from parlour.games.mystery.script import Script
 
+QuestionsTo = Literal["different", "one"]
+"""Whom the questions of one turn go to."""
+
 
 class MysterySetup(BaseModel):
     """What a mystery is dealt from.
@@ -20,7 +23,9 @@ class MysterySetup(BaseModel):
         name: the game.
         script: the story.
         rounds: rounds of open questioning; with none, nobody speaks after the introductions.
-        questions: how many questions one player may ask per victim and round, each to another player.
+        questions: how many questions one player may ask per victim and round.
+        questions_to: whether these go each to a `different` player, or all to `one` (Questum, C.5.2, "You can
+            ask {character} {question_number} questions"; figure 8 of PLAYER*).
         self_votes: whether civilians may vote for themselves; a murderer never may.
         answers: whether the script's questions are put to the players after the vote.
         evaluations: how many times each of these questions is put (the papers average over three).
@@ -34,6 +39,7 @@ class MysterySetup(BaseModel):
     script: Script
     rounds: int = Field(default=3, ge=0, le=20)
     questions: int = Field(default=1, ge=1, le=11)
+    questions_to: QuestionsTo = "different"
     self_votes: bool = False
     answers: bool = True
     evaluations: int = Field(default=1, ge=1, le=20)

@@ -17,8 +17,8 @@ class ExpectedGains:
     """What questions may bring.
 
     Attributes:
-        by_player: E[IG] of a question to each, in [0, 1]; whoever's could not be read is not there.
-        by: how it was read: `logprobs`, or `verbal` where the model's provider tells none.
+        by_player: E[IG] of a question to each player, in [0, 1]; without those that could not be read.
+        by: how it was read: `logprobs`, or `verbal` where the model's provider gives none.
     """
 
     by_player: Mapping[Player, float]
@@ -27,13 +27,16 @@ class ExpectedGains:
 
 @dataclass(frozen=True, kw_only=True)
 class GainAsking:
-    """Weighs yes against no on whether a question to somebody will tell something new.
+    """Weighs yes against no on whether a question to a suspect will reveal something new.
 
     Attributes:
-        prompting: what speaks the prompts.
+        prompting: renders the prompts.
+        is_raw: whether E[IG] is the probability of the answer itself (eq. 3), and not the share of yes in
+            both answers.
     """
 
     prompting: Prompting
+    is_raw: bool = False
 
     async def of(
         self, request: Request, about: Mapping[Player, tuple[Recollection, Part]], context: AgentContext
@@ -52,11 +55,17 @@ class GainAsking:
             if not isinstance(each, OptionWeights):
                 context.fault("gain", str(each))
         read = {name: each for name, each in weighed.items() if isinstance(each, OptionWeights)}
-        yes = self.prompting.yes_no[0]
         return ExpectedGains(
-            by_player={name: each.probabilities[yes] for name, each in read.items()},
+            by_player={name: self._expected(weights) for name, weights in read.items()},
             by=tuple(sorted({each.by for each in read.values()})),
         )
+
+    def _expected(self, weights: OptionWeights) -> float:
+        """Returns E[IG]: p_yes, or 1 - p_no where no is the answer (eq. 3)."""
+        yes, no = (weights.probabilities[word] for word in self.prompting.yes_no)
+        if not self.is_raw:
+            return yes
+        return weights.mass * yes if yes >= no else 1 - weights.mass * no
 
     async def _ask(
         self, request: Request, suspect: Player, begun: Recollection, thought: Part

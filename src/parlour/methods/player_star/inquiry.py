@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, had_their_turn
+from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, had_their_turn, together
 from parlour.core import Case, Event, Player, Request
 from parlour.llm import Part
 from parlour.methods.player_star.controls import at_random, in_turn
@@ -20,7 +20,7 @@ from parlour.methods.player_star.information_gain import (
     score,
 )
 from parlour.methods.player_star.options import PlayerStarOptions
-from parlour.methods.player_star.prompting import Prompting, pruned
+from parlour.methods.player_star.prompting import Judged, Prompting, judged, pruned
 from parlour.methods.player_star.reader import opinion
 from parlour.methods.player_star.sensing import Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
@@ -43,6 +43,7 @@ class Inquiry:
         expected: E[IG] of a question to each suspect in the coming round.
         prepared: the round that these were read for.
         pruned: the round after which the suspects were last refined.
+        reread_in: the round in which the sensors were last read again.
         questioned: whom the player asked in it.
         seen: what the player has seen of the match, for the oracle of a control.
         recollection: what the round's prompts share.
@@ -59,6 +60,7 @@ class Inquiry:
     expected: dict[Player, float] = field(default_factory=dict[Player, float])
     prepared: int = 0
     pruned: int = 0
+    reread_in: int = 0
     questioned: list[Player] = field(default_factory=list[Player])
     seen: Sequence[Event] = ()
     recollection: Recollection | None = None
@@ -83,13 +85,27 @@ class Inquiry:
         """Reads the sensors, then the expected gains, for the coming round."""
         self.prepared, self.questioned, self.expected = request.round, [], {}
         self.suspects = self.suspects.among(self.observation.living)
+        shared = await self._recall(request, self._askable)
+        if self._read:
+            await self._sense(request, shared, self._askable, self._read, context)
+        if self._is_choosing and self.options.gain != "verbal":
+            await self._weigh(request, shared, context)
+
+    async def reread(self, request: Request, context: AgentContext) -> None:
+        """Reads the sensors of all suspects again, after what was said since (Questum, C.4)."""
+        self.reread_in = request.round
+        suspects = self.suspects.suspects
+        shared = await self._recall(request, suspects)
+        names = tuple(sensor.value for sensor in self.options.sensors)
+        with_information = (*names, INFORMATION) if self._prunes_by_information else names
+        await self._sense(request, shared, suspects, with_information, context)
+
+    async def _recall(self, request: Request, suspects: Sequence[Player]) -> Recollection:
+        """Returns what the coming prompts begin with, and looks up what each suspect's prompts need."""
         query = " ".join((self.case.name, *self.suspects.suspects))
         self.recollection = await self.observation.recall(request, query)
-        await self.sensing.recall(request, self._askable)
-        if self._read:
-            await self._sense(request, self.recollection, context)
-        if self._is_choosing and self.options.gain == "logprobs":
-            await self._weigh(request, self.recollection, context)
+        await self.sensing.recall(request, suspects)
+        return self.recollection
 
     def choose(self, request: Request, context: AgentContext) -> Player | None:
         """Whom to ask now; None if nobody who is worth it may be asked any more this round.
@@ -123,8 +139,11 @@ class Inquiry:
         if self.prepared != request.round:
             self.questioned, self.expected = [], {}
         before = self.suspects = self.suspects.among(self.observation.living)
+        if self.options.rereads:
+            await self.reread(request, context)
         if self.options.pruner:
-            self.suspects = before.refined(await self._named(request, context))
+            refine = self._kept if self.options.refine == "each" else self._named
+            self.suspects = before.refined(await refine(request, context))
         gain = before.entropy - self.suspects.entropy
         worth = RoundGain(round=request.round, questioned=tuple(self.questioned), gain=gain)
         self.history = self.history.with_round(worth)
@@ -214,15 +233,25 @@ class Inquiry:
             case "turn":
                 return in_turn(among, place.players, place.player, self.history, self.questioned)
 
-    async def _sense(self, request: Request, shared: Recollection, context: AgentContext) -> None:
-        told = await self.sensing.read(request, self._askable, self._read, self.profile, shared, context)
-        self.profile = told.profile
+    async def _sense(
+        self,
+        request: Request,
+        shared: Recollection,
+        suspects: tuple[Player, ...],
+        names: tuple[str, ...],
+        context: AgentContext,
+    ) -> None:
+        """Reads sensors off suspects, and revises the profile h_k by them (2025, section 3)."""
+        told = await self.sensing.read(request, suspects, names, self.profile, shared, context)
         self.readings.update(told.readings)
-        self.expected = {
-            name: VERBAL_GAIN[reading.information]
-            for name, reading in told.readings.items()
-            if reading.information
+        self.profile = told.profile
+        if self.sensing.is_apart and self.options.sensors:
+            summary = self.summary()
+            self.profile = await self.sensing.imagine(request, self.profile, shared, summary, context)
+        gains = {
+            name: VERBAL_GAIN[each.information] for name, each in told.readings.items() if each.information
         }
+        self.expected = gains or self.expected
         shown: dict[str, JsonValue] = {
             name: reading.model_dump(mode="json", exclude_none=True)
             for name, reading in told.readings.items()
@@ -247,7 +276,8 @@ class Inquiry:
             name: (self.sensing.recollections.get(name, shared), self.summary(only=name))
             for name in self._askable
         }
-        told = await GainAsking(prompting=self._prompting).of(request, about, context)
+        asking = GainAsking(prompting=self._prompting, is_raw=self.options.gain == "raw")
+        told = await asking.of(request, about, context)
         self.expected.update(told.by_player)
         self._think(context, "gain", expected=self.expected, by=list(told.by))
 
@@ -255,7 +285,7 @@ class Inquiry:
         """Whom the model still suspects; nobody, which leaves the list alone, if its reply is unreadable."""
         shared = self.recollection or await self.observation.recall(request, self.case.name)
         said = self.observation.since(shared, self.case.name)
-        if self._prunes_by_information and not self.expected:
+        if self._prunes_by_information and not self.expected and not self.options.rereads:
             await self._read_information(request, shared, said, context)
         task = self._prompting.part(
             "prune",
@@ -271,6 +301,28 @@ class Inquiry:
             context.fault("prune", str(reply))
             return []
         return reply.suspects
+
+    async def _kept(self, request: Request, context: AgentContext) -> list[Player]:
+        """Returns the suspects that stay, each judged in a prompt of its own: s_jk = LLM(u_j, h_k).
+
+        A suspect whose reply cannot be read stays. If all are let go, none are: the list cannot be empty.
+        """
+        suspects = self.suspects.suspects
+        verdicts = await together([self._judge(request, name, context) for name in suspects])
+        return [name for name, stays in zip(suspects, verdicts, strict=True) if stays]
+
+    async def _judge(self, request: Request, suspect: Player, context: AgentContext) -> bool:
+        shared = self.recalled(suspect) or await self.observation.recall(request, self.case.name)
+        said = self.observation.since(shared, self.case.name)
+        summary = self.summary(only=suspect, has_information=self._prunes_by_information)
+        task = self._prompting.part("judge", suspect=suspect, profile=self.profile)
+        prompt = self._prompting.prompt(request, "prune", shared, *said, summary, task)
+        form = judged(suspect, self.suspects.suspects, self.case.name)
+        reply = await attempt(self._prompting.model.parse(prompt, form))
+        if isinstance(reply, Judged):
+            return reply.suspected == "yes"
+        context.fault("prune", str(reply))
+        return True
 
     def _think(self, context: AgentContext, kind: str, **body: JsonValue | Mapping[str, float]) -> None:
         context.think(Thought(kind=kind, case=self.case.name, body=dict(body)))  # pyright: ignore[reportArgumentType]

@@ -48,12 +48,14 @@ class Investigation(Module):
 
     Attributes:
         player: whose it is.
+        options: how PLAYER* is set.
         inquiries: one per case, by its name.
         reflects: whether the game gives time after each round to refine the suspects in.
         seen: everything that the player has seen; its inquiries hold the same list.
     """
 
     player: str
+    options: PlayerStarOptions
     inquiries: Mapping[str, Inquiry]
     reflects: bool
     seen: list[Event]
@@ -67,6 +69,8 @@ class Investigation(Module):
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
         match request.kind:
+            case request_kinds.PREPARE if "turn" in self.options.sense:
+                return None
             case request_kinds.PREPARE | request_kinds.REFLECT:
                 await self._think_over_all(request, context)
                 return None
@@ -75,8 +79,12 @@ class Investigation(Module):
             case request_kinds.SPEAK if self.inquiries:
                 return await self._address(next(iter(self.inquiries.values())), request, context)
             case request_kinds.VOTE if inquiry := self.inquiries.get(request.case or ""):
-                if not self.reflects and inquiry.pruned != request.round:
+                if inquiry.pruned != request.round and not (
+                    self.reflects and self.options.prune == "between"
+                ):
                     await inquiry.prune(request, context)
+                elif self.options.rereads and inquiry.reread_in != request.round:
+                    await inquiry.reread(request, context)
                 return Brief(parts=(inquiry.summary(),))
             case kind if kind.judges or (kind.target and kind.seeks):
                 return Brief(parts=tuple(each.summary() for each in self.inquiries.values()))
@@ -144,7 +152,11 @@ class PlayerStar:
         reflects = request_kinds.REFLECT in place.game.requests
         return Assembly(
             observation=observation,
-            modules=[Investigation(player=place.player, inquiries=inquiries, reflects=reflects, seen=seen)],
+            modules=[
+                Investigation(
+                    player=place.player, options=chosen, inquiries=inquiries, reflects=reflects, seen=seen
+                )
+            ],
             writer=Writer(observation=observation, model=place.mind()),
         )
 

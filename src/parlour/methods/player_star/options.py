@@ -12,12 +12,21 @@ from parlour.errors import SetupError
 from parlour.methods.player_star.information_gain import BETA, EPSILON
 from parlour.methods.player_star.sensors import DEFAULT_SENSORS, Sensor
 
-PRESETS: Mapping[str, Mapping[str, object]] = {
-    "2025": {"ask": "best", "among": "suspects", "reading": "separate", "gain": "logprobs"},
-    "2024": {"ask": "suspects", "among": "suspects", "reading": "separate", "gain": "verbal"},
+Moment = Literal["round", "turn", "refine"]
+"""When the sensors are read: for the coming round, at the asker's turn, and again before the refinement."""
+
+_AS_BOTH: Mapping[str, object] = {
+    "among": "suspects",
+    "reading": "separate",
+    "sense": "turn+refine",
+    "prune": "every",
 }
-"""What `as` says for the options that are not said: a prompt per suspect and sensor, as both papers print
-them, and otherwise what their algorithms do. The numbers and the three sensors are the defaults anyway."""
+PRESETS: Mapping[str, Mapping[str, object]] = {
+    "2025": {**_AS_BOTH, "ask": "best", "gain": "raw", "refine": "each"},
+    "2024": {**_AS_BOTH, "ask": "suspects", "gain": "verbal", "refine": "joint"},
+}
+"""The options that `as` sets unless they are given: what the two papers print. The numbers and the three
+sensors are the defaults. What still departs from each paper is listed in docs/departures.md."""
 
 
 def _split(value: object) -> object:
@@ -40,10 +49,18 @@ class PlayerStarOptions(BaseModel):
         sensors: what is read, joined by plus signs; `none` leaves the sensors out.
         reading: `together` reads a whole suspect set in one call; `separate` asks per suspect and sensor, and
             looks up what bears on that suspect, as the papers' prompts do.
-        gain: `logprobs` weighs yes against no (2025, eq. 3); where the provider tells no log-probabilities at
-            all, the model says how probable each is. `verbal` reads high, medium or low as one more sensor
-            (2024, eq. 2), which the pruner hears too. A match holds only one of the two (NOTES 4).
-        pruner: whether the suspect list is refined after each round.
+        sense: when the sensors and E[IG] are read: for all cases before the `round`, or at the asker's `turn`
+            (2025, algorithm 1, lines 5 to 9); with `+refine` the sensors are read once more before the
+            suspect list is refined and before the vote (Questum, C.4; 2025, section 3).
+        gain: `logprobs` weighs yes against no; `raw` is eq. 3 (2025) as printed, the probability of the
+            answer: p_yes for yes, 1 - p_no for no. Where the provider gives no log-probabilities the model
+            estimates both. `verbal` reads high, medium or low as one more sensor (2024, eq. 2), which the
+            pruner reads too. All gains of a match are of one kind (NOTES 4).
+        pruner: whether the suspect list is refined.
+        prune: `every` refines it after every round, the last one too (algorithm 1, lines 13 to 15);
+            `between` only where another round follows.
+        refine: `joint` refines in one prompt, in which a pruned suspect may return (Questum, C.5.2); `each`
+            asks of every suspect on the list whether it stays: s_jk = LLM(u_j, h_k) (2025, section 3).
         beta: of eq. 4; with 1 nothing counts but what earlier rounds were worth.
         epsilon: of the greedy choice.
         notes: `shuffled` is a placebo of an experiment: the summary of suspects and readings that goes into
@@ -57,8 +74,11 @@ class PlayerStarOptions(BaseModel):
     choice: Literal["score", "random", "turn", "exact"] = "score"
     sensors: Annotated[tuple[Sensor, ...], BeforeValidator(_split)] = DEFAULT_SENSORS
     reading: Literal["together", "separate"] = "together"
-    gain: Literal["logprobs", "verbal"] = "logprobs"
+    sense: Annotated[tuple[Moment, ...], BeforeValidator(_split)] = ("round",)
+    gain: Literal["logprobs", "raw", "verbal"] = "logprobs"
     pruner: bool = True
+    prune: Literal["every", "between"] = "every"
+    refine: Literal["joint", "each"] = "joint"
     beta: float = Field(default=BETA, ge=0, le=1)
     epsilon: float = Field(default=EPSILON, ge=0, le=1)
     notes: Notes = "own"
@@ -77,8 +97,19 @@ class PlayerStarOptions(BaseModel):
         """Whether E[IG] decides whom to ask."""
         return self.ask == "best" and self.choice == "score"
 
+    @property
+    def rereads(self) -> bool:
+        """Whether the sensors are read again before a refinement and a vote."""
+        return "refine" in self.sense and bool(self.sensors)
+
     def check_use(self) -> None:
-        """Raises `SetupError` if a choice is told where nobody is chosen."""
+        """Checks that no option is set that cannot change anything.
+
+        Raises:
+            SetupError: naming the option and the one that makes it useless.
+        """
+        if {"round", "turn"} <= set(self.sense):
+            raise SetupError("player-star: sense takes round or turn, not both")
         if self.ask == "suspects" and self.choice != "score":
             raise SetupError(
                 f"player-star: choice={self.choice} has nobody to choose: ask=suspects questions them all"

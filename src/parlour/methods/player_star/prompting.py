@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
 from parlour.core import Case, Player, Request, some_of
 from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, with_purposes
+from parlour.methods.player_star.reader import Kept, Profile
+from parlour.methods.player_star.sensors import PROFILE_CHARACTERS
 from parlour.wording import MethodTemplates
 
 _TEMPLATES = MethodTemplates("parlour.methods.player_star")
@@ -29,6 +31,33 @@ def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
     """The form of a prune reply that names candidates only, and at least one."""
     form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
     return with_purposes(form, reason=Reason(case=case), suspects=Suspects(case=case))
+
+
+class Judged(BaseModel):
+    """A reply on one suspect: why, and whether it is still suspected."""
+
+    reason: Annotated[str, Field(max_length=300)]
+    suspected: Literal["yes", "no"]
+
+
+@lru_cache(maxsize=512)
+def judged(suspect: Player, suspects: tuple[Player, ...], case: str) -> type[Judged]:
+    """Returns the form of a reply on one suspect of a list."""
+    kept = Kept(suspect=suspect, suspects=suspects, case=case)
+    return with_purposes(create_model("Judged", __base__=Judged), reason=Reason(case=case), suspected=kept)
+
+
+class Imagined(BaseModel):
+    """A reply that revises the culprit's profile."""
+
+    profile: str
+
+
+@lru_cache(maxsize=64)
+def imagined(case: str) -> type[Imagined]:
+    """Returns the form of a reply that revises the profile of a case's culprit."""
+    profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
+    return create_model("Imagined", __base__=Imagined, profile=(profile, ...))
 
 
 @dataclass(frozen=True, kw_only=True)

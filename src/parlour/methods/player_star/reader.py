@@ -92,6 +92,25 @@ def _inclination(liking: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Kept(FieldPurpose):
+    """Whether a suspect stays on the suspect list.
+
+    Attributes:
+        suspect: the suspect in question.
+        suspects: the whole list, among which the reader compares.
+        case: what it is about.
+    """
+
+    suspect: str
+    suspects: tuple[str, ...]
+    case: str
+
+    def fill(self, reader: SeatReader, blank: Blank) -> str:
+        """Answers yes or no."""
+        return yes_no(self.suspect in reader.suspects(self.suspects, self.case, None))
+
+
+@dataclass(frozen=True, kw_only=True)
 class Gain(FieldPurpose):
     """How far another question to a suspect would tell something new.
 

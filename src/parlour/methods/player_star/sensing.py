@@ -9,7 +9,7 @@ from parlour.agents import AgentContext, Recollection, attempt, together
 from parlour.core import Player, Request
 from parlour.llm import Part
 from parlour.methods.player_star.options import PlayerStarOptions
-from parlour.methods.player_star.prompting import Prompting
+from parlour.methods.player_star.prompting import Imagined, Prompting, imagined
 from parlour.methods.player_star.sensors import ProfiledReply, Reading, SensorReply, sensor_reply
 
 
@@ -87,6 +87,26 @@ class Sensing:
             for suspect, reading in reply.readings(who).items():
                 fresh[suspect] = fresh.get(suspect, Reading()).merged(reading)
         return SensorReadings(readings=fresh, profile=profile)
+
+    async def imagine(
+        self, request: Request, profile: str, shared: Recollection, summary: Part, context: AgentContext
+    ) -> str:
+        """Returns the culprit's profile h_k, revised in a prompt of its own (2025, section 3).
+
+        Args:
+            request: the request at hand.
+            profile: the profile so far, which stands if the reply cannot be read.
+            shared: what the prompt begins with.
+            summary: the suspects and their readings.
+            context: takes the fault.
+        """
+        task = self.prompting.part("revise", profile=profile)
+        prompt = self.prompting.prompt(request, "profile", shared, summary, task)
+        reply = await attempt(self.prompting.model.parse(prompt, imagined(self.prompting.case.name)))
+        if isinstance(reply, Imagined):
+            return reply.profile or profile
+        context.fault("profile", str(reply))
+        return profile
 
     async def _ask(
         self,

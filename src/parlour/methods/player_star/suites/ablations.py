@@ -106,6 +106,7 @@ _FIGURE_8 = Suite(
             method=PLAYER_2025.method,
             rounds=rounds,
             questions=questions,
+            questions_to="one",
             murderers=MURDERERS,
         )
         for questions in QUESTIONS
