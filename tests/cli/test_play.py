@@ -13,7 +13,7 @@ import yaml
 from parlour.agents import METHODS
 from parlour.arena import Status
 from parlour.games.mystery import generate
-from parlour.llm import Retried
+from parlour.llm import Client
 from parlour.store import Store
 from tests.arena.mysteries import canary, mystery
 from tests.arena.playing import purposes
@@ -308,7 +308,7 @@ def test_a_server_that_goes_away_in_mid_match_is_named_and_the_match_goes_on_whe
 ):
     async def wait_not(_: float) -> None: ...
 
-    monkeypatch.setattr("parlour.llm.model_pool.Retried", partial(Retried, sleep=wait_not))
+    monkeypatch.setattr("parlour.llm.model_pool.Client", partial(Client, sleep=wait_not))
 
     def dying(body: Body) -> Answer:
         if len(server.requests) == 15:

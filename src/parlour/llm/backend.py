@@ -1,8 +1,4 @@
-"""What stands behind the door: one method that completes one call, and the wrappers' common shape.
-
-A provider is a `Backend`; recording, metering, limiting and retrying are `Backend`s around another, each
-with one concern.
-"""
+"""A call to a model, its completion and its usage, and the protocols of what completes and records it."""
 
 from __future__ import annotations
 
@@ -15,11 +11,12 @@ from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
+from parlour.errors import ModelUnavailable
 from parlour.llm.prompt import Prompt
 from parlour.llm.purposes import FieldPurpose
 
 OnChunk = Callable[[str], None]
-"""Told each piece of a reply as it forms."""
+"""Takes each piece of a reply as it forms."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +134,37 @@ class Completion:
     is_repaired: bool = False
     refusal: str = ""
     usage: Usage = Usage()
+
+
+class Transient(ModelUnavailable):
+    """A failure that may pass: too many requests, a server error, a lost connection.
+
+    Args:
+        message: what happened and where.
+        retry_after: the seconds that the server asked us to wait, if it said.
+        is_loading: whether the server is still loading the model.
+    """
+
+    def __init__(self, message: str, *, retry_after: float | None = None, is_loading: bool = False) -> None:
+        super().__init__(message)
+        self.retry_after, self.is_loading = retry_after, is_loading
+
+
+class ChunkSink:
+    """Passes on the pieces of a streamed reply.
+
+    Attributes:
+        has_output: whether there was any.
+    """
+
+    def __init__(self, on_chunk: OnChunk) -> None:
+        self._on_chunk, self.has_output = on_chunk, False
+
+    def send(self, words: str) -> None:
+        """Passes a piece on, unless it is empty."""
+        if words:
+            self.has_output = True
+            self._on_chunk(words)
 
 
 class Backend(Protocol):

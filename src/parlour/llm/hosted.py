@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opentelemetry.trace import TracerProvider
 from pydantic_ai.direct import model_request, model_request_stream
@@ -32,7 +32,7 @@ from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.errors import ModelError, PromptTooLong
-from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
+from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
 from parlour.llm.dialect import THINKING_TOKENS, Dialect, first_logprobs
 from parlour.llm.refusals import (
     Feature,
@@ -44,11 +44,15 @@ from parlour.llm.refusals import (
     rejected_features,
     said_plainly,
 )
+from parlour.llm.spending import batch_share, is_batched
 from parlour.llm.tariff import Tariff, is_own_server
 from parlour.llm.texts import without_controls
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
 from parlour.llm.tokens import count_tokens
 from parlour.telemetry import provider_in_use, tells_content
+
+if TYPE_CHECKING:
+    from parlour.llm.batching import Batches
 
 TIMEOUT = 180.0
 SLOTS = 8
@@ -74,6 +78,7 @@ class Hosted:
 
     Attributes:
         model: what is asked.
+        batches: sends the answers to questions after a match; None to send them as everything else.
 
     Args:
         model: what is asked.
@@ -82,6 +87,8 @@ class Hosted:
         slots: how many calls it serves well at the same time.
         patience: the longest wait in seconds for one attempt.
     """
+
+    batches: Batches | None = None
 
     def __init__(
         self,
@@ -119,21 +126,43 @@ class Hosted:
         read, written = round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)
         if self._holds and not self._dialect.must_think:  # it may have to be asked again with room
             read, written = 2 * read, 2 * written + THINKING_TOKENS
-        return self.price(read, written) or 0.0
+        return (self.price(read, written) or 0.0) * (batch_share(call) if self.batches else 1.0)
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes one call, streaming where somebody listens.
+        """Completes one call, streaming where there is a callback, or in a batch if it can wait.
 
         Raises:
             ModelUnavailable: if the model cannot be reached or refuses.
             PromptTooLong: if the prompt does not fit the window.
         """
+        if not self.batches:
+            return await self._complete(call, on_chunk)
+        if is_batched(call):
+            return await self._by_batch(call, self.batches)
+        self.batches.stir()
+        try:
+            return await self._complete(call, on_chunk)
+        finally:
+            self.batches.stir()
+
+    async def _by_batch(self, call: Call, batches: Batches) -> Completion:
+        """Completes a call in a batch; its interface names the limit of tokens by itself."""
+        self.check_fit(call)
+        started = time.perf_counter()
+        prepared = self.prepared(call, replace(self._dialect, has_max_tokens=True))
+        try:
+            response = await batches.ask(call, *prepared)
+        except failures() as error:
+            raise self.explained(error) from error
+        return self.read(response, call, seconds=time.perf_counter() - started, share=batch_share(call))
+
+    async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         dialect = self._dialect
         if call.options and not dialect.has_logprobs:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
-        sink = _ChunkSink(on_chunk) if on_chunk else None
+        sink = ChunkSink(on_chunk) if on_chunk else None
         response = await self._response(call, sink)
         if isinstance(response, Completion):
             return response
@@ -146,12 +175,12 @@ class Hosted:
             return replace(completion, text="", logprobs=())
         if completion.text.strip() and not completion.is_cut:
             return completion
-        again = await self.complete(call, None if sink and sink.has_output else on_chunk)
+        again = await self._complete(call, None if sink and sink.has_output else on_chunk)
         if not (again.text or again.thoughts or completion.thoughts):
             self._dialect, self._is_room_useless = before, True
         return replace(again, usage=completion.usage + again.usage)
 
-    async def _response(self, call: Call, sink: _ChunkSink | None) -> ModelResponse | Completion:
+    async def _response(self, call: Call, sink: ChunkSink | None) -> ModelResponse | Completion:
         """What the server answers, asked without what it rejects; a completion where it will not answer."""
         dialect = begun = self._dialect
         while True:
@@ -236,7 +265,9 @@ class Hosted:
         return said_plainly(error, name=self.name, url=self._url)
 
     async def close(self) -> None:
-        """Closes its connections."""
+        """Closes its connections; batches that are out go on at the provider's."""
+        if self.batches:
+            await self.batches.close()
         async with self.model:
             pass
 
@@ -253,7 +284,7 @@ class Hosted:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
     async def _ask(
-        self, call: Call, dialect: Dialect, sink: _ChunkSink | None, *, is_streamed: bool
+        self, call: Call, dialect: Dialect, sink: ChunkSink | None, *, is_streamed: bool
     ) -> ModelResponse:
         messages, settings, parameters = self.prepared(call, dialect)
         told = _instrumentation()
@@ -381,23 +412,6 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
         return False
     client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
     return True
-
-
-class _ChunkSink:
-    """Passes on the pieces of a streamed answer.
-
-    Attributes:
-        has_output: whether there was any.
-    """
-
-    def __init__(self, on_chunk: OnChunk) -> None:
-        self._on_chunk, self.has_output = on_chunk, False
-
-    def send(self, words: str) -> None:
-        """Passes a piece on, unless it is empty."""
-        if words:
-            self.has_output = True
-            self._on_chunk(words)
 
 
 def _text(response: ModelResponse) -> str:

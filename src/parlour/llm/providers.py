@@ -22,7 +22,7 @@ from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, origin, re
 from parlour.llm.weights import model_path
 
 if TYPE_CHECKING:
-    from parlour.llm.batch_queue import BatchBook
+    from parlour.llm.batching import BatchBook
 
 Opener = Callable[[str, int | None], Provider]
 
@@ -196,13 +196,12 @@ def _refuse_options(model: str) -> None:
                 raise UnknownModel(f"{model}: only {kind} takes {name} ({kind}:{name}=…)")
 
 
-def open_batching(model: str, book: BatchBook, *, concurrency: int | None = None) -> Provider:
+def open_batching(model: str, book: BatchBook) -> Provider:
     """Opens a model that answers the questions after a match in batches; the reader as it is.
 
     Args:
         model: its string.
         book: where batches are kept that are out.
-        concurrency: the most calls at once of everything else; None for what the model serves well.
 
     Raises:
         UsageError: as `open_provider`, and if the model cannot be asked in batches.
@@ -211,11 +210,12 @@ def open_batching(model: str, book: BatchBook, *, concurrency: int | None = None
     if model.partition(":")[0] == READER:
         return provider
     with installed(model):
-        from parlour.llm.batched import Batched
+        from parlour.llm.batching import Batches
         from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         raise UsageError(f"{model} cannot be asked in batches: leave out --batch")
-    return Batched(provider, book, concurrency=concurrency)
+    provider.batches = Batches(provider.model, provider.name, book)
+    return provider
 
 
 def open_ready(model: str) -> Provider:

@@ -15,7 +15,7 @@ from typing import Any, Literal, cast
 from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
 
 from parlour.errors import ModelError, ModelUnavailable, PromptTooLong
-from parlour.llm.retried import Transient
+from parlour.llm.backend import Transient
 
 Feature = Literal["max_tokens", "temperature", "system", "schemas", "logprobs", "streams"]
 """What a request may hold that a server rejects."""
