@@ -195,7 +195,7 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
     if address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
     provider = open_named(model, None)
-    _, settings, _ = provider.prepared(call())
+    _, settings, _ = provider.prepared(call(), provider.profile)
     assert (provider.context, settings.get("timeout")) == (context, seconds)
     assert provider.is_priced == (context == 8192)
     assert open_named(model, 2048).context == 2048

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.errors import Unreadable
 from parlour.llm import Client, Completion, LanguageModel, open_provider
-from parlour.llm.dialect import THINKING_TOKENS
+from parlour.llm.profile import THINKING_TOKENS
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import MemoryLog, Suspicion, call, prompt

@@ -6,6 +6,7 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable
 from dataclasses import replace
@@ -33,13 +34,11 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
-from parlour.llm.dialect import THINKING_TOKENS, Dialect, first_logprobs
+from parlour.llm.profile import ServerProfile, first_logprobs
 from parlour.llm.refusals import (
-    Feature,
     failures,
     filter_words,
     is_about_length,
-    is_rejection,
     is_unreadable,
     rejected_features,
     said_plainly,
@@ -59,13 +58,11 @@ SLOTS = 8
 ESTIMATE_MARGIN = 1.5
 _THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_thinking_field="thinking")
 """Thoughts within the text stay there; a field for them may have this name beside the usual ones."""
-LEAST_ROOM = 256
-ROOM_MARGIN = 1.25
-"""By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
 """No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
 _REFUSING = ("content_filter", "refusal")
 """The reasons of an end for which a reply is withheld."""
+_LOG = logging.getLogger(__name__)
 
 
 class Hosted:
@@ -78,6 +75,7 @@ class Hosted:
 
     Attributes:
         model: what is asked.
+        profile: what is known of its server.
         batches: sends the answers to questions after a match; None to send them as everything else.
 
     Args:
@@ -102,15 +100,13 @@ class Hosted:
         self.name, self.context, self.slots = name, context, slots
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
-        self._dialect: Dialect = Dialect.of(model)
+        self.profile = ServerProfile.of(model)
         self._retries = not _leaves_retrying_to_us(model)
-        self._most_room, self._is_room_useless = THINKING_TOKENS, False
-        is_open_ai = isinstance(model, OpenAIChatModel)
-        self._holds, self._closes_only = is_open_ai and model.system != "openai", False
-        if is_open_ai:  # whose thoughts are parted here
+        if isinstance(model, OpenAIChatModel):  # whose thoughts are parted here
             model.profile = model.profile | _THOUGHTS_AS_THEY_COME
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
+        self._told: set[str] = set()
 
     @property
     def is_priced(self) -> bool:
@@ -123,9 +119,12 @@ class Hosted:
 
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
-        read, written = round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)
-        if self._holds and not self._dialect.must_think:  # it may have to be asked again with room
-            read, written = 2 * read, 2 * written + THINKING_TOKENS
+        read, written = (
+            round(_length(call) * ESTIMATE_MARGIN),
+            self.profile.most_tokens(call, self.profile.room),
+        )
+        if self.profile.holds and not self.profile.must_think:  # it may have to be asked again with room
+            read, written = 2 * read, 2 * written + self.profile.room
         return (self.price(read, written) or 0.0) * (batch_share(call) if self.batches else 1.0)
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
@@ -149,7 +148,7 @@ class Hosted:
         """Completes a call in a batch; its interface names the limit of tokens by itself."""
         self.check_fit(call)
         started = time.perf_counter()
-        prepared = self.prepared(call, replace(self._dialect, has_max_tokens=True))
+        prepared = self.prepared(call, replace(self.profile, has_max_tokens=True))
         try:
             response = await batches.ask(call, *prepared)
         except failures() as error:
@@ -157,8 +156,8 @@ class Hosted:
         return self.read(response, call, seconds=time.perf_counter() - started, share=batch_share(call))
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
-        dialect = self._dialect
-        if call.options and not dialect.has_logprobs:
+        profile = self.profile
+        if call.options and not profile.has_logprobs:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
@@ -167,98 +166,89 @@ class Hosted:
         if isinstance(response, Completion):
             return response
         completion = self.read(response, call, seconds=time.perf_counter() - started)
-        self._learn_marks(response)
-        if dialect.must_think or not self._has_thought(call, response, completion):
+        self._learn(
+            self.profile.seen(
+                split_thoughts(_text(response)),
+                has_field=any(isinstance(part, ThinkingPart) for part in response.parts),
+                is_plain=_is_plain(response),
+            )
+        )
+        if profile.must_think or not self._has_thought(call, response, completion):
             return completion
-        before, self._dialect = self._dialect, self._dialect.thinking()
+        before = self.profile
+        self._learn(self.profile.thinking())
         if call.options:
             return replace(completion, text="", logprobs=())
         if completion.text.strip() and not completion.is_cut:
             return completion
         again = await self._complete(call, None if sink and sink.has_output else on_chunk)
         if not (again.text or again.thoughts or completion.thoughts):
-            self._dialect, self._is_room_useless = before, True
+            self.profile = replace(before, is_room_useless=True)
         return replace(again, usage=completion.usage + again.usage)
 
     async def _response(self, call: Call, sink: ChunkSink | None) -> ModelResponse | Completion:
         """What the server answers, asked without what it rejects; a completion where it will not answer."""
-        dialect = begun = self._dialect
+        profile = begun = self.profile
         while True:
-            is_streamed = sink is not None and dialect.has_streams and call.digest not in self._garbled
+            is_streamed = sink is not None and profile.has_streams and call.digest not in self._garbled
             try:
-                response = await self._in_time(self._ask(call, dialect, sink, is_streamed=is_streamed))
+                response = await self._in_time(self._ask(call, profile, sink, is_streamed=is_streamed))
                 break
             except failures() as error:
                 if words := filter_words(error):
                     return Completion(text="", refusal=words)
                 if is_streamed and is_unreadable(error):
                     self._garbled.add(call.digest)
-                if self._gives_up_room(call, dialect, error):
+                if self._gives_up_room(call, profile, error):
                     continue
-                simpler = self._simpler(dialect, call, error, is_streamed=is_streamed)
+                simpler = profile.simpler(call, error, is_streamed=is_streamed)
                 if simpler is None:
                     raise self.explained(error) from error
-                if dialect.has_logprobs and not simpler.has_logprobs and rejected_features(error):
-                    self._dialect = simpler
+                if profile.has_logprobs and not simpler.has_logprobs and rejected_features(error):
+                    self._learn(self.profile.after(simpler))
                     return Completion(text="", usage=NOTHING)
-                dialect = simpler
-        if dialect is not begun:  # what other calls saw of thoughts meanwhile stays
-            now = self._dialect
-            has_logprobs = dialect.has_logprobs and now.has_logprobs
-            self._dialect = replace(dialect, must_think=now.must_think, has_logprobs=has_logprobs)
+                profile = simpler
+        if profile is not begun:  # what other calls saw of thoughts meanwhile stays
+            self._learn(self.profile.after(profile))
         self._garbled.discard(call.digest)
         return response
 
-    def _gives_up_room(self, call: Call, dialect: Dialect, error: Exception) -> bool:
-        """Leaves less room for thoughts, where the server refuses to write so much."""
-        room = self._room(call) if dialect.must_think else 0
+    def _learn(self, profile: ServerProfile) -> None:
+        """Keeps what a call has shown of the server, and tells the user of it once."""
+        for news in profile.news(self.profile):
+            if news not in self._told:
+                self._told.add(news)
+                _LOG.warning("%s: %s", self.name, news)
+        self.profile = profile
+
+    def _gives_up_room(self, call: Call, profile: ServerProfile, error: Exception) -> bool:
+        """Leaves less room for thoughts if the server refuses to write so much; returns whether it did."""
+        room = self._room(call) if profile.must_think else 0
         if not room or rejected_features(error) or not is_about_length(error):
             return False
-        self._most_room = room // 4 if room >= LEAST_ROOM else 0
+        self.profile = self.profile.with_less(room)
         return True
 
-    def _learn_marks(self, response: ModelResponse) -> None:
-        """Learns from a reply how the model marks its thoughts; of one that only a schema shaped, nothing."""
-        text = _text(response)
-        split = split_thoughts(text)
-        has_field = any(isinstance(part, ThinkingPart) for part in response.parts)
-        if split.closes_only:
-            self._closes_only = self._holds = True
-        elif self._holds and not self._closes_only:
-            is_plain = bool(text) and response.finish_reason != "length" and not text.lstrip().startswith("{")
-            self._holds = not (has_field or split.has_marks or is_plain)
-
     def _room(self, call: Call) -> int:
-        """Tokens for thoughts: no more than the window has beside the prompt and the answer."""
-        free = self.context - round(_length(call) * ROOM_MARGIN) - call.max_tokens
-        return max(0, min(self._most_room, free))
+        return self.profile.room_beside(call, _length(call), self.context)
 
     def _has_thought(self, call: Call, response: ModelResponse, completion: Completion) -> bool:
         """Whether a reply shows that its model thinks: by thoughts or their mark, or cut before a word."""
         if completion.thoughts or completion.usage.thought_tokens:
             return True
         if not call.options:
-            return completion.is_cut and not completion.text.strip() and not self._is_room_useless
+            return completion.is_cut and not completion.text.strip() and not self.profile.is_room_useless
         tokens = [token for token, _ in completion.logprobs[:1]]
         return any(split_thoughts(text).has_marks for text in (_text(response), *tokens))
 
-    @staticmethod
-    def _simpler(dialect: Dialect, call: Call, error: Exception, *, is_streamed: bool) -> Dialect | None:
-        """What to try after a refusal: the same without what it names, or may mean if it names nothing."""
-        named = rejected_features(error)
-        meant: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
-        simpler = (dialect.without(feature, call, is_streamed=is_streamed) for feature in named or meant)
-        return next(filter(None, simpler), None)
-
     def prepared(
-        self, call: Call, dialect: Dialect | None = None
+        self, call: Call, profile: ServerProfile
     ) -> tuple[list[ModelMessage], OpenAIChatModelSettings, ModelRequestParameters]:
-        """The call as pydantic-ai takes it, in what the model is known to understand."""
-        spoken = dialect or self._dialect
-        settings = spoken.settings(call, timeout=self._patience, room=self._room(call))
+        """Returns the call as pydantic-ai takes it, by a profile of its server."""
+        settings = profile.settings(call, timeout=self._patience, room=self._room(call))
         if self._retries:
             settings["max_retries"] = 0
-        return spoken.messages(call), settings, spoken.parameters(call)
+        return profile.messages(call), settings, profile.parameters(call)
 
     def explained(self, error: Exception) -> ModelError:
         """What asking the model raised, as Parlour says it."""
@@ -284,9 +274,9 @@ class Hosted:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
     async def _ask(
-        self, call: Call, dialect: Dialect, sink: ChunkSink | None, *, is_streamed: bool
+        self, call: Call, profile: ServerProfile, sink: ChunkSink | None, *, is_streamed: bool
     ) -> ModelResponse:
-        messages, settings, parameters = self.prepared(call, dialect)
+        messages, settings, parameters = self.prepared(call, profile)
         told = _instrumentation()
         if not sink or not is_streamed:
             response = await model_request(
@@ -306,7 +296,7 @@ class Hosted:
             model_request_parameters=parameters,
             instrument=told,
         ) as stream:
-            splitter = ThoughtSplitter(holds=self._holds)
+            splitter = ThoughtSplitter(holds=self.profile.holds)
             async for event in stream:
                 sink.send(splitter.feed(_spoken(event)))
             response, rest = stream.get(), splitter.end()
@@ -327,7 +317,7 @@ class Hosted:
 
     def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
         """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
-        return self._closes_only and response.finish_reason == "length" and not split.has_marks
+        return self.profile.closes_only and response.finish_reason == "length" and not split.has_marks
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
@@ -419,6 +409,12 @@ def _text(response: ModelResponse) -> str:
     text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
     calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
     return without_controls(text or next(calls, ""))
+
+
+def _is_plain(response: ModelResponse) -> bool:
+    """Whether a reply is whole and in prose."""
+    text = _text(response)
+    return bool(text) and response.finish_reason != "length" and not text.lstrip().startswith("{")
 
 
 def _spoken(event: ModelResponseStreamEvent) -> str:

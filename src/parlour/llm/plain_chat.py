@@ -57,7 +57,7 @@ def is_plain(model: OpenAIChatModel) -> bool:
 
 
 class PlainChatModel(OpenAIChatModel):
-    """Such a server's model. A stream, and whatever else `Dialect` may say some day, goes the usual way.
+    """Such a server's model. A stream, and whatever else a `ServerProfile` may send, go the usual way.
 
     As many connections are kept as there are calls at once: whoever asks limits those.
     """

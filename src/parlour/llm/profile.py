@@ -1,11 +1,11 @@
-"""A call in pydantic-ai's words: what is said to which kind of model.
+"""What a server accepts, whether its model thinks, and a call in pydantic-ai's words by it.
 
 Heavy to import: only `hosted` does so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -25,27 +25,46 @@ from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 
 from parlour.llm.backend import Call
-from parlour.llm.refusals import Feature
+from parlour.llm.refusals import Feature, is_rejection, rejected_features
 from parlour.llm.texts import user_texts
+from parlour.llm.thoughts import ThoughtSplitter
 
 TOP_LOGPROBS = 20
 THINKING_TOKENS = 4096
+LEAST_ROOM = 256
+ROOM_MARGIN = 1.25
+"""By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
+_LEARNED: Mapping[Feature, str] = {
+    "max_tokens": "it is told the limit of tokens as max_completion_tokens",
+    "temperature": "it is sent no temperature",
+    "system": "the system message stands at the head of the first user message",
+    "schemas": "it is told the form of a reply in words",
+    "logprobs": "weights are its own estimates in words",
+    "streams": "its replies come whole",
+}
+"""The consequence of each feature that a server rejects."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dialect:
-    """What a model understands.
+class ServerProfile:
+    """What a server accepts of a model's calls and how the model thinks, as far as it is known.
+
+    It begins with the model's profile in pydantic-ai and is replaced as replies and refusals show more.
 
     Attributes:
         has_schemas: it keeps to a JSON schema by itself; others are told it in words.
-        has_logprobs: it tells the log-probabilities of its first token.
+        has_logprobs: it returns the log-probabilities of its first token.
         has_temperature: it may be sent one.
         can_think: it reasons before it answers unless told not to; the methods do the reasoning here.
         must_think: it thinks whatever it is told, known beforehand or seen in a reply, and needs room for it.
         marks_cache: it keeps a prefix only up to a mark.
-        has_max_tokens: it knows the limit of tokens by that name; others by `max_completion_tokens`.
+        has_max_tokens: it takes the limit of tokens by that name; others by `max_completion_tokens`.
         has_system: it takes a system message; others are told it at the head of the first user message.
         has_streams: it streams as it is asked to.
+        room: the most tokens for thoughts.
+        is_room_useless: whether a reply without a word stayed so with room for thoughts.
+        holds: whether a stream is held back to its end, since it is not known how the model marks thoughts.
+        closes_only: whether the model marks the end of its thoughts alone.
     """
 
     has_schemas: bool
@@ -57,24 +76,30 @@ class Dialect:
     has_max_tokens: bool = True
     has_system: bool = True
     has_streams: bool = True
+    room: int = THINKING_TOKENS
+    is_room_useless: bool = False
+    holds: bool = False
+    closes_only: bool = False
 
     @classmethod
-    def of(cls, model: Model[Any]) -> Dialect:
-        """What the model's profile says that it understands."""
+    def of(cls, model: Model[Any]) -> ServerProfile:
+        """Returns the profile of a model of which no reply was seen yet."""
         profile = model.profile
         must_think = profile.get("thinking_always_enabled", False)
+        is_chat = isinstance(model, OpenAIChatModel)
         return cls(
             has_schemas=profile.get("supports_json_schema_output", False),
-            has_logprobs=isinstance(model, OpenAIChatModel) and not must_think,
+            has_logprobs=is_chat and not must_think,
             has_temperature=not (must_think or profile.get("anthropic_disallows_sampling_settings")),
             can_think=profile.get("supports_thinking", False),
             must_think=must_think,
             # older releases mark Anthropic's prefixes without a word of it in the profile
             marks_cache=profile.get("supports_cache", model.system == "anthropic"),
+            holds=is_chat and model.system != "openai",
         )
 
-    def without(self, feature: Feature, call: Call, *, is_streamed: bool = False) -> Dialect | None:
-        """The same without a feature that a server rejects; None if the call made no use of it."""
+    def without(self, feature: Feature, call: Call, *, is_streamed: bool = False) -> ServerProfile | None:
+        """Returns the profile without a feature that a server rejects; None if the call made no use of it."""
         used: dict[Feature, bool] = {
             "max_tokens": self.has_max_tokens,
             "temperature": self.has_temperature,
@@ -85,12 +110,56 @@ class Dialect:
         }
         return replace(self, **{f"has_{feature}": False}) if used[feature] else None  # pyright: ignore[reportArgumentType]
 
-    def thinking(self) -> Dialect:
-        """Of a model that was seen to think: its first token is none of the answer."""
+    def simpler(self, call: Call, error: Exception, *, is_streamed: bool) -> ServerProfile | None:
+        """Returns the profile to try after a refusal: without a feature that it names, or may mean."""
+        named = rejected_features(error)
+        meant: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
+        simpler = (self.without(feature, call, is_streamed=is_streamed) for feature in named or meant)
+        return next(filter(None, simpler), None)
+
+    def after(self, accepted: ServerProfile) -> ServerProfile:
+        """Returns the profile with the features of a call that succeeded; log-probabilities never return."""
+        features = {f"has_{name}": getattr(accepted, f"has_{name}") for name in _LEARNED}
+        return replace(self, **features | {"has_logprobs": accepted.has_logprobs and self.has_logprobs})
+
+    def thinking(self) -> ServerProfile:
+        """Returns the profile of a model that was seen to think: its first token is none of the answer."""
         return replace(self, must_think=True, has_logprobs=False)
 
+    def seen(self, reply: ThoughtSplitter, *, has_field: bool, is_plain: bool) -> ServerProfile:
+        """Returns the profile after a reply.
+
+        Args:
+            reply: parted from its thoughts.
+            has_field: whether thoughts came in a field of their own.
+            is_plain: whether it is a whole answer in prose: one that only a schema shaped shows nothing.
+        """
+        if reply.closes_only:
+            return replace(self, closes_only=True, holds=True)
+        is_shown = self.holds and not self.closes_only and (has_field or reply.has_marks or is_plain)
+        return replace(self, holds=False) if is_shown else self
+
+    def room_beside(self, call: Call, length: int, window: int) -> int:
+        """Returns the tokens for thoughts: no more than the window has beside the prompt and the answer."""
+        return max(0, min(self.room, window - round(length * ROOM_MARGIN) - call.max_tokens))
+
+    def with_less(self, room: int) -> ServerProfile:
+        """Returns the profile with less room for thoughts, after a server refused to write so much."""
+        return replace(self, room=room // 4 if room >= LEAST_ROOM else 0)
+
+    def news(self, before: ServerProfile) -> tuple[str, ...]:
+        """Returns a sentence for each thing that a user should be told of and an earlier profile has not."""
+        lost = {
+            name: news
+            for name, news in _LEARNED.items()
+            if getattr(before, f"has_{name}") > getattr(self, f"has_{name}")
+        }
+        if self.must_think > before.must_think:
+            lost["logprobs"] = f"it thinks: {self.room} tokens are left for its thoughts"
+        return tuple(lost.values())
+
     def messages(self, call: Call) -> list[ModelMessage]:
-        """The conversation: system, user, and each unreadable reply with what was said of it."""
+        """Returns the conversation: system, user, and each unreadable reply with the feedback on it."""
         prompt = call.prompt
         system = [SystemPromptPart(prompt.system_text)] if prompt.system and self.has_system else []
         messages: list[ModelMessage] = [ModelRequest([*system, self._task(call)])]
@@ -100,13 +169,13 @@ class Dialect:
         return messages
 
     def parameters(self, call: Call) -> ModelRequestParameters:
-        """The form of the reply, for a model that keeps to it."""
+        """Returns the form of the reply, for a model that keeps to it."""
         if call.reply and self.has_schemas:
             return ModelRequestParameters(output_mode="native", output_object=_form(call.reply))
         return ModelRequestParameters()
 
     def settings(self, call: Call, *, timeout: float, room: int = THINKING_TOKENS) -> OpenAIChatModelSettings:
-        """The settings of the request; `room` is for the thoughts of a model that thinks."""
+        """Returns the settings of the request; `room` is for the thoughts of a model that thinks."""
         settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call, room), timeout=timeout)
         if not self.has_max_tokens:
             settings["extra_body"] = {"max_completion_tokens": settings.pop("max_tokens")}
@@ -121,7 +190,7 @@ class Dialect:
         return settings
 
     def most_tokens(self, call: Call, room: int = THINKING_TOKENS) -> int:
-        """Where the completion is cut, thoughts among it."""
+        """Returns the most tokens of the completion, thoughts among them."""
         return call.max_tokens + (room if self.must_think else 0)
 
     def _task(self, call: Call) -> UserPromptPart:
@@ -140,7 +209,7 @@ def _form(reply: type[BaseModel]) -> OutputObjectDefinition:
 
 
 def first_logprobs(response: ModelResponse) -> tuple[tuple[str, float], ...]:
-    """The candidates for the first token, where the response tells them."""
+    """Returns the candidates for the first token, if the response has them."""
     tokens: Sequence[dict[str, object]] = (response.provider_details or {}).get("logprobs") or ()
     if not tokens:
         return ()
