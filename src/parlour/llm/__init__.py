@@ -61,7 +61,7 @@ from parlour.llm.purposes import (
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
-from parlour.llm.texts import Templates, count_tokens, user_texts, without_controls
+from parlour.llm.texts import Templates, count_tokens, user_texts
 from parlour.llm.thoughts import split_thoughts
 from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, model_path, models_folder
 
@@ -153,5 +153,4 @@ __all__ = [
     "user_texts",
     "vector_cache",
     "with_purposes",
-    "without_controls",
 ]

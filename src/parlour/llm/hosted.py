@@ -32,6 +32,7 @@ from pydantic_ai.models.instrumented import InstrumentationSettings
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
+from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
 from parlour.llm.profile import ServerProfile, first_logprobs
@@ -45,7 +46,7 @@ from parlour.llm.refusals import (
 )
 from parlour.llm.spending import batch_share, is_batched
 from parlour.llm.tariff import Tariff, is_own_server
-from parlour.llm.texts import count_tokens, without_controls
+from parlour.llm.texts import count_tokens
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
 from parlour.telemetry import provider_in_use, tells_content
 
@@ -312,7 +313,7 @@ class Hosted:
         if self._is_thought_whole(response, split):
             answer, thought = "", answer
         parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-        return answer, without_controls("\n".join(filter(None, (*parts, thought))))
+        return answer, visible("\n".join(filter(None, (*parts, thought))))
 
     def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
         """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
@@ -407,7 +408,7 @@ def _text(response: ModelResponse) -> str:
     """What a reply says, or the arguments of a call of a tool where it says nothing."""
     text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
     calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
-    return without_controls(text or next(calls, ""))
+    return visible(text or next(calls, ""))
 
 
 def _is_plain(response: ModelResponse) -> bool:
@@ -420,9 +421,9 @@ def _spoken(event: ModelResponseStreamEvent) -> str:
     """The words of a reply in an event of its stream; thoughts are none."""
     match event:
         case PartStartEvent(part=TextPart(content=text)):
-            return without_controls(text)
+            return visible(text)
         case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return without_controls(text)
+            return visible(text)
         case _:
             return ""
 

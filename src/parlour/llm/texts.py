@@ -98,7 +98,6 @@ def count_tokens(text: str) -> int:
 
 
 _TEMPLATES = Templates("parlour.llm")
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
 def user_texts(call: Call, *, says_form: bool) -> list[str]:
@@ -112,8 +111,3 @@ def user_texts(call: Call, *, says_form: bool) -> list[str]:
     if call.reply and says_form:
         texts.append(_TEMPLATES.speak("schema", call.prompt.language, schema=schema_text(call.reply)))
     return texts
-
-
-def without_controls(text: str) -> str:
-    """The text without what no text may hold: halves of characters, and codes that steer a terminal."""
-    return _CONTROLS.sub("", text)
