@@ -16,7 +16,7 @@ from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, 
 from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, SHIPPED, Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.llm import CallLog, Client, LanguageModel, Replayed, default_embedding_name, is_reader
+from parlour.llm import CallLog, Client, LanguageModel, Replayed, default_embedding_name, is_reader, settled
 from parlour.memory import open_ranking
 
 Window = Callable[[str], int]
@@ -198,6 +198,7 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
     revision = revision_of(found)
     if not found.wants_model:
         return SeatAssignment(method=method, revision=revision)
+    model = settled(model)
     return SeatAssignment(method=method, model=model, context=window(model), revision=revision)
 
 

@@ -40,6 +40,8 @@ from parlour.llm.providers import (
     open_batching,
     open_provider,
     open_ready,
+    refuse_other_settings,
+    settled,
     user_models,
 )
 from parlour.llm.purposes import (
@@ -60,6 +62,7 @@ from parlour.llm.purposes import (
 )
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
+from parlour.llm.settings import ChosenSettings, ReasoningEffort, split_settings
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
 from parlour.llm.texts import Templates, count_tokens, user_texts
 from parlour.llm.thoughts import split_thoughts
@@ -87,6 +90,7 @@ __all__ = [
     "CallLog",
     "Checkable",
     "Choice",
+    "ChosenSettings",
     "Client",
     "Completion",
     "Culprit",
@@ -110,6 +114,7 @@ __all__ = [
     "Provider",
     "ProviderKind",
     "Reason",
+    "ReasoningEffort",
     "Rehearsal",
     "Repair",
     "Replayed",
@@ -147,7 +152,10 @@ __all__ = [
     "open_ready",
     "purpose_of",
     "read_reply",
+    "refuse_other_settings",
     "refuse_unpriced",
+    "settled",
+    "split_settings",
     "split_thoughts",
     "user_models",
     "user_texts",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,7 @@ from parlour.llm.refusals import (
     rejected_features,
     said_plainly,
 )
+from parlour.llm.settings import ModelSettings
 from parlour.llm.spending import batch_share, is_batched
 from parlour.llm.tariff import Tariff, is_own_server
 from parlour.llm.texts import count_tokens
@@ -77,6 +78,7 @@ class Hosted:
         model: what is asked.
         profile: what is known of its server.
         batches: sends the answers to questions after a match; None to send them as everything else.
+        attempts: how often a call is sent at most; None for the usual.
 
     Args:
         model: what is asked.
@@ -87,6 +89,7 @@ class Hosted:
     """
 
     batches: Batches | None = None
+    attempts: int | None = None
 
     def __init__(
         self,
@@ -107,6 +110,23 @@ class Hosted:
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
         self._told: set[str] = set()
+        self._headers: Mapping[str, str] = {}
+
+    def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
+        """Applies a user's settings.
+
+        Args:
+            name: the model string with them.
+            settings: what is None stays as it is.
+            headers: added to every request.
+        """
+        self.name, self._headers = name, headers
+        self.context = settings.context or self.context
+        self.slots = settings.max_connections or self.slots
+        self._patience = settings.timeout or self._patience
+        self.attempts = None if settings.max_retries is None else settings.max_retries + 1
+        self._tariff = replace(self._tariff, prices=settings.prices)
+        self.profile = self.profile.with_settings(settings)
 
     @property
     def is_priced(self) -> bool:
@@ -248,6 +268,8 @@ class Hosted:
         settings = profile.settings(call, timeout=self._patience, room=self._room(call))
         if self._retries:
             settings["max_retries"] = 0
+        if self._headers:
+            settings["extra_headers"] = dict(self._headers)
         return profile.messages(call), settings, profile.parameters(call)
 
     def explained(self, error: Exception) -> ModelError:

@@ -71,12 +71,13 @@ class ModelPool:
             ModelUnavailable: if its server or file cannot be brought to answer.
         """
         if model not in self._clients:
+            provider = self.provider(model)
             self._clients[model] = Client(
-                self.provider(model),
+                provider,
                 concurrency=self._concurrency,
                 has_batches=self._has_batches,
                 budget=self._budget,
-                attempts=self._attempts,
+                attempts=getattr(provider, "attempts", None) or self._attempts,
                 first_wait=self._first_wait,
             )
         return self._clients[model]

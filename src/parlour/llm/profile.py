@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 from pydantic_ai.messages import (
     CachePoint,
     ModelMessage,
@@ -26,6 +26,7 @@ from pydantic_ai.output import OutputObjectDefinition
 
 from parlour.llm.backend import Call
 from parlour.llm.refusals import Feature, is_rejection, rejected_features
+from parlour.llm.settings import ReasoningEffort, ReplySettings
 from parlour.llm.texts import user_texts
 from parlour.llm.thoughts import ThoughtSplitter
 
@@ -41,8 +42,19 @@ _LEARNED: Mapping[Feature, str] = {
     "schemas": "it is told the form of a reply in words",
     "logprobs": "weights are its own estimates in words",
     "streams": "its replies come whole",
+    "effort": "it is sent no reasoning_effort: if it goes on thinking, set what it takes in extra_body",
+    "template": "it is sent no chat_template_kwargs",
 }
 """The consequence of each feature that a server rejects."""
+_NONE = ReplySettings()
+_EFFORTS: Mapping[ReasoningEffort | None, Literal["low", "medium", "high"] | bool] = {
+    None: False,
+    "none": False,
+    "low": "low",
+    "medium": "medium",
+    "high": "high",
+}
+"""The `thinking` of pydantic-ai for each effort: the methods do the reasoning unless the user wants more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,10 +73,13 @@ class ServerProfile:
         has_max_tokens: it takes the limit of tokens by that name; others by `max_completion_tokens`.
         has_system: it takes a system message; others are told it at the head of the first user message.
         has_streams: it streams as it is asked to.
+        has_effort: it takes `reasoning_effort`, if that is set.
+        has_template: it takes `chat_template_kwargs`, likewise.
         room: the most tokens for thoughts.
         is_room_useless: whether a reply without a word stayed so with room for thoughts.
         holds: whether a stream is held back to its end, since it is not known how the model marks thoughts.
         closes_only: whether the model marks the end of its thoughts alone.
+        chosen: the user's settings.
     """
 
     has_schemas: bool
@@ -76,10 +91,13 @@ class ServerProfile:
     has_max_tokens: bool = True
     has_system: bool = True
     has_streams: bool = True
+    has_effort: bool = True
+    has_template: bool = True
     room: int = THINKING_TOKENS
     is_room_useless: bool = False
     holds: bool = False
     closes_only: bool = False
+    chosen: ReplySettings = _NONE
 
     @classmethod
     def of(cls, model: Model[Any]) -> ServerProfile:
@@ -107,6 +125,8 @@ class ServerProfile:
             "schemas": self.has_schemas and bool(call.reply),
             "logprobs": self.has_logprobs and bool(call.options),
             "streams": self.has_streams and is_streamed,
+            "effort": self.has_effort and self._sends_reasoning,
+            "template": self.has_template and self._sends_reasoning,
         }
         return replace(self, **{f"has_{feature}": False}) if used[feature] else None  # pyright: ignore[reportArgumentType]
 
@@ -121,6 +141,17 @@ class ServerProfile:
         """Returns the profile with the features of a call that succeeded; log-probabilities never return."""
         features = {f"has_{name}": getattr(accepted, f"has_{name}") for name in _LEARNED}
         return replace(self, **features | {"has_logprobs": accepted.has_logprobs and self.has_logprobs})
+
+    @property
+    def _sends_reasoning(self) -> bool:
+        """Whether the fields for thoughts are sent that servers with open weights take."""
+        return bool(self.chosen.reasoning_effort) and not self.can_think
+
+    def with_settings(self, chosen: ReplySettings) -> ServerProfile:
+        """Returns the profile with a user's settings; a model that is told to think gets room at once."""
+        room = self.room if chosen.reasoning_tokens is None else chosen.reasoning_tokens
+        profile = replace(self, chosen=chosen, room=room)
+        return profile.thinking() if chosen.reasoning_effort not in (None, "none") else profile
 
     def thinking(self) -> ServerProfile:
         """Returns the profile of a model that was seen to think: its first token is none of the answer."""
@@ -176,22 +207,40 @@ class ServerProfile:
 
     def settings(self, call: Call, *, timeout: float, room: int = THINKING_TOKENS) -> OpenAIChatModelSettings:
         """Returns the settings of the request; `room` is for the thoughts of a model that thinks."""
+        chosen, extra_body = self.chosen, self._reasoning()
         settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call, room), timeout=timeout)
         if not self.has_max_tokens:
-            settings["extra_body"] = {"max_completion_tokens": settings.pop("max_tokens")}
+            extra_body["max_completion_tokens"] = settings.pop("max_tokens")
         if self.has_temperature:
-            settings["temperature"] = call.temperature
+            settings["temperature"] = call.temperature if chosen.temperature is None else chosen.temperature
+        if chosen.top_p is not None:
+            settings["top_p"] = chosen.top_p
+        if chosen.seed is not None:
+            settings["seed"] = chosen.seed
         if self.can_think:
-            settings["thinking"] = False
+            settings["thinking"] = _EFFORTS[chosen.reasoning_effort]
         if self.marks_cache:
             settings["cache"] = {"messages": False}
         if call.options and self.has_logprobs:
             settings["openai_logprobs"], settings["openai_top_logprobs"] = True, TOP_LOGPROBS
+        if extra_body := extra_body | dict(chosen.extra_body or {}):
+            settings["extra_body"] = extra_body
         return settings
 
     def most_tokens(self, call: Call, room: int = THINKING_TOKENS) -> int:
         """Returns the most tokens of the completion, thoughts among them."""
-        return call.max_tokens + (room if self.must_think else 0)
+        beyond = 0 if call.options else self.chosen.max_tokens or 0
+        return call.max_tokens + beyond + (room if self.must_think else 0)
+
+    def _reasoning(self) -> dict[str, JsonValue]:
+        """Returns the fields for thoughts, of which each server with open weights takes its own."""
+        effort, fields = self.chosen.reasoning_effort, dict[str, JsonValue]()
+        if effort and self._sends_reasoning:
+            if self.has_effort:
+                fields["reasoning_effort"] = effort
+            if self.has_template:
+                fields["chat_template_kwargs"] = {"enable_thinking": effort != "none"}
+        return fields
 
     def _task(self, call: Call) -> UserPromptPart:
         """The user message; its last part changes from call to call, so the mark stands before it."""

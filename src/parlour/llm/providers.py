@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -19,6 +19,7 @@ from parlour.errors import MissingExtra, UnknownModel, UsageError
 from parlour.llm.backend import Checkable, Provider
 from parlour.llm.model import READER, is_reader
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, origin, read_model_file
+from parlour.llm.settings import ModelSettings, ReplySettings, checked, split_settings, told, with_settings
 from parlour.llm.weights import model_path
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ def lacking(model: str) -> str:
         UnknownModel: if the string is of no kind.
         BrokenPlugin: naming its package, if an installed kind cannot be used.
     """
+    model, _ = split_settings(model)
     if (name := model.partition(":")[0]) in MODELS.names:
         return MODELS.find(name).lacks
     if entry := user_models().get(model):
@@ -122,7 +124,9 @@ def open_approved(model: str) -> Provider:
         UnknownModel: if the string is not among them.
         UsageError: as `open_ready`.
     """
-    if model not in approved_models() and not is_reader(model):
+    bare, _ = split_settings(model)
+    is_named = bare in approved_models() and model in (bare, settled(bare))
+    if model not in approved_models() and not is_named and not is_reader(model):
         raise UnknownModel(
             f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
             "the operator adds one with: parlour models add NAME MODEL"
@@ -152,6 +156,34 @@ def is_on_this_machine(model: str) -> bool:
     return is_fetched(model.removeprefix(HUB))
 
 
+def settled(model: str) -> str:
+    """Returns a model string with the settings of its entry that shape replies: they are recorded by it.
+
+    Raises:
+        UsageError: if a setting is unknown or has an ill value.
+    """
+    bare, own = split_settings(model)
+    if ":" in bare or bare in MODELS.names or not (entry := user_models().get(bare)):
+        return model
+    shaping = {name: value for name, value in told(entry).items() if name in ReplySettings.model_fields}
+    return with_settings(bare, shaping | dict(own))
+
+
+def refuse_other_settings(models: Iterable[str]) -> None:
+    """Refuses to go on with recorded models whose entries have got settings since.
+
+    Raises:
+        UsageError: naming the file, the model and the setting.
+    """
+    for model in models:
+        (bare, before), (_, now) = split_settings(model), split_settings(settled(model))
+        for name in now.keys() - before.keys():
+            raise UsageError(
+                f"{model_file()}: [{bare}] sets {name}, and the match was begun without it:"
+                " take it out until the match is over, or begin another match"
+            )
+
+
 def default_model() -> str:
     """`PARLOUR_MODEL`, or the reader, which needs nothing and answers at once."""
     return os.environ.get("PARLOUR_MODEL") or READER
@@ -178,14 +210,38 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         MissingExtra: if the packages it needs are not installed.
         ModelUnavailable: if a local server or file cannot be brought to answer.
     """
-    window = context or _context_from_environment()
-    if (name := model.partition(":")[0]) in MODELS.names:
-        return MODELS.find(name).opener(model, window)
-    if entry := user_models().get(model):
-        return _open_entry(model, entry, window)
-    _refuse_options(model)
+    bare, own = split_settings(model)
+    entry = None if (name := bare.partition(":")[0]) in MODELS.names else user_models().get(bare)
+    settings = checked({**(told(entry) if entry else {}), **own}, model)
+    window = settings.context or context or _context_from_environment()
+    if name in MODELS.names:
+        provider = MODELS.find(name).opener(bare, window)
+    elif entry:
+        provider = _open_entry(bare, entry, window)
+    else:
+        _refuse_options(bare)
+        with installed(model):
+            provider = _open_built_in(bare, window)
+    return _adjusted(provider, model, settings, entry)
+
+
+def _adjusted(provider: Provider, model: str, settings: ModelSettings, entry: ModelEntry | None) -> Provider:
+    """Applies the settings of a model string and its entry.
+
+    Raises:
+        UsageError: if the model takes none.
+    """
+    headers = entry.extra_headers if entry else dict[str, str]()
+    others = told(settings).keys() - {"context"}
+    if not (others or headers):
+        return provider
     with installed(model):
-        return _open_built_in(model, window)
+        from parlour.llm.hosted import Hosted
+    if not isinstance(provider, Hosted):
+        first = min(others, default="extra_headers")
+        raise UsageError(f"{model}: {provider.name} takes no {first}: leave it out")
+    provider.adjust(model, settings, headers)
+    return provider
 
 
 def _refuse_options(model: str) -> None:
@@ -279,7 +335,7 @@ def _open_compatible(model: str, context: int | None) -> Provider:
 def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
     """Opens one of the user's models."""
     if not entry.base_url:
-        return open_provider(entry.model, context=entry.context or context)
+        return open_provider(entry.model, context=context)
     with installed(name):
         from parlour.llm.servers import open_entry
     return open_entry(name, entry, context)

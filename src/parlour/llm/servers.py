@@ -146,15 +146,13 @@ def open_compatible(model: str, context: int | None) -> Hosted:
 
 def open_entry(name: str, entry: ModelEntry, context: int | None) -> Hosted:
     """Opens one of the user's models; raises as `open_compatible` does."""
-    return _opened(name, entry.base_url, entry.model, entry.key, entry.context or context, entry.timeout)
+    return _opened(name, entry.base_url, entry.model, entry.key, context)
 
 
-def _opened(
-    model: str, url: str, name: str, key: str, context: int | None, timeout: float | None = None
-) -> Hosted:
+def _opened(model: str, url: str, name: str, key: str, context: int | None) -> Hosted:
     served = served_models(url, key)
     window = context or _window(served.get(name)) or UNKNOWN_CONTEXT
-    patience = timeout or (OWN_PATIENCE if is_own_server(url) else TIMEOUT)
+    patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
     return Hosted(chat_model(url, name, key), name=model, context=window, patience=patience)
 
 

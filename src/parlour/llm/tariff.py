@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from genai_prices import Usage, calc_price
 from genai_prices.types import PriceCalculation
 
+_MILLION = 1_000_000
+
 
 def is_own_server(url: str) -> bool:
     """Whether the address is of this machine or of a private network, where tokens cost nothing.
@@ -31,11 +33,13 @@ class Tariff:
         model: the name that its provider uses.
         provider: the provider's id, such as `openai`.
         url: the address of its interface, which is looked up first.
+        prices: dollars for a million tokens of input, cached input and output, which go before any list.
     """
 
     model: str
     provider: str
     url: str
+    prices: tuple[float, float, float] | None = None
 
     @cached_property
     def is_known(self) -> bool:
@@ -65,10 +69,14 @@ class Tariff:
             written_tokens: written to the provider's cache.
             output_tokens: of the completion.
         """
-        if self._is_free:
+        if self._is_free and not self.prices:
             return 0.0
         written_tokens = min(written_tokens, input_tokens)
         cached_tokens = min(cached_tokens, input_tokens - written_tokens)
+        if self.prices:
+            new, cached, output = self.prices
+            fresh_tokens = input_tokens - cached_tokens
+            return (new * fresh_tokens + cached * cached_tokens + output * output_tokens) / _MILLION
         usage = Usage(
             input_tokens=input_tokens,
             cache_read_tokens=cached_tokens,
