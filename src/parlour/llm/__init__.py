@@ -22,7 +22,7 @@ from parlour.llm.model import (
     OptionWeights,
     is_reader,
 )
-from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name
+from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name, spelled_entry
 from parlour.llm.model_pool import MatchModels, ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
 from parlour.llm.providers import (
@@ -155,6 +155,7 @@ __all__ = [
     "refuse_other_settings",
     "refuse_unpriced",
     "settled",
+    "spelled_entry",
     "split_settings",
     "split_thoughts",
     "user_models",
