@@ -32,6 +32,7 @@ from parlour.llm import (
     Provider,
     Rehearsal,
     address_and_name,
+    check_free,
     count_tokens,
     is_reader,
     open_ready,
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 55.0
 """Seconds for all replies together."""
-LONG_PROMPT = 4000
-"""Tokens of the long prompt, where the window holds twice as many."""
+LONG_PROMPT = 2500
+"""Tokens of the long prompt, where the window holds twice as many; servers mostly cut prompts at 2,048."""
 LEAST_THOUGHTS = 4096
 """Tokens for thoughts that a model gets without a setting."""
 SPEECH, DECISION = "speech", "decision"
@@ -305,4 +306,8 @@ def _name(model: str) -> str:
     """Returns a name for an entry."""
     name = re.sub(r"[^\w.-]+", "-", model.rpartition("/")[2].rpartition(":")[2] or model, flags=re.ASCII)
     name = name.strip("-.")[:60]
+    try:
+        check_free(name)
+    except UsageError:
+        return f"my-{name}"
     return name if name[:1].isalpha() else f"model-{name}"
