@@ -11,7 +11,7 @@ import pytest
 from parlour.arena import Record, RecordedCall
 from parlour.llm import batching
 from parlour.llm.batching import BatchPace
-from parlour.llm.tariff import Tariff
+from parlour.llm.spending import Tariff
 from parlour.store import Store
 from tests.cli.runs import Parlour, started
 from tests.llm.batching import TOKENS, BatchProvider

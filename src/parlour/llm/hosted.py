@@ -19,23 +19,15 @@ from pydantic_ai.exceptions import UnexpectedModelBehavior
 from pydantic_ai.messages import (
     ModelMessage,
     ModelResponse,
-    ModelResponseStreamEvent,
-    PartDeltaEvent,
-    PartStartEvent,
-    TextPart,
-    TextPartDelta,
-    ThinkingPart,
-    ToolCallPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
-from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
-from parlour.llm.profile import ServerProfile, first_logprobs
+from parlour.llm.profile import ServerProfile
 from parlour.llm.refusals import (
     failures,
     filter_words,
@@ -44,9 +36,9 @@ from parlour.llm.refusals import (
     rejected_features,
     said_plainly,
 )
+from parlour.llm.responses import Reading, first_logprobs, is_nothing, spoken
 from parlour.llm.settings import ModelSettings
-from parlour.llm.spending import batch_share, is_batched
-from parlour.llm.tariff import Tariff, is_own_server
+from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
 from parlour.llm.texts import count_tokens
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
 from parlour.telemetry import provider_in_use, tells_content
@@ -61,8 +53,6 @@ _THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_t
 """Thoughts within the text stay there; a field for them may have this name beside the usual ones."""
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
 """No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
-_REFUSING = ("content_filter", "refusal")
-"""The reasons of an end for which a reply is withheld."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -173,7 +163,8 @@ class Hosted:
             response = await batches.ask(call, *prepared)
         except failures() as error:
             raise self.explained(error) from error
-        return self.read(response, call, seconds=time.perf_counter() - started, share=batch_share(call))
+        seconds = time.perf_counter() - started
+        return self._completion(self._reading(response), call, seconds=seconds, share=batch_share(call))
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
@@ -185,15 +176,10 @@ class Hosted:
         response = await self._response(call, sink)
         if isinstance(response, Completion):
             return response
-        completion = self.read(response, call, seconds=time.perf_counter() - started)
-        self._learn(
-            self.profile.seen(
-                split_thoughts(_text(response)),
-                has_field=any(isinstance(part, ThinkingPart) for part in response.parts),
-                is_plain=_is_plain(response),
-            )
-        )
-        if profile.must_think or not self._has_thought(call, response, completion):
+        reading = self._reading(response)
+        completion = self._completion(reading, call, seconds=time.perf_counter() - started)
+        self._learn(self.profile.seen(reading))
+        if profile.must_think or not self._has_thought(call, reading, completion):
             return completion
         before = self.profile
         self._learn(self.profile.thinking())
@@ -252,14 +238,14 @@ class Hosted:
     def _room(self, call: Call) -> int:
         return self.profile.room_beside(call, _length(call), self.context)
 
-    def _has_thought(self, call: Call, response: ModelResponse, completion: Completion) -> bool:
+    def _has_thought(self, call: Call, reading: Reading, completion: Completion) -> bool:
         """Whether a reply shows that its model thinks: by thoughts or their mark, or cut before a word."""
         if completion.thoughts or completion.usage.thought_tokens:
             return True
         if not call.options:
             return completion.is_cut and not completion.text.strip() and not self.profile.is_room_useless
         tokens = [token for token, _ in completion.logprobs[:1]]
-        return any(split_thoughts(text).has_marks for text in (_text(response), *tokens))
+        return any(split_thoughts(text).has_marks for text in (reading.text, *tokens))
 
     def prepared(
         self, call: Call, profile: ServerProfile
@@ -309,7 +295,7 @@ class Hosted:
                 instrument=told,
             )
             if sink:
-                sink.send(self._parted(response)[0])
+                sink.send(self._reading(response).answer)
             return response
         async with model_request_stream(
             self.model,
@@ -320,26 +306,16 @@ class Hosted:
         ) as stream:
             splitter = ThoughtSplitter(holds=self.profile.holds)
             async for event in stream:
-                sink.send(splitter.feed(_spoken(event)))
+                sink.send(splitter.feed(spoken(event)))
             response, rest = stream.get(), splitter.end()
-        if _is_nothing(response):
+        if is_nothing(response):
             raise UnexpectedModelBehavior("a stream of nothing")
-        if not self._is_thought_whole(response, splitter):
+        if not self._reading(response).is_cut_thought:
             sink.send(rest)
         return response
 
-    def _parted(self, response: ModelResponse) -> tuple[str, str]:
-        """The answer and the thoughts of a reply."""
-        split = split_thoughts(_text(response))
-        answer, thought = split.answer, split.thoughts
-        if self._is_thought_whole(response, split):
-            answer, thought = "", answer
-        parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-        return answer, visible("\n".join(filter(None, (*parts, thought))))
-
-    def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
-        """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
-        return self.profile.closes_only and response.finish_reason == "length" and not split.has_marks
+    def _reading(self, response: ModelResponse) -> Reading:
+        return Reading(response, closes_only=self.profile.closes_only)
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
@@ -365,16 +341,17 @@ class Hosted:
             " its model to more (Ollama: OLLAMA_CONTEXT_LENGTH), or PARLOUR_CONTEXT to less"
         )
 
-    def read(self, response: ModelResponse, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
-        """What came back; tokens that the server does not tell are counted here.
+    def _completion(self, reading: Reading, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
+        """Returns the completion of a call; tokens that the server does not tell are counted here.
 
         Args:
-            response: as pydantic-ai has it.
-            call: what was asked.
+            reading: of the response.
+            call: the call.
             seconds: that it took.
             share: of the usual price that it costs.
         """
-        used, (answer, thoughts) = response.usage, self._parted(response)
+        response, answer, thoughts = reading.response, reading.answer, reading.thoughts
+        used = response.usage
         input_tokens = used.input_tokens or _length(call)
         output_tokens = used.output_tokens or count_tokens(answer) + count_tokens(thoughts)
         dollars = self._tariff.dollars(
@@ -388,7 +365,7 @@ class Hosted:
             thoughts=thoughts,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
-            refusal=self._cut_prompt(call, used.input_tokens) or _refusal(response),
+            refusal=self._cut_prompt(call, used.input_tokens) or reading.refusal,
             usage=Usage(
                 input_tokens=input_tokens,
                 cached_tokens=used.cache_read_tokens,
@@ -424,48 +401,6 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
         return False
     client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
     return True
-
-
-def _text(response: ModelResponse) -> str:
-    """What a reply says, or the arguments of a call of a tool where it says nothing."""
-    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
-    calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
-    return visible(text or next(calls, ""))
-
-
-def _is_plain(response: ModelResponse) -> bool:
-    """Whether a reply is whole and in prose."""
-    text = _text(response)
-    return bool(text) and response.finish_reason != "length" and not text.lstrip().startswith("{")
-
-
-def _spoken(event: ModelResponseStreamEvent) -> str:
-    """The words of a reply in an event of its stream; thoughts are none."""
-    match event:
-        case PartStartEvent(part=TextPart(content=text)):
-            return visible(text)
-        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return visible(text)
-        case _:
-            return ""
-
-
-def _is_nothing(response: ModelResponse) -> bool:
-    """Whether a stream ended without a word, a refusal or a reason."""
-    details = response.provider_details or {}
-    is_reasonless = details.get("finish_reason") in (None, "error")
-    return not response.parts and is_reasonless and not details.get("refusal")
-
-
-def _refusal(response: ModelResponse) -> str:
-    """Why a reply is empty, where its model or a filter refused; empty for any other."""
-    details = response.provider_details or {}
-    reason = details.get("finish_reason") or response.finish_reason
-    if words := details.get("refusal"):
-        return f"the model refused: {words}"
-    if reason in _REFUSING and not _text(response).strip():
-        return f"a filter of the server withheld the reply (finish_reason {reason!r})"
-    return ""
 
 
 def _length(call: Call) -> int:

@@ -5,7 +5,7 @@ Heavy to import: only `hosted` does so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -26,9 +26,9 @@ from pydantic_ai.output import OutputObjectDefinition
 
 from parlour.llm.backend import Call
 from parlour.llm.refusals import Feature, is_rejection, rejected_features
+from parlour.llm.responses import Reading
 from parlour.llm.settings import ReasoningEffort, ReplySettings
 from parlour.llm.texts import user_texts
-from parlour.llm.thoughts import ThoughtSplitter
 
 TOP_LOGPROBS = 20
 THINKING_TOKENS = 4096
@@ -157,18 +157,12 @@ class ServerProfile:
         """Returns the profile of a model that was seen to think: its first token is none of the answer."""
         return replace(self, must_think=True, has_logprobs=False)
 
-    def seen(self, reply: ThoughtSplitter, *, has_field: bool, is_plain: bool) -> ServerProfile:
-        """Returns the profile after a reply.
-
-        Args:
-            reply: parted from its thoughts.
-            has_field: whether thoughts came in a field of their own.
-            is_plain: whether it is a whole answer in prose: one that only a schema shaped shows nothing.
-        """
-        if reply.closes_only:
+    def seen(self, reading: Reading) -> ServerProfile:
+        """Returns the profile after a reply; one that a schema shaped shows no marks of thoughts."""
+        if reading.split.closes_only:
             return replace(self, closes_only=True, holds=True)
-        is_shown = self.holds and not self.closes_only and (has_field or reply.has_marks or is_plain)
-        return replace(self, holds=False) if is_shown else self
+        is_shown = reading.has_field or reading.split.has_marks or reading.is_plain
+        return replace(self, holds=False) if self.holds and not self.closes_only and is_shown else self
 
     def room_beside(self, call: Call, length: int, window: int) -> int:
         """Returns the tokens for thoughts: no more than the window has beside the prompt and the answer."""
@@ -255,14 +249,3 @@ class ServerProfile:
 @lru_cache(maxsize=512)
 def _form(reply: type[BaseModel]) -> OutputObjectDefinition:
     return OutputObjectDefinition(json_schema=reply.model_json_schema(), name=reply.__name__)
-
-
-def first_logprobs(response: ModelResponse) -> tuple[tuple[str, float], ...]:
-    """Returns the candidates for the first token, if the response has them."""
-    tokens: Sequence[dict[str, object]] = (response.provider_details or {}).get("logprobs") or ()
-    if not tokens:
-        return ()
-    candidates = tokens[0].get("top_logprobs")
-    if not isinstance(candidates, list):
-        return ()
-    return tuple((str(each["token"]), float(each["logprob"])) for each in candidates)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]

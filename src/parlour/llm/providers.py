@@ -142,13 +142,15 @@ def approved_models() -> tuple[str, ...]:
 
 def is_foreign(model: str) -> bool:
     """Whether a model string is an address of which no entry of `models.toml` has the origin."""
-    if not model.startswith(ADDRESSES) or model == default_model():
+    model, _ = split_settings(model)
+    if not model.startswith(ADDRESSES) or model == split_settings(default_model())[0]:
         return False
     return origin(model) not in {origin(entry.base_url) for entry in user_models().values()}
 
 
 def is_on_this_machine(model: str) -> bool:
     """Whether opening the model of a string would fetch no file from elsewhere; nothing is opened."""
+    model, _ = split_settings(model)
     if not model.startswith(HUB):
         return True
     from parlour.llm.weights import is_fetched

@@ -32,7 +32,7 @@ from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownMo
 from parlour.llm.hosted import TIMEOUT, Hosted
 from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
 from parlour.llm.plain_chat import PlainChatModel, is_plain
-from parlour.llm.tariff import is_own_server
+from parlour.llm.spending import is_own_server
 
 PATIENCE = 10.0
 """Seconds to wait for a server that does not answer."""
