@@ -37,8 +37,8 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.games.watched import WatchedSetup
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language, MatchModels, ModelPool, Provider
-from parlour.llm.compatible import chat_model
 from parlour.llm.hosted import Hosted
+from parlour.llm.servers import chat_model
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog, Store
 from tests.arena.mysteries import laid

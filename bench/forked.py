@@ -12,7 +12,7 @@ from random import Random
 
 PATIENCE = 120.0
 """Seconds in which anything that is waited for should have happened, however busy the machine is."""
-_IMPORTED = ("bench.victims", "parlour.llm.hosted", "parlour.llm.compatible", "parlour.web.server")
+_IMPORTED = ("bench.victims", "parlour.llm.hosted", "parlour.llm.servers", "parlour.web.server")
 
 
 def forking() -> ForkServerContext:

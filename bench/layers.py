@@ -18,8 +18,8 @@ from pydantic_ai.models.openai import OpenAIChatModel
 from bench.figure import Figure, at_most
 from bench.slots import slots_server
 from parlour.llm import Call, Part, Prompt
-from parlour.llm.compatible import chat_model, compatible_provider
 from parlour.llm.hosted import Hosted
+from parlour.llm.servers import chat_model, compatible_provider
 from tests.llm.loopback import NAME, Body
 
 CALLS, IN_THE_AIR, ROUNDS, PATIENCE = 300, 128, 3, 120.0

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from parlour.arena import Record, RecordedCall
-from parlour.llm import batched
-from parlour.llm.batch_queue import BatchPace
-from parlour.llm.tariff import Tariff
+from parlour.llm import batching
+from parlour.llm.batching import BatchPace
+from parlour.llm.spending import Tariff
 from parlour.store import Store
 from tests.cli.runs import Parlour, started
 from tests.llm.batching import TOKENS, BatchProvider
@@ -23,7 +23,7 @@ PATIENCE = 180.0
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batched, "PACE", QUICK)
+    monkeypatch.setattr(batching, "PACE", QUICK)
 
 
 @pytest.fixture
@@ -88,8 +88,8 @@ def test_a_run_that_was_killed_waits_for_the_batch_that_it_had_sent(
     server.open.clear()
     first = (
         "import sys; sys.argv[0] = 'parlour'\n"
-        "from parlour.llm import batched, batch_queue\n"
-        f"batched.PACE = batch_queue.{QUICK!r}"
+        "from parlour.llm import batching\n"
+        f"batching.PACE = batching.{QUICK!r}"
     )
     process = started(*words(db, MODELS[0], "--batch"), first=first)
     end = time.monotonic() + PATIENCE
@@ -115,7 +115,7 @@ def test_a_run_that_was_killed_waits_for_the_batch_that_it_had_sent(
 def test_what_a_batch_could_not_do_is_asked_in_the_next(
     parlour: Parlour, db: str, provider: Callable[..., BatchProvider], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("parlour.llm.retried.LONGEST_WAIT", 0.05)
+    monkeypatch.setattr("parlour.llm.client.LONGEST_WAIT", 0.05)
     fates = {3: "errored", 5: "expired"}
 
     def fate(number: int) -> str:

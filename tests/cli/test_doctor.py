@@ -16,6 +16,7 @@ from parlour.llm import MODELS
 from parlour.store import Store, examine
 from parlour.store.tables import HEAD
 from tests.arena.mysteries import laid, mystery
+from tests.arena.replies import varied
 from tests.cli.runs import Parlour
 from tests.cli.test_plugins import install
 from tests.cli.test_plugins import run as run_beside
@@ -75,10 +76,14 @@ def test_secrets_and_homes_are_taken_out_of_whatever_is_told(monkeypatch: pytest
 
 
 def test_a_model_that_answers_is_told_apart_from_one_that_does_not(parlour: Parlour):
-    with Loopback([Answer(text="Yes.")]) as server:
+    with Loopback(varied) as server:
         told = parlour("doctor", "--model", server.model)
-        assert (told.code, len(server.requests)) == (0, 1)
+        assert told.code == 0, told.out
         assert f"{server.model} answers" in told.out
+    with Loopback([Answer(text="")]) as server:
+        mute = parlour("doctor", "--model", server.model, "--json")
+    assert mute.code == 1
+    assert mute.json["troubles"] == [f"a match with {server.model} would be mute: the model said nothing"]
     dead = parlour("doctor", "--model", server.model, "--json")
     assert dead.code == 1
     [trouble] = dead.json["troubles"]

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from parlour.cli.models import app
 from parlour.errors import UnknownModel
+from parlour.store import Store
 from tests.arena.replies import varied
 from tests.cli.runs import Done
 from tests.llm.loopback import Loopback
@@ -72,3 +73,27 @@ def test_what_cannot_be_added_is_told(
         assert refused.code == 2, words
         assert told in refused.err, words
     assert not (tmp_path / "models.toml").exists()
+
+
+def test_settings_are_on_record_and_a_match_goes_on_with_them(
+    parlour: Callable[..., Done], db: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARLOUR_MODEL_FILE", str(tmp_path / "none.toml"))
+    file = tmp_path / "mine.toml"
+    with Loopback(varied) as server:
+        file.write_text(f'[mine]\nbase_url = "{server.url}"\nmodel = "fixed"\nseed = 3\n', encoding="utf-8")
+        words = ("play", "onenight", "--method", "plain", "--model", "mine", "--seed", "3", "--json")
+        refused = parlour(*words, "--models", str(file), "--set", "other.top_p=.5")
+        assert (refused.code, "nobody plays with other; there are: mine" in refused.err) == (2, True)
+        options = ("--models", str(file), "--temperature", "0.3", "--set", "mine.top_p=.5")
+        played = parlour(*words, *options)
+        assert played.code == 0, played.err
+        sent = [{name: body[name] for name in ("temperature", "top_p", "seed")} for body in server.requests]
+        assert sent == [{"temperature": 0.3, "top_p": 0.5, "seed": 3}] * len(sent)
+    match = played.json["match"]
+    with Store.open(db) as store:
+        models = {seat.model for seat in store.setup(match).seats}
+    assert models == {"mine?temperature=0.3&top_p=0.5&seed=3"}
+    assert parlour("replay", match, "--json").json["identical"] is True
+    resumed = parlour("play", "--resume", match, "--temperature", "0.5")
+    assert (resumed.code, "leave out --temperature" in resumed.err) == (2, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import yaml
 from parlour.agents import METHODS
 from parlour.arena import Status
 from parlour.games.mystery import generate
-from parlour.llm import Retried
+from parlour.llm import Client
 from parlour.store import Store
 from tests.arena.mysteries import canary, mystery
 from tests.arena.playing import purposes
@@ -35,7 +36,10 @@ PLAY_KEYS = {
     "usage",
     "faults",
 }
-USAGE_KEYS = {"calls", "input_tokens", "cached_tokens", "output_tokens", "dollars", "seconds"}
+USAGE_KEYS = {
+    *("calls", "input_tokens", "cached_tokens", "output_tokens", "thought_tokens", "is_estimated"),
+    *("dollars", "seconds"),
+}
 
 
 # What a program reads
@@ -65,6 +69,13 @@ def test_a_match_with_a_model_tells_what_it_took(parlour: Parlour, script: str):
         assert told.json["usage"]["calls"] == len(server.requests)
         assert told.json["usage"]["input_tokens"] > 1000
         assert told.json["usage"]["dollars"] == 0
+        assert (told.json["usage"]["thought_tokens"], told.json["usage"]["is_estimated"]) == (0, False)
+
+
+def test_thoughts_are_counted_apart(parlour: Parlour):
+    with Loopback(lambda body: replace(varied(body), thoughts="so " * 20)) as server:
+        played = parlour("play", "onenight", "--method", "plain", "--model", server.model, "--json")
+    assert played.json["usage"]["thought_tokens"] > 100
 
 
 def test_a_seed_that_is_given_is_obeyed(parlour: Parlour, script: str):
@@ -308,7 +319,7 @@ def test_a_server_that_goes_away_in_mid_match_is_named_and_the_match_goes_on_whe
 ):
     async def wait_not(_: float) -> None: ...
 
-    monkeypatch.setattr("parlour.llm.model_pool.Retried", partial(Retried, sleep=wait_not))
+    monkeypatch.setattr("parlour.llm.model_pool.Client", partial(Client, sleep=wait_not))
 
     def dying(body: Body) -> Answer:
         if len(server.requests) == 15:

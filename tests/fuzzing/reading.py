@@ -16,7 +16,7 @@ from parlour.experiments import read_definition
 from parlour.experiments.league import ask_league
 from parlour.games.mystery import Script, library
 from parlour.games.werewolf.labelling import read_labels
-from parlour.llm.gguf_header import trained_context
+from parlour.llm.weights import trained_context
 from parlour.methods.gratr.posts import read_contest, read_posts
 from parlour.methods.gratr.posts.files import sample
 from parlour.store import Store

@@ -94,6 +94,7 @@ class Loopback(Serving):
         self.requests: list[Body] = []
         self.embedded: list[list[str]] = []
         self.keys: list[str] = []
+        self.headers: list[Mapping[str, str]] = []
         self.sent: dict[str, float] = {}
         self.window, self.models, self.key = window, models, key
         self._answers = answers if callable(answers) else _in_turn(list(answers))
@@ -166,6 +167,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """A chat completion or embeddings."""
         self.server.owner.keys.append(self.headers["Authorization"])
+        self.server.owner.headers.append({name.lower(): each for name, each in self.headers.items()})
         body: Body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path.endswith("/embeddings"):
             self._send(200, json.dumps(_embeddings(self.server.owner, body)))

@@ -17,7 +17,7 @@ from pydantic_ai.models.batch import BatchRequest, BatchResult
 
 from parlour.errors import StoreUnavailable
 from parlour.experiments.batch_book import StoredBatches
-from parlour.llm.batch_queue import BatchPace, BatchQueue
+from parlour.llm.batching import BatchPace, BatchQueue
 from parlour.store import Store
 from tests.llm.batching import BatchProvider
 

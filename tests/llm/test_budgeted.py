@@ -7,32 +7,32 @@ import pytest
 from parlour.errors import BudgetExhausted, StoreUnavailable, UsageError
 from parlour.llm import (
     Budget,
-    Budgeted,
     Call,
     CallKey,
+    Client,
     Completion,
+    Keys,
     Ledger,
     MatchModels,
-    Metered,
     ModelPool,
     OnChunk,
 )
 from tests.llm.samples import MemoryLog, Scripted, call, prompt
 
 
-def table(provider: Scripted, cap: float) -> tuple[Metered, Ledger]:
-    """A metered backend under a cap; each call costs `price` and could have cost twice as much."""
+def table(provider: Scripted, cap: float) -> tuple[Client, Ledger]:
+    """A client under a cap; each call costs `price` and could have cost twice as much."""
     ledger = Ledger()
-    return Metered(Budgeted(provider, provider, Budget(cap)), ledger), ledger
+    return Client(provider, budget=Budget(cap)).of_match("scripted", ledger, None, Keys()), ledger
 
 
 def test_it_stops_before_the_cap_could_be_crossed() -> None:
     provider = Scripted("Hello.", price=1.0)
-    metered, ledger = table(provider, cap=4.5)
+    client, ledger = table(provider, cap=4.5)
 
     async def scenario() -> None:
         while True:
-            await metered.complete(call())
+            await client.complete(call())
 
     with pytest.raises(BudgetExhausted, match="higher --budget"):
         asyncio.run(scenario())
@@ -58,36 +58,36 @@ class Slow(Scripted):
         return self.worst
 
 
-async def at_once(metered: Metered, calls: int) -> list[Completion | BaseException]:
+async def at_once(client: Client, calls: int) -> list[Completion | BaseException]:
     return await asyncio.gather(
-        *(metered.complete(call(str(n))) for n in range(calls)), return_exceptions=True
+        *(client.complete(call(str(n))) for n in range(calls)), return_exceptions=True
     )
 
 
 def test_calls_at_once_wait_for_each_other_rather_than_cross_or_stop() -> None:
     provider = Slow(price=1.0, worst=2.0)
-    metered, ledger = table(provider, cap=6.0)
-    ended = asyncio.run(at_once(metered, 5))
+    client, ledger = table(provider, cap=6.0)
+    ended = asyncio.run(at_once(client, 5))
     assert all(isinstance(each, Completion) for each in ended)
     assert ledger.total.usage.dollars == 5.0
     assert provider.most == 3
 
 
 def test_calls_at_once_that_all_take_their_worst_do_not_together_cross_the_cap() -> None:
-    metered, ledger = table(Slow(price=2.0, worst=2.0), cap=7.0)
-    ended = asyncio.run(at_once(metered, 5))
+    client, ledger = table(Slow(price=2.0, worst=2.0), cap=7.0)
+    ended = asyncio.run(at_once(client, 5))
     assert [isinstance(each, BudgetExhausted) for each in ended] == [False] * 3 + [True] * 2
     assert ledger.total.usage.dollars == 6.0
 
 
 def test_a_failed_call_frees_what_was_held_for_it() -> None:
     provider = Scripted(RuntimeError("down"), "Hello.", price=1.0)
-    metered, _ = table(provider, cap=2.0)
+    client, _ = table(provider, cap=2.0)
 
     async def scenario() -> str:
         with pytest.raises(RuntimeError):
-            await metered.complete(call())
-        return (await metered.complete(call())).text
+            await client.complete(call())
+        return (await client.complete(call())).text
 
     assert asyncio.run(scenario()) == "Hello."
 
@@ -141,5 +141,5 @@ def test_a_cap_on_a_model_without_a_price_is_refused_at_once() -> None:
 
 
 def test_a_free_model_plays_under_any_cap() -> None:
-    metered, _ = table(Scripted("Hello."), cap=0.0)
-    assert asyncio.run(metered.complete(call())).text == "Hello."
+    client, _ = table(Scripted("Hello."), cap=0.0)
+    assert asyncio.run(client.complete(call())).text == "Hello."

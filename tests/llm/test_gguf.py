@@ -10,7 +10,7 @@ import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong, UsageError
 from parlour.llm import MatchModels, fetch_model, open_provider
-from parlour.llm.gguf_header import trained_context
+from parlour.llm.weights import trained_context
 from tests.cases import cases
 from tests.llm.samples import Suspicion, asked, call, prompt
 

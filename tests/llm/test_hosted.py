@@ -9,8 +9,7 @@ import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.llm import Completion, OnChunk, Prompt, open_provider
-from parlour.llm.backend import Call
-from parlour.llm.retried import Transient
+from parlour.llm.backend import Call, Transient
 from tests.cases import cases
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.misbehaving import Misbehaving
@@ -223,3 +222,23 @@ def test_a_reply_is_rid_of_half_characters_and_terminal_codes() -> None:
         chunks: list[str] = []
         complete(server, call("Speak now."), chunks.append)
     assert "".join(chunks).strip() == "red [31m alert !"
+
+
+def test_what_a_server_turns_out_to_do_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    def fussy(body: dict[str, object]) -> Answer:
+        if "temperature" in body:
+            return Answer(status=400, error="temperature is not supported")
+        return Answer(text="<think>I am the wolf.</think>I slept.")
+
+    async def scenario() -> None:
+        provider = open_provider(server.model)
+        for _ in range(3):
+            await provider.complete(call())
+        await provider.close()
+
+    with Loopback(fussy) as server:
+        asyncio.run(scenario())
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{server.model}: it is sent no temperature",
+        f"{server.model}: it thinks: 4096 tokens are left for its thoughts",
+    ]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 
-from parlour.llm import Limited
+from parlour.llm import Client
 from tests.llm.samples import Scripted, call
 
 
@@ -23,8 +23,8 @@ def test_no_more_calls_at_once_than_allowed() -> None:
     inner = Counting("Hello.")
 
     async def scenario() -> None:
-        limited = Limited(inner, 3)
-        await asyncio.gather(*(limited.complete(call(str(n))) for n in range(10)))
+        client = Client(inner, concurrency=3)
+        await asyncio.gather(*(client.complete(call(str(n))) for n in range(10)))
 
     asyncio.run(scenario())
     assert inner.most == 3

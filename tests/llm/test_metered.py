@@ -2,18 +2,18 @@ from __future__ import annotations
 
 import asyncio
 
-from parlour.llm import NOTHING, Ledger, Metered, Usage
+from parlour.llm import NOTHING, Client, Keys, Ledger, Usage
 from tests.llm.samples import Scripted, call, prompt
 
 
 def test_the_ledger_counts_by_player_and_purpose_and_in_total() -> None:
     ledger = Ledger()
-    metered = Metered(Scripted("Hello.", price=0.5), ledger)
+    client = Client(Scripted("Hello.", price=0.5)).of_match("scripted", ledger, None, Keys())
 
     async def scenario() -> None:
-        await metered.complete(call(player="Anna", purpose="vote"))
-        await metered.complete(call(player="Anna", purpose="reply"))
-        await metered.complete(call(player="Ben", purpose="vote"))
+        await client.complete(call(player="Anna", purpose="vote"))
+        await client.complete(call(player="Anna", purpose="reply"))
+        await client.complete(call(player="Ben", purpose="vote"))
 
     asyncio.run(scenario())
     assert (ledger.total.calls, ledger.total.usage.input_tokens, ledger.total.usage.dollars) == (3, 30, 1.5)

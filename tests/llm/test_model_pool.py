@@ -154,7 +154,7 @@ def test_operators_are_told_of_every_call_but_those_that_ask_nobody(
 
     async def scenario() -> None:
         async with ModelPool(opener=lambda _: provider, budget=budget) as models:
-            await models.backend("any").complete(call())
+            await models.client("any").complete(call())
 
     try:
         asyncio.run(scenario())

@@ -12,10 +12,10 @@ from pydantic_ai.models.openai import OpenAIChatModel
 
 from parlour.errors import ParlourError
 from parlour.llm import Call, Completion, open_provider
-from parlour.llm.compatible import chat_model, compatible_provider
+from parlour.llm.backend import Transient
 from parlour.llm.hosted import Hosted
 from parlour.llm.plain_chat import PlainChatModel
-from parlour.llm.retried import Transient
+from parlour.llm.servers import chat_model, compatible_provider
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import Suspicion, call, prompt

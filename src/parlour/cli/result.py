@@ -25,12 +25,17 @@ class ScoreLine(BaseModel):
 
 
 class UsageLine(BaseModel):
-    """What the match took; dollars are null where no price is known."""
+    """What the match took; dollars are null where no price is known.
+
+    Thoughts are among the tokens of output; an estimate is our own count, where the server told none.
+    """
 
     calls: int
     input_tokens: int
     cached_tokens: int
     output_tokens: int
+    thought_tokens: int
+    is_estimated: bool
     dollars: float | None
     seconds: float
 
@@ -82,6 +87,8 @@ def result(record: Record, ledger: Ledger, seconds: float) -> Result:
             input_tokens=usage.input_tokens,
             cached_tokens=usage.cached_tokens,
             output_tokens=usage.output_tokens,
+            thought_tokens=usage.thought_tokens,
+            is_estimated=usage.is_estimated,
             dollars=usage.dollars,
             seconds=round(seconds, 3),
         ),
@@ -97,6 +104,6 @@ def print_result(console: Console, record: Record, told: Result) -> None:
         table.add_row(name, value)
     console.print()
     console.print(table)
-    usage = told.usage.model_dump()
+    usage = told.usage.model_dump(exclude={"thought_tokens", "is_estimated"})
     cost = cost_line(Spent(**usage), told.faults, language)
     console.print(f"\n{cost}\n{word('kept', language, match=record.match)}", style="dim")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from parlour.cli.model_options import Effort, ModelFile, Set, Temperature, read_model_options
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
 from parlour.cli.tables import print_sample_sizes
@@ -57,6 +58,10 @@ def run(
             " ARM=MODEL or SIDE=MODEL: of one arm's method, or of one side; can be repeated."
         ),
     ] = None,
+    models_file: ModelFile = None,
+    temperature: Temperature = None,
+    reasoning_effort: Effort = None,
+    settings: Set = None,
     add: Annotated[
         list[str] | None,
         typer.Option(
@@ -183,6 +188,7 @@ def run(
     Everything is kept as it happens. Whatever stops a run (Ctrl-C, a budget, a crash), the same command goes
     on with it: no finished match is played again, and nobody is asked again what was answered.
     """
+    chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     found = find_experiment(suite)
     check_metrics(metric or ())
     sought = _sought(found, team)
@@ -203,6 +209,7 @@ def run(
         embedding=embedding,
         seed=seed,
         elicits=elicit,
+        chosen=chosen,
     )
     means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget, batch=batch, on=on)
     plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)

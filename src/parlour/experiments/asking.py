@@ -14,7 +14,15 @@ from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite, find_suite
-from parlour.llm import READER, Language, default_embedding_name, default_model, is_reader
+from parlour.llm import (
+    READER,
+    ChosenSettings,
+    Language,
+    default_embedding_name,
+    default_model,
+    is_reader,
+    settled,
+)
 
 EVALUATIONS = 3
 """How often the papers put each question."""
@@ -50,6 +58,7 @@ def ask_run(
     embedding: str | None = None,
     seed: int | None = None,
     elicits: bool | None = None,
+    chosen: ChosenSettings | None = None,
 ) -> RunDefinition:
     """The run of a suite that is meant; asked for again, it is the same run and goes on.
 
@@ -71,15 +80,22 @@ def ask_run(
         seed: of the first match; 0 if left out.
         elicits: whether seats are asked at each vote what they hold of the others; as the suite has it if
             left out.
+        chosen: settings for the models.
 
     Raises:
-        UsageError: if there is no such suite, or it cannot be run so.
+        UsageError: if there is no such suite, a setting is of no model, or it cannot be run so.
         ExperimentError: naming the line and the field of what is wrong with a file.
     """
     definition = read_definition(Path(suite)) if is_definition(suite) else None
     found = definition.suite if definition else find_suite(suite)
     told = definition or _NOTHING
-    thinks_with, fixed = model or told.model or default_model(), sought or told.sought
+    chosen = chosen or ChosenSettings()
+    thinks_with = settled(chosen.on(model or told.model or default_model()))
+    fixed = chosen.on_filling(sought or told.sought)
+    added = {name: chosen.on_filling(method) for name, method in (added or {}).items()}
+    models = {name: settled(chosen.on(each)) for name, each in {**told.models, **(models or {})}.items()}
+    own = [filling.partition("@")[2] for filling in (fixed, *added.values())]
+    chosen.refuse_unused((thinks_with, *models.values(), *own))
     times = told.evaluations if evaluations is None else evaluations
     if not found.repeats_questions and (fixed or times is not None):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
@@ -96,8 +112,8 @@ def ask_run(
         sought=fixed,
         embedding=embedding or told.embedding or default_embedding_name(),
         seed=told.seed if seed is None else seed,
-        added=added or {},
-        models={**told.models, **(models or {})},
+        added=added,
+        models=models,
         elicits=found.elicits if elicits is None else elicits,
         definition=definition,
     )

@@ -205,10 +205,14 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
     async def supply() -> Cell | None:
         return next(left, None)
 
-    book, concurrency, opener = StoredBatches(store=store, run=plan.run.id), means.concurrency, open_provider
-    if means.batch:  # calls that wait for a batch are no load, so that the model itself limits the others
-        concurrency, opener = None, partial(open_batching, book=book, concurrency=means.concurrency)
-    async with ModelPool(budget=means.budget, spent=spent, concurrency=concurrency, opener=opener) as models:
+    book = StoredBatches(store=store, run=plan.run.id)
+    async with ModelPool(
+        budget=means.budget,
+        spent=spent,
+        concurrency=means.concurrency,
+        has_batches=means.batch,
+        opener=partial(open_batching, book=book) if means.batch else open_provider,
+    ) as models:
         runner = CellRunner(
             run=plan.run,
             store=store,

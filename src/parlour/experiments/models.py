@@ -53,7 +53,8 @@ def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str
     for each in map(str.strip, told):
         name = next((name for name in names if each.startswith(f"{name}=")), "")
         head, equals, _ = each.partition("=")
-        if equals and not name and head.partition(":")[0] == head != READER:
+        is_name = head.partition(":")[0] == head != READER and "?" not in head
+        if equals and not name and is_name:
             near = ", ".join(get_close_matches(head, names, n=3, cutoff=0))
             raise UsageError(f"--model {each}: {suite.name} has no arm and no side {head!r}; near are {near}")
         if name in models or (bare and not name):

@@ -20,6 +20,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.util import span
 
+from parlour.core import visible
 from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel
 from parlour.inspect_tasks.names import PREFIX
 from parlour.llm import (
@@ -30,7 +31,6 @@ from parlour.llm import (
     Usage,
     split_thoughts,
     user_texts,
-    without_controls,
 )
 
 SLOTS = 256
@@ -156,8 +156,8 @@ def _completion(output: ModelOutput, *, seconds: float) -> Completion:
     written = used.input_tokens_cache_write or 0 if used else 0
     split = split_thoughts(output.completion)
     return Completion(
-        text=without_controls(split.answer),
-        thoughts=without_controls(split.thoughts),
+        text=visible(split.answer),
+        thoughts=visible(split.thoughts),
         is_cut=output.stop_reason in ("max_tokens", "model_length"),
         usage=Usage(
             input_tokens=used.input_tokens + cached + written if used else 0,

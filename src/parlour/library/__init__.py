@@ -7,7 +7,7 @@ from parlour.library.loading import load
 from parlour.library.match import Match
 from parlour.library.match_card import cost_line, score_lines
 from parlour.library.match_order import MatchOrder, refuse_unused_budgets
-from parlour.library.match_playing import play_on, unfinished
+from parlour.library.match_playing import play_in_memory, play_on, unfinished
 from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.library.place import MEMORY
 from parlour.library.playing import aplay, aresume, play, play_laid, resume
@@ -40,6 +40,7 @@ __all__ = [
     "outcome_of",
     "plan_of",
     "play",
+    "play_in_memory",
     "play_laid",
     "play_on",
     "read_game",

@@ -9,7 +9,7 @@ from parlour.arena import OUTSIDE, Observer, Record, Setup, Status, seated
 from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.library.place import MEMORY
-from parlour.llm import MatchModels, ModelPool
+from parlour.llm import MatchModels, ModelPool, refuse_other_settings
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 
@@ -47,11 +47,12 @@ def unfinished(store: Store, match: str) -> str:
 
     Raises:
         UnknownMatch: if there is no such match.
-        UsageError: if it is finished.
+        UsageError: if it is finished, or its models have got other settings since.
     """
     record = store.record(store.named(match), with_calls=False)
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
+    refuse_other_settings(seat.holder.model for seat in record.setup.seats)
     return record.match
 
 

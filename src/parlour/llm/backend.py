@@ -1,25 +1,26 @@
-"""What stands behind the door: one method that completes one call, and the wrappers' common shape.
-
-A provider is a `Backend`; recording, metering, limiting and retrying are `Backend`s around another, each
-with one concern.
-"""
+"""A call to a model, its completion and its usage, and the protocols of what completes and records it."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
+from parlour.errors import ModelUnavailable
 from parlour.llm.prompt import Prompt
 from parlour.llm.purposes import FieldPurpose
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 OnChunk = Callable[[str], None]
-"""Told each piece of a reply as it forms."""
+"""Takes each piece of a reply as it forms."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,6 +140,37 @@ class Completion:
     usage: Usage = Usage()
 
 
+class Transient(ModelUnavailable):
+    """A failure that may pass: too many requests, a server error, a lost connection.
+
+    Args:
+        message: what happened and where.
+        retry_after: the seconds that the server asked us to wait, if it said.
+        is_loading: whether the server is still loading the model.
+    """
+
+    def __init__(self, message: str, *, retry_after: float | None = None, is_loading: bool = False) -> None:
+        super().__init__(message)
+        self.retry_after, self.is_loading = retry_after, is_loading
+
+
+class ChunkSink:
+    """Passes on the pieces of a streamed reply.
+
+    Attributes:
+        has_output: whether there was any.
+    """
+
+    def __init__(self, on_chunk: OnChunk) -> None:
+        self._on_chunk, self.has_output = on_chunk, False
+
+    def send(self, words: str) -> None:
+        """Passes a piece on, unless it is empty."""
+        if words:
+            self.has_output = True
+            self._on_chunk(words)
+
+
 class Backend(Protocol):
     """Something that completes calls.
 
@@ -232,4 +264,27 @@ class CallLog(Protocol):
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
         """Keeps a completion before anybody acts on it."""
+        ...
+
+
+class Embedding(Protocol):
+    """A model that turns texts into vectors whose nearness is likeness of meaning.
+
+    Attributes:
+        name: the string under which it was opened.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        """One unit vector per text, of shape (texts, dimensions).
+
+        Args:
+            texts: what is embedded.
+            is_query: whether they are questions to be answered from the other texts.
+
+        Raises:
+            ModelUnavailable: if the model cannot be asked.
+        """
         ...

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from parlour.errors import MissingExtra, ModelUnavailable, UsageError
-from parlour.llm.compatible import chat_model
-from parlour.llm.gguf_header import trained_context
 from parlour.llm.hosted import Hosted
 from parlour.llm.openmp import rein_in_openmp, thread_count
+from parlour.llm.servers import chat_model
+from parlour.llm.weights import trained_context
 
 LARGEST_CONTEXT = 16384
 PATIENCE = 1800.0

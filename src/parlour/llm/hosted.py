@@ -6,11 +6,12 @@ Heavy to import: only `providers` and `gguf` do so, when a model is opened.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opentelemetry.trace import TracerProvider
 from pydantic_ai.direct import model_request, model_request_stream
@@ -18,13 +19,6 @@ from pydantic_ai.exceptions import UnexpectedModelBehavior
 from pydantic_ai.messages import (
     ModelMessage,
     ModelResponse,
-    ModelResponseStreamEvent,
-    PartDeltaEvent,
-    PartStartEvent,
-    TextPart,
-    TextPartDelta,
-    ThinkingPart,
-    ToolCallPart,
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.instrumented import InstrumentationSettings
@@ -32,36 +26,34 @@ from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
 from parlour.errors import ModelError, PromptTooLong
-from parlour.llm.backend import NOTHING, Call, Completion, OnChunk, Usage, schema_text
-from parlour.llm.dialect import THINKING_TOKENS, Dialect, first_logprobs
+from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
+from parlour.llm.profile import ServerProfile
 from parlour.llm.refusals import (
-    Feature,
     failures,
     filter_words,
     is_about_length,
-    is_rejection,
     is_unreadable,
     rejected_features,
     said_plainly,
 )
-from parlour.llm.tariff import Tariff, is_own_server
-from parlour.llm.texts import without_controls
+from parlour.llm.responses import Reading, first_logprobs, is_nothing, spoken
+from parlour.llm.settings import ModelSettings
+from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
+from parlour.llm.texts import count_tokens
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
-from parlour.llm.tokens import count_tokens
 from parlour.telemetry import provider_in_use, tells_content
+
+if TYPE_CHECKING:
+    from parlour.llm.batching import Batches
 
 TIMEOUT = 180.0
 SLOTS = 8
 ESTIMATE_MARGIN = 1.5
 _THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_thinking_field="thinking")
 """Thoughts within the text stay there; a field for them may have this name beside the usual ones."""
-LEAST_ROOM = 256
-ROOM_MARGIN = 1.25
-"""By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
 """No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
-_REFUSING = ("content_filter", "refusal")
-"""The reasons of an end for which a reply is withheld."""
+_LOG = logging.getLogger(__name__)
 
 
 class Hosted:
@@ -74,6 +66,9 @@ class Hosted:
 
     Attributes:
         model: what is asked.
+        profile: what is known of its server.
+        batches: sends the answers to questions after a match; None to send them as everything else.
+        attempts: how often a call is sent at most; None for the usual.
 
     Args:
         model: what is asked.
@@ -82,6 +77,9 @@ class Hosted:
         slots: how many calls it serves well at the same time.
         patience: the longest wait in seconds for one attempt.
     """
+
+    batches: Batches | None = None
+    attempts: int | None = None
 
     def __init__(
         self,
@@ -95,15 +93,30 @@ class Hosted:
         self.name, self.context, self.slots = name, context, slots
         self.model, self._patience, self._url = model, patience, model.base_url or ""
         self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
-        self._dialect: Dialect = Dialect.of(model)
+        self.profile = ServerProfile.of(model)
         self._retries = not _leaves_retrying_to_us(model)
-        self._most_room, self._is_room_useless = THINKING_TOKENS, False
-        is_open_ai = isinstance(model, OpenAIChatModel)
-        self._holds, self._closes_only = is_open_ai and model.system != "openai", False
-        if is_open_ai:  # whose thoughts are parted here
+        if isinstance(model, OpenAIChatModel):  # whose thoughts are parted here
             model.profile = model.profile | _THOUGHTS_AS_THEY_COME
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
+        self._told: set[str] = set()
+        self._headers: Mapping[str, str] = {}
+
+    def adjust(self, name: str, settings: ModelSettings, headers: Mapping[str, str]) -> None:
+        """Applies a user's settings.
+
+        Args:
+            name: the model string with them.
+            settings: what is None stays as it is.
+            headers: added to every request.
+        """
+        self.name, self._headers = name, headers
+        self.context = settings.context or self.context
+        self.slots = settings.max_connections or self.slots
+        self._patience = settings.timeout or self._patience
+        self.attempts = None if settings.max_retries is None else settings.max_retries + 1
+        self._tariff = replace(self._tariff, prices=settings.prices)
+        self.profile = self.profile.with_settings(settings)
 
     @property
     def is_priced(self) -> bool:
@@ -116,127 +129,143 @@ class Hosted:
 
     def worst_price(self, call: Call) -> float:
         """The most dollars that the call could cost: tokens are counted generously, and none come cached."""
-        read, written = round(_length(call) * ESTIMATE_MARGIN), self._dialect.most_tokens(call)
-        if self._holds and not self._dialect.must_think:  # it may have to be asked again with room
-            read, written = 2 * read, 2 * written + THINKING_TOKENS
-        return self.price(read, written) or 0.0
+        read, written = (
+            round(_length(call) * ESTIMATE_MARGIN),
+            self.profile.most_tokens(call, self.profile.room),
+        )
+        if self.profile.holds and not self.profile.must_think:  # it may have to be asked again with room
+            read, written = 2 * read, 2 * written + self.profile.room
+        return (self.price(read, written) or 0.0) * (batch_share(call) if self.batches else 1.0)
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes one call, streaming where somebody listens.
+        """Completes one call, streaming where there is a callback, or in a batch if it can wait.
 
         Raises:
             ModelUnavailable: if the model cannot be reached or refuses.
             PromptTooLong: if the prompt does not fit the window.
         """
-        dialect = self._dialect
-        if call.options and not dialect.has_logprobs:
+        if not self.batches:
+            return await self._complete(call, on_chunk)
+        if is_batched(call):
+            return await self._by_batch(call, self.batches)
+        self.batches.stir()
+        try:
+            return await self._complete(call, on_chunk)
+        finally:
+            self.batches.stir()
+
+    async def _by_batch(self, call: Call, batches: Batches) -> Completion:
+        """Completes a call in a batch; its interface names the limit of tokens by itself."""
+        self.check_fit(call)
+        started = time.perf_counter()
+        prepared = self.prepared(call, replace(self.profile, has_max_tokens=True))
+        try:
+            response = await batches.ask(call, *prepared)
+        except failures() as error:
+            raise self.explained(error) from error
+        seconds = time.perf_counter() - started
+        return self._completion(self._reading(response), call, seconds=seconds, share=batch_share(call))
+
+    async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        profile = self.profile
+        if call.options and not profile.has_logprobs:
             return Completion(text="", usage=NOTHING)
         self.check_fit(call)
         started = time.perf_counter()
-        sink = _ChunkSink(on_chunk) if on_chunk else None
+        sink = ChunkSink(on_chunk) if on_chunk else None
         response = await self._response(call, sink)
         if isinstance(response, Completion):
             return response
-        completion = self.read(response, call, seconds=time.perf_counter() - started)
-        self._learn_marks(response)
-        if dialect.must_think or not self._has_thought(call, response, completion):
+        reading = self._reading(response)
+        completion = self._completion(reading, call, seconds=time.perf_counter() - started)
+        self._learn(self.profile.seen(reading))
+        if profile.must_think or not self._has_thought(call, reading, completion):
             return completion
-        before, self._dialect = self._dialect, self._dialect.thinking()
+        before = self.profile
+        self._learn(self.profile.thinking())
         if call.options:
             return replace(completion, text="", logprobs=())
         if completion.text.strip() and not completion.is_cut:
             return completion
-        again = await self.complete(call, None if sink and sink.has_output else on_chunk)
+        again = await self._complete(call, None if sink and sink.has_output else on_chunk)
         if not (again.text or again.thoughts or completion.thoughts):
-            self._dialect, self._is_room_useless = before, True
+            self.profile = replace(before, is_room_useless=True)
         return replace(again, usage=completion.usage + again.usage)
 
-    async def _response(self, call: Call, sink: _ChunkSink | None) -> ModelResponse | Completion:
+    async def _response(self, call: Call, sink: ChunkSink | None) -> ModelResponse | Completion:
         """What the server answers, asked without what it rejects; a completion where it will not answer."""
-        dialect = begun = self._dialect
+        profile = begun = self.profile
         while True:
-            is_streamed = sink is not None and dialect.has_streams and call.digest not in self._garbled
+            is_streamed = sink is not None and profile.has_streams and call.digest not in self._garbled
             try:
-                response = await self._in_time(self._ask(call, dialect, sink, is_streamed=is_streamed))
+                response = await self._in_time(self._ask(call, profile, sink, is_streamed=is_streamed))
                 break
             except failures() as error:
                 if words := filter_words(error):
                     return Completion(text="", refusal=words)
                 if is_streamed and is_unreadable(error):
                     self._garbled.add(call.digest)
-                if self._gives_up_room(call, dialect, error):
+                if self._gives_up_room(call, profile, error):
                     continue
-                simpler = self._simpler(dialect, call, error, is_streamed=is_streamed)
+                simpler = profile.simpler(call, error, is_streamed=is_streamed)
                 if simpler is None:
                     raise self.explained(error) from error
-                if dialect.has_logprobs and not simpler.has_logprobs and rejected_features(error):
-                    self._dialect = simpler
+                if profile.has_logprobs and not simpler.has_logprobs and rejected_features(error):
+                    self._learn(self.profile.after(simpler))
                     return Completion(text="", usage=NOTHING)
-                dialect = simpler
-        if dialect is not begun:  # what other calls saw of thoughts meanwhile stays
-            now = self._dialect
-            has_logprobs = dialect.has_logprobs and now.has_logprobs
-            self._dialect = replace(dialect, must_think=now.must_think, has_logprobs=has_logprobs)
+                profile = simpler
+        if profile is not begun:  # what other calls saw of thoughts meanwhile stays
+            self._learn(self.profile.after(profile))
         self._garbled.discard(call.digest)
         return response
 
-    def _gives_up_room(self, call: Call, dialect: Dialect, error: Exception) -> bool:
-        """Leaves less room for thoughts, where the server refuses to write so much."""
-        room = self._room(call) if dialect.must_think else 0
+    def _learn(self, profile: ServerProfile) -> None:
+        """Keeps what a call has shown of the server, and tells the user of it once."""
+        for news in profile.news(self.profile):
+            if news not in self._told:
+                self._told.add(news)
+                _LOG.warning("%s: %s", self.name, news)
+        self.profile = profile
+
+    def _gives_up_room(self, call: Call, profile: ServerProfile, error: Exception) -> bool:
+        """Leaves less room for thoughts if the server refuses to write so much; returns whether it did."""
+        room = self._room(call) if profile.must_think else 0
         if not room or rejected_features(error) or not is_about_length(error):
             return False
-        self._most_room = room // 4 if room >= LEAST_ROOM else 0
+        self.profile = self.profile.with_less(room)
         return True
 
-    def _learn_marks(self, response: ModelResponse) -> None:
-        """Learns from a reply how the model marks its thoughts; of one that only a schema shaped, nothing."""
-        text = _text(response)
-        split = split_thoughts(text)
-        has_field = any(isinstance(part, ThinkingPart) for part in response.parts)
-        if split.closes_only:
-            self._closes_only = self._holds = True
-        elif self._holds and not self._closes_only:
-            is_plain = bool(text) and response.finish_reason != "length" and not text.lstrip().startswith("{")
-            self._holds = not (has_field or split.has_marks or is_plain)
-
     def _room(self, call: Call) -> int:
-        """Tokens for thoughts: no more than the window has beside the prompt and the answer."""
-        free = self.context - round(_length(call) * ROOM_MARGIN) - call.max_tokens
-        return max(0, min(self._most_room, free))
+        return self.profile.room_beside(call, _length(call), self.context)
 
-    def _has_thought(self, call: Call, response: ModelResponse, completion: Completion) -> bool:
+    def _has_thought(self, call: Call, reading: Reading, completion: Completion) -> bool:
         """Whether a reply shows that its model thinks: by thoughts or their mark, or cut before a word."""
         if completion.thoughts or completion.usage.thought_tokens:
             return True
         if not call.options:
-            return completion.is_cut and not completion.text.strip() and not self._is_room_useless
+            return completion.is_cut and not completion.text.strip() and not self.profile.is_room_useless
         tokens = [token for token, _ in completion.logprobs[:1]]
-        return any(split_thoughts(text).has_marks for text in (_text(response), *tokens))
-
-    @staticmethod
-    def _simpler(dialect: Dialect, call: Call, error: Exception, *, is_streamed: bool) -> Dialect | None:
-        """What to try after a refusal: the same without what it names, or may mean if it names nothing."""
-        named = rejected_features(error)
-        meant: tuple[Feature, ...] = ("logprobs", "schemas") if is_rejection(error) else ()
-        simpler = (dialect.without(feature, call, is_streamed=is_streamed) for feature in named or meant)
-        return next(filter(None, simpler), None)
+        return any(split_thoughts(text).has_marks for text in (reading.text, *tokens))
 
     def prepared(
-        self, call: Call, dialect: Dialect | None = None
+        self, call: Call, profile: ServerProfile
     ) -> tuple[list[ModelMessage], OpenAIChatModelSettings, ModelRequestParameters]:
-        """The call as pydantic-ai takes it, in what the model is known to understand."""
-        spoken = dialect or self._dialect
-        settings = spoken.settings(call, timeout=self._patience, room=self._room(call))
+        """Returns the call as pydantic-ai takes it, by a profile of its server."""
+        settings = profile.settings(call, timeout=self._patience, room=self._room(call))
         if self._retries:
             settings["max_retries"] = 0
-        return spoken.messages(call), settings, spoken.parameters(call)
+        if self._headers:
+            settings["extra_headers"] = dict(self._headers)
+        return profile.messages(call), settings, profile.parameters(call)
 
     def explained(self, error: Exception) -> ModelError:
         """What asking the model raised, as Parlour says it."""
         return said_plainly(error, name=self.name, url=self._url)
 
     async def close(self) -> None:
-        """Closes its connections."""
+        """Closes its connections; batches that are out go on at the provider's."""
+        if self.batches:
+            await self.batches.close()
         async with self.model:
             pass
 
@@ -253,9 +282,9 @@ class Hosted:
             raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
 
     async def _ask(
-        self, call: Call, dialect: Dialect, sink: _ChunkSink | None, *, is_streamed: bool
+        self, call: Call, profile: ServerProfile, sink: ChunkSink | None, *, is_streamed: bool
     ) -> ModelResponse:
-        messages, settings, parameters = self.prepared(call, dialect)
+        messages, settings, parameters = self.prepared(call, profile)
         told = _instrumentation()
         if not sink or not is_streamed:
             response = await model_request(
@@ -266,7 +295,7 @@ class Hosted:
                 instrument=told,
             )
             if sink:
-                sink.send(self._parted(response)[0])
+                sink.send(self._reading(response).answer)
             return response
         async with model_request_stream(
             self.model,
@@ -275,28 +304,18 @@ class Hosted:
             model_request_parameters=parameters,
             instrument=told,
         ) as stream:
-            splitter = ThoughtSplitter(holds=self._holds)
+            splitter = ThoughtSplitter(holds=self.profile.holds)
             async for event in stream:
-                sink.send(splitter.feed(_spoken(event)))
+                sink.send(splitter.feed(spoken(event)))
             response, rest = stream.get(), splitter.end()
-        if _is_nothing(response):
+        if is_nothing(response):
             raise UnexpectedModelBehavior("a stream of nothing")
-        if not self._is_thought_whole(response, splitter):
+        if not self._reading(response).is_cut_thought:
             sink.send(rest)
         return response
 
-    def _parted(self, response: ModelResponse) -> tuple[str, str]:
-        """The answer and the thoughts of a reply."""
-        split = split_thoughts(_text(response))
-        answer, thought = split.answer, split.thoughts
-        if self._is_thought_whole(response, split):
-            answer, thought = "", answer
-        parts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-        return answer, without_controls("\n".join(filter(None, (*parts, thought))))
-
-    def _is_thought_whole(self, response: ModelResponse, split: ThoughtSplitter) -> bool:
-        """Whether a reply was cut before the thoughts ended that only the end of has a mark."""
-        return self._closes_only and response.finish_reason == "length" and not split.has_marks
+    def _reading(self, response: ModelResponse) -> Reading:
+        return Reading(response, closes_only=self.profile.closes_only)
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
@@ -322,16 +341,17 @@ class Hosted:
             " its model to more (Ollama: OLLAMA_CONTEXT_LENGTH), or PARLOUR_CONTEXT to less"
         )
 
-    def read(self, response: ModelResponse, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
-        """What came back; tokens that the server does not tell are counted here.
+    def _completion(self, reading: Reading, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
+        """Returns the completion of a call; tokens that the server does not tell are counted here.
 
         Args:
-            response: as pydantic-ai has it.
-            call: what was asked.
+            reading: of the response.
+            call: the call.
             seconds: that it took.
             share: of the usual price that it costs.
         """
-        used, (answer, thoughts) = response.usage, self._parted(response)
+        response, answer, thoughts = reading.response, reading.answer, reading.thoughts
+        used = response.usage
         input_tokens = used.input_tokens or _length(call)
         output_tokens = used.output_tokens or count_tokens(answer) + count_tokens(thoughts)
         dollars = self._tariff.dollars(
@@ -345,7 +365,7 @@ class Hosted:
             thoughts=thoughts,
             is_cut=response.finish_reason == "length",
             logprobs=first_logprobs(response),
-            refusal=self._cut_prompt(call, used.input_tokens) or _refusal(response),
+            refusal=self._cut_prompt(call, used.input_tokens) or reading.refusal,
             usage=Usage(
                 input_tokens=input_tokens,
                 cached_tokens=used.cache_read_tokens,
@@ -381,59 +401,6 @@ def _leaves_retrying_to_us(model: Model[Any]) -> bool:
         return False
     client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
     return True
-
-
-class _ChunkSink:
-    """Passes on the pieces of a streamed answer.
-
-    Attributes:
-        has_output: whether there was any.
-    """
-
-    def __init__(self, on_chunk: OnChunk) -> None:
-        self._on_chunk, self.has_output = on_chunk, False
-
-    def send(self, words: str) -> None:
-        """Passes a piece on, unless it is empty."""
-        if words:
-            self.has_output = True
-            self._on_chunk(words)
-
-
-def _text(response: ModelResponse) -> str:
-    """What a reply says, or the arguments of a call of a tool where it says nothing."""
-    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
-    calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
-    return without_controls(text or next(calls, ""))
-
-
-def _spoken(event: ModelResponseStreamEvent) -> str:
-    """The words of a reply in an event of its stream; thoughts are none."""
-    match event:
-        case PartStartEvent(part=TextPart(content=text)):
-            return without_controls(text)
-        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return without_controls(text)
-        case _:
-            return ""
-
-
-def _is_nothing(response: ModelResponse) -> bool:
-    """Whether a stream ended without a word, a refusal or a reason."""
-    details = response.provider_details or {}
-    is_reasonless = details.get("finish_reason") in (None, "error")
-    return not response.parts and is_reasonless and not details.get("refusal")
-
-
-def _refusal(response: ModelResponse) -> str:
-    """Why a reply is empty, where its model or a filter refused; empty for any other."""
-    details = response.provider_details or {}
-    reason = details.get("finish_reason") or response.finish_reason
-    if words := details.get("refusal"):
-        return f"the model refused: {words}"
-    if reason in _REFUSING and not _text(response).strip():
-        return f"a filter of the server withheld the reply (finish_reason {reason!r})"
-    return ""
 
 
 def _length(call: Call) -> int:

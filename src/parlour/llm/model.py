@@ -14,7 +14,7 @@ from parlour.llm.backend import Backend, Call, Completion, OnChunk, schema_text
 from parlour.llm.prompt import Part, Prompt
 from parlour.llm.purposes import FieldPurpose, is_marked
 from parlour.llm.replies import Reply, read_reply
-from parlour.llm.templates import Templates
+from parlour.llm.texts import Templates
 
 REPAIRS = 2
 TEMPERATURE = 0.7

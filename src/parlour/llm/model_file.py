@@ -8,13 +8,14 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Self, cast
 from urllib.parse import parse_qsl, urldefrag, urlsplit
 
 from platformdirs import user_config_path
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from parlour.errors import MissingKey, UnknownModel, UsageError
+from parlour.llm.settings import MARK, ModelSettings, problem
 
 NO_KEY = "none"
 """The key that a server without one is sent, since clients require one."""
@@ -46,7 +47,7 @@ def check_address(address: str) -> str:
     return address
 
 
-class ModelEntry(BaseModel):
+class ModelEntry(ModelSettings):
     """A model of the user's.
 
     Attributes:
@@ -54,22 +55,20 @@ class ModelEntry(BaseModel):
             model string of another kind, such as `openai:NAME`.
         model: the name that the server gives the model, or that string.
         api_key_env: the environment variable that holds the server's key; empty if it needs none.
-        context: the window in tokens; None for what the server says.
-        timeout: the most seconds that one attempt may take; None for the usual.
+        extra_headers: headers added to every request; they are never recorded.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     base_url: Annotated[str, AfterValidator(check_address)] = ""
     model: str = Field(min_length=1)
     api_key_env: str = Field(default="", pattern=r"^([A-Za-z_]\w*)?$")
-    context: int | None = Field(default=None, gt=0)
-    timeout: float | None = Field(default=None, gt=0)
+    extra_headers: Mapping[str, str] = Field(default_factory=dict[str, str], repr=False)
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if self.model.startswith(ADDRESSES):
             raise ValueError("write the address into base_url and the model's name into model")
+        if MARK in self.model:
+            raise ValueError("write the settings after the '?' of model as keys of their own")
         if self.api_key_env and not self.base_url:
             raise ValueError("api_key_env belongs to a base_url; other models have variables of their own")
         return self
@@ -132,15 +131,30 @@ def add_entry(name: str, entry: ModelEntry) -> Path:
     path = model_file()
     if name in read_model_file():
         raise UsageError(f"{path} has a model {name!r} already: choose another name, or edit the file")
-    values = entry.model_dump(exclude_defaults=True)
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
-            file.write("\n".join(["\n" * bool(file.tell()) + f'["{name}"]', *lines, ""]))
+            file.write("\n" * bool(file.tell()) + spelled_entry(name, entry))
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}") from error
     return path
+
+
+def spelled_entry(name: str, entry: ModelEntry) -> str:
+    """Returns an entry as it stands in the file."""
+    values = entry.model_dump(exclude_defaults=True)
+    return "\n".join([f'["{name}"]', *(f"{key} = {_toml(value)}" for key, value in values.items()), ""])
+
+
+def _toml(value: object) -> str:
+    match value:
+        case dict():
+            fields = cast("dict[str, object]", value).items()
+            return "{" + ", ".join(f"{json.dumps(key)} = {_toml(each)}" for key, each in fields) + "}"
+        case list():
+            return "[" + ", ".join(map(_toml, cast("list[object]", value))) + "]"
+        case _:
+            return json.dumps(value, ensure_ascii=False)
 
 
 def server_key(url: str) -> str:
@@ -180,14 +194,10 @@ def _entry(name: str, table: object, path: Path, text: str) -> ModelEntry:
     try:
         return ModelEntry.model_validate(table)
     except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        key = ".".join(map(str, problem["loc"]))
-        message = problem["msg"].removeprefix("Value error, ")
-        if problem["type"] == "extra_forbidden":
-            message = f"there is no such setting; there are: {', '.join(ModelEntry.model_fields)}"
-        line = _line(text, name, key)
-        where = f"[{name}] {key}".rstrip()
-        raise UsageError(f"{path}, line {line}: {where}: {message}") from error
+        key = str((*error.errors(include_url=False)[0]["loc"], "")[0])
+        words = problem(error, ModelEntry.model_fields)
+        place = f"{path}, line {_line(text, name, key)}: [{name}]{' ' if key else ': '}"
+        raise UsageError(f"{place}{words}") from error
 
 
 def _line(text: str, name: str, key: str = "") -> int:

@@ -1,4 +1,4 @@
-"""The models of a process, each opened once: one queue per model and one cap over all of them."""
+"""The models of a process, each opened once, and those of each match, which share their queues and cap."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
-from parlour.llm.backend import Backend, Provider
-from parlour.llm.budgeted import Budget, Budgeted
-from parlour.llm.limited import Limited
-from parlour.llm.metered import Ledger
+from parlour.llm.backend import CallLog, Provider
+from parlour.llm.client import ATTEMPTS, FIRST_WAIT, Client, Keys, Replayed
+from parlour.llm.model import TEMPERATURE, LanguageModel
 from parlour.llm.providers import open_ready
-from parlour.llm.rehearsal import Rehearsal
-from parlour.llm.retried import ATTEMPTS, FIRST_WAIT, Retried
-from parlour.llm.traced import Traced
+from parlour.llm.spending import Budget, Ledger
+
+_BATCH_SLOTS = 1_000_000
+"""So many calls can wait for batches at once."""
 
 
 class ModelPool:
@@ -29,6 +29,7 @@ class ModelPool:
         concurrency: the most calls at once per model; by default what its provider serves well.
         attempts: how often a call is sent, at most, where failures may pass.
         first_wait: seconds before it is sent again for the first time.
+        has_batches: whether the opener's models have answers after a match sent in batches.
         opener: opens the provider that a model string names.
     """
 
@@ -41,15 +42,16 @@ class ModelPool:
         concurrency: int | None = None,
         attempts: int = ATTEMPTS,
         first_wait: float = FIRST_WAIT,
+        has_batches: bool = False,
         opener: Callable[[str], Provider] = open_ready,
     ) -> None:
         self.ledger = ledger or Ledger()
         self._budget = None if budget is None else Budget(budget, before=spent)
         self._concurrency, self._opener = concurrency, opener
-        self._attempts, self._first_wait = attempts, first_wait
+        self._attempts, self._first_wait, self._has_batches = attempts, first_wait, has_batches
         self._opening: dict[str, Lock] = {}
         self._providers: dict[str, Provider] = {}
-        self._backends: dict[str, Backend] = {}
+        self._clients: dict[str, Client] = {}
 
     async def __aenter__(self) -> Self:
         """The models themselves."""
@@ -61,19 +63,27 @@ class ModelPool:
         """Closes every model that was opened."""
         await self.close()
 
-    def backend(self, model: str) -> Backend:
-        """What completes the model's calls for whoever asks; the same one when asked again.
+    def client(self, model: str) -> Client:
+        """Returns the model's client, the same one at each call.
 
         Raises:
             UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
             ModelUnavailable: if its server or file cannot be brought to answer.
         """
-        if model not in self._backends:
-            self._backends[model] = self._wrapped(self.provider(model))
-        return self._backends[model]
+        if model not in self._clients:
+            provider = self.provider(model)
+            self._clients[model] = Client(
+                provider,
+                concurrency=self._concurrency,
+                has_batches=self._has_batches,
+                budget=self._budget,
+                attempts=getattr(provider, "attempts", None) or self._attempts,
+                first_wait=self._first_wait,
+            )
+        return self._clients[model]
 
     def provider(self, model: str) -> Provider:
-        """The bare provider, for what it knows of itself; raises as `backend` does.
+        """The bare provider, for what it knows of itself; raises as `client` does.
 
         To open one takes as long as its server or file takes to answer; whoever must not wait calls this in
         a thread.
@@ -84,12 +94,13 @@ class ModelPool:
             return self._providers[model]
 
     def window(self, model: str) -> int:
-        """How many tokens the model's window holds; raises as `backend` does."""
+        """How many tokens the model's window holds; raises as `client` does."""
         return self.provider(model).context
 
     def slots(self, model: str) -> int:
-        """How many of the model's calls run at once; raises as `backend` does."""
-        return self._concurrency or self.provider(model).slots
+        """How many of the model's calls run at once; raises as `client` does."""
+        slots = self._concurrency or self.provider(model).slots
+        return _BATCH_SLOTS if self._has_batches else slots
 
     def carry_over(self, match: str, dollars: float) -> None:
         """Counts under the cap what a match that goes on has cost before; told again, it counts nothing."""
@@ -98,13 +109,74 @@ class ModelPool:
 
     async def close(self) -> None:
         """Closes every model that was opened."""
-        self._backends.clear()
+        self._clients.clear()
         while self._providers:
             await self._providers.popitem()[1].close()
 
-    def _wrapped(self, provider: Provider) -> Backend:
-        limited = Limited(provider, self._concurrency or provider.slots)
-        backend: Backend = Retried(limited, attempts=self._attempts, first_wait=self._first_wait)
-        if not isinstance(provider, Rehearsal):  # which asks nobody
-            backend = Traced(backend)
-        return Budgeted(backend, provider, self._budget) if self._budget else backend
+
+class MatchModels:
+    """Where the seats of a match get their models.
+
+    Used as `async with MatchModels(...) as models`, it closes the models that are its own.
+
+    Args:
+        models: shared with other matches, and closed by whoever opened them; by default the match's own.
+        log: where replies are kept and found; None to keep none.
+        temperature: of everything the models write.
+    """
+
+    def __init__(
+        self,
+        models: ModelPool | None = None,
+        *,
+        log: CallLog | None = None,
+        temperature: float = TEMPERATURE,
+    ) -> None:
+        self._models, self._is_own = models or ModelPool(), models is None
+        self._log, self._temperature = log, temperature
+        self._keys = Keys()
+        self._opened: dict[str, LanguageModel] = {}
+
+    @property
+    def ledger(self) -> Ledger:
+        """Where costs are entered: those of all matches that share the models."""
+        return self._models.ledger
+
+    async def __aenter__(self) -> Self:
+        """The match's models themselves."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes the models that are its own."""
+        if self._is_own:
+            await self._models.close()
+
+    def open(self, model: str) -> LanguageModel:
+        """The model that the string names; the same one when asked again.
+
+        Raises:
+            UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
+            ModelUnavailable: if its server or file cannot be brought to answer.
+        """
+        if model not in self._opened:
+            self._opened[model] = self._model(self._models.client(model), model)
+        return self._opened[model]
+
+    def replay(self, model: str, *, context: int) -> LanguageModel:
+        """The model as the log remembers it, the same one when asked again: nothing is opened or asked.
+
+        Args:
+            model: the model string in the record.
+            context: its window in the record.
+        """
+        if self._log is None:
+            raise ValueError("a replay needs a log")
+        if model not in self._opened:
+            self._opened[model] = self._model(Client(Replayed(name=model, context=context)), model)
+        return self._opened[model]
+
+    def _model(self, client: Client, name: str) -> LanguageModel:
+        client = client.of_match(name, self.ledger, self._log, self._keys)
+        return LanguageModel(backend=client, temperature=self._temperature)

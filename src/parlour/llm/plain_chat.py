@@ -9,7 +9,7 @@ Heavy to import: only `compatible` does so.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, cast
@@ -38,10 +38,12 @@ IDLE = 4.0
 _SENT_AS = {
     "max_tokens": "max_tokens",
     "temperature": "temperature",
+    "top_p": "top_p",
+    "seed": "seed",
     "openai_logprobs": "logprobs",
     "openai_top_logprobs": "top_logprobs",
 }
-_NOT_SENT = ("timeout", "max_retries", "extra_body")
+_NOT_SENT = ("timeout", "max_retries", "extra_body", "extra_headers")
 _WORDS = ("content", "reasoning", "reasoning_content", "refusal")
 _DECODER = json.JSONDecoder()
 Body = dict[str, Any]
@@ -57,7 +59,7 @@ def is_plain(model: OpenAIChatModel) -> bool:
 
 
 class PlainChatModel(OpenAIChatModel):
-    """Such a server's model. A stream, and whatever else `Dialect` may say some day, goes the usual way.
+    """Such a server's model. A stream, and whatever else a `ServerProfile` may send, go the usual way.
 
     As many connections are kept as there are calls at once: whoever asks limits those.
     """
@@ -76,7 +78,7 @@ class PlainChatModel(OpenAIChatModel):
         if body is None:
             return await super().request(messages, model_settings, model_request_parameters)
         check_allow_model_requests()
-        text = await self._answer(body, settings.get("timeout"))
+        text = await self._answer(body, settings.get("timeout"), settings.get("extra_headers", {}))
         return self._process_response(_completion(text, self.model_name))
 
     async def __aexit__(
@@ -109,8 +111,8 @@ class PlainChatModel(OpenAIChatModel):
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
         return body
 
-    async def _answer(self, body: Body, patience: float | None) -> str:
-        """The body of a reply that is none of an error."""
+    async def _answer(self, body: Body, patience: float | None, extra_headers: Mapping[str, str]) -> str:
+        """Returns the body of a reply that is none of an error."""
         if self._session is None:
             self._session = ClientSession(connector=TCPConnector(limit=0, keepalive_timeout=IDLE))
         try:
@@ -120,6 +122,7 @@ class PlainChatModel(OpenAIChatModel):
                 headers={
                     "Authorization": f"Bearer {self.client.api_key}",
                     "Content-Type": "application/json",
+                    **extra_headers,
                 },
                 timeout=ClientTimeout(total=None, sock_connect=patience, sock_read=patience),
             ) as response:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -19,10 +19,11 @@ from parlour.errors import MissingExtra, UnknownModel, UsageError
 from parlour.llm.backend import Checkable, Provider
 from parlour.llm.model import READER, is_reader
 from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, origin, read_model_file
+from parlour.llm.settings import ModelSettings, ReplySettings, checked, split_settings, told, with_settings
 from parlour.llm.weights import model_path
 
 if TYPE_CHECKING:
-    from parlour.llm.batch_queue import BatchBook
+    from parlour.llm.batching import BatchBook
 
 Opener = Callable[[str, int | None], Provider]
 
@@ -85,6 +86,7 @@ def lacking(model: str) -> str:
         UnknownModel: if the string is of no kind.
         BrokenPlugin: naming its package, if an installed kind cannot be used.
     """
+    model, _ = split_settings(model)
     if (name := model.partition(":")[0]) in MODELS.names:
         return MODELS.find(name).lacks
     if entry := user_models().get(model):
@@ -122,7 +124,9 @@ def open_approved(model: str) -> Provider:
         UnknownModel: if the string is not among them.
         UsageError: as `open_ready`.
     """
-    if model not in approved_models() and not is_reader(model):
+    bare, _ = split_settings(model)
+    is_named = bare in approved_models() and model in (bare, settled(bare))
+    if model not in approved_models() and not is_named and not is_reader(model):
         raise UnknownModel(
             f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
             "the operator adds one with: parlour models add NAME MODEL"
@@ -138,18 +142,48 @@ def approved_models() -> tuple[str, ...]:
 
 def is_foreign(model: str) -> bool:
     """Whether a model string is an address of which no entry of `models.toml` has the origin."""
-    if not model.startswith(ADDRESSES) or model == default_model():
+    model, _ = split_settings(model)
+    if not model.startswith(ADDRESSES) or model == split_settings(default_model())[0]:
         return False
     return origin(model) not in {origin(entry.base_url) for entry in user_models().values()}
 
 
 def is_on_this_machine(model: str) -> bool:
     """Whether opening the model of a string would fetch no file from elsewhere; nothing is opened."""
+    model, _ = split_settings(model)
     if not model.startswith(HUB):
         return True
-    from parlour.llm.hub import is_fetched
+    from parlour.llm.weights import is_fetched
 
     return is_fetched(model.removeprefix(HUB))
+
+
+def settled(model: str) -> str:
+    """Returns a model string with the settings of its entry that shape replies: they are recorded by it.
+
+    Raises:
+        UsageError: if a setting is unknown or has an ill value.
+    """
+    bare, own = split_settings(model)
+    if ":" in bare or bare in MODELS.names or not (entry := user_models().get(bare)):
+        return model
+    shaping = {name: value for name, value in told(entry).items() if name in ReplySettings.model_fields}
+    return with_settings(bare, shaping | dict(own))
+
+
+def refuse_other_settings(models: Iterable[str]) -> None:
+    """Refuses to go on with recorded models whose entries have got settings since.
+
+    Raises:
+        UsageError: naming the file, the model and the setting.
+    """
+    for model in models:
+        (bare, before), (_, now) = split_settings(model), split_settings(settled(model))
+        for name in now.keys() - before.keys():
+            raise UsageError(
+                f"{model_file()}: [{bare}] sets {name}, and the match was begun without it:"
+                " take it out until the match is over, or begin another match"
+            )
 
 
 def default_model() -> str:
@@ -178,14 +212,38 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         MissingExtra: if the packages it needs are not installed.
         ModelUnavailable: if a local server or file cannot be brought to answer.
     """
-    window = context or _context_from_environment()
-    if (name := model.partition(":")[0]) in MODELS.names:
-        return MODELS.find(name).opener(model, window)
-    if entry := user_models().get(model):
-        return _open_entry(model, entry, window)
-    _refuse_options(model)
+    bare, own = split_settings(model)
+    entry = None if (name := bare.partition(":")[0]) in MODELS.names else user_models().get(bare)
+    settings = checked({**(told(entry) if entry else {}), **own}, model)
+    window = settings.context or context or _context_from_environment()
+    if name in MODELS.names:
+        provider = MODELS.find(name).opener(bare, window)
+    elif entry:
+        provider = _open_entry(bare, entry, window)
+    else:
+        _refuse_options(bare)
+        with installed(model):
+            provider = _open_built_in(bare, window)
+    return _adjusted(provider, model, settings, entry)
+
+
+def _adjusted(provider: Provider, model: str, settings: ModelSettings, entry: ModelEntry | None) -> Provider:
+    """Applies the settings of a model string and its entry.
+
+    Raises:
+        UsageError: if the model takes none.
+    """
+    headers = entry.extra_headers if entry else dict[str, str]()
+    others = told(settings).keys() - {"context"}
+    if not (others or headers):
+        return provider
     with installed(model):
-        return _open_built_in(model, window)
+        from parlour.llm.hosted import Hosted
+    if not isinstance(provider, Hosted):
+        first = min(others, default="extra_headers")
+        raise UsageError(f"{model}: {provider.name} takes no {first}: leave it out")
+    provider.adjust(model, settings, headers)
+    return provider
 
 
 def _refuse_options(model: str) -> None:
@@ -196,13 +254,12 @@ def _refuse_options(model: str) -> None:
                 raise UnknownModel(f"{model}: only {kind} takes {name} ({kind}:{name}=…)")
 
 
-def open_batching(model: str, book: BatchBook, *, concurrency: int | None = None) -> Provider:
+def open_batching(model: str, book: BatchBook) -> Provider:
     """Opens a model that answers the questions after a match in batches; the reader as it is.
 
     Args:
         model: its string.
         book: where batches are kept that are out.
-        concurrency: the most calls at once of everything else; None for what the model serves well.
 
     Raises:
         UsageError: as `open_provider`, and if the model cannot be asked in batches.
@@ -211,11 +268,12 @@ def open_batching(model: str, book: BatchBook, *, concurrency: int | None = None
     if model.partition(":")[0] == READER:
         return provider
     with installed(model):
-        from parlour.llm.batched import Batched
+        from parlour.llm.batching import Batches
         from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         raise UsageError(f"{model} cannot be asked in batches: leave out --batch")
-    return Batched(provider, book, concurrency=concurrency)
+    provider.batches = Batches(provider.model, provider.name, book)
+    return provider
 
 
 def open_ready(model: str) -> Provider:
@@ -260,7 +318,7 @@ def _open_built_in(model: str, window: int | None) -> Provider:
 
 
 def _open_named(model: str, context: int | None) -> Provider:
-    from parlour.llm.pydantic_names import open_named
+    from parlour.llm.servers import open_named
 
     if model.endswith(":"):
         raise _unknown(model)
@@ -271,7 +329,7 @@ def _open_named(model: str, context: int | None) -> Provider:
 
 
 def _open_compatible(model: str, context: int | None) -> Provider:
-    from parlour.llm.compatible import open_compatible
+    from parlour.llm.servers import open_compatible
 
     return open_compatible(model, context)
 
@@ -279,9 +337,9 @@ def _open_compatible(model: str, context: int | None) -> Provider:
 def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
     """Opens one of the user's models."""
     if not entry.base_url:
-        return open_provider(entry.model, context=entry.context or context)
+        return open_provider(entry.model, context=context)
     with installed(name):
-        from parlour.llm.compatible import open_entry
+        from parlour.llm.servers import open_entry
     return open_entry(name, entry, context)
 
 
@@ -294,7 +352,7 @@ def _open_file(model: str, context: int | None) -> Provider:
 
 def _open_from_hub(model: str, context: int | None) -> Provider:
     from parlour.llm.gguf import Embedded
-    from parlour.llm.hub import fetch_from_hub
+    from parlour.llm.weights import fetch_from_hub
 
     return Embedded(fetch_from_hub(model.removeprefix(HUB)), name=model, context=context)
 
@@ -311,7 +369,7 @@ def _open_shipped(model: str, context: int | None) -> Provider:
 
 
 def _unknown(model: str) -> UnknownModel:
-    from parlour.llm.pydantic_names import nearest_names
+    from parlour.llm.servers import nearest_names
 
     examples = [f"gguf:{model}"] if model.endswith(".gguf") else nearest_names(model)
     meant = f"did you mean {' or '.join(examples)}? " if examples else ""

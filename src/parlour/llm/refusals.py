@@ -15,9 +15,11 @@ from typing import Any, Literal, cast
 from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
 
 from parlour.errors import ModelError, ModelUnavailable, PromptTooLong
-from parlour.llm.retried import Transient
+from parlour.llm.backend import Transient
 
-Feature = Literal["max_tokens", "temperature", "system", "schemas", "logprobs", "streams"]
+Feature = Literal[
+    "max_tokens", "temperature", "system", "schemas", "logprobs", "streams", "effort", "template"
+]
 """What a request may hold that a server rejects."""
 
 _OVERFLOWS = (
@@ -55,6 +57,8 @@ _UNFIT = "json_validate_failed"
 _NAMES: Mapping[Feature, re.Pattern[str]] = {
     "max_tokens": re.compile("max_completion_tokens"),
     "temperature": re.compile("temperature"),
+    "effort": re.compile("reasoning[_. ]effort"),
+    "template": re.compile("chat_template_kwargs|enable_thinking"),
     "system": re.compile(
         r"system (role|message|prompt)s?\b.{0,40}\bnot\b|not support\w*\b.{0,40}\bsystem (role|message)"
         r"|roles must alternate|only user(,| and) assistant"

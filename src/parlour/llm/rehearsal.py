@@ -14,7 +14,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from parlour.llm.backend import Call, Completion, OnChunk, Provider, Usage
-from parlour.llm.tokens import count_tokens
+from parlour.llm.texts import count_tokens
 
 SPEECH = (
     "I was in my room for most of the evening and heard somebody on the stairs a little before ten. When I"

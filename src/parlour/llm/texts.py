@@ -1,14 +1,103 @@
-"""A call as plain text, for whoever hands it to a model, and what may stand in a reply."""
+"""The wording of calls: strict templates in files beside the code that uses them, and plain text by them.
+
+A template is `prompts/{en,zh}/<verb>.md.j2` in the folder of the module that uses it.
+"""
 
 from __future__ import annotations
 
+import math
 import re
+from functools import cache, lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound, UndefinedError
+
+from parlour.errors import TemplateError
 from parlour.llm.backend import Call, schema_text
-from parlour.llm.templates import Templates
+from parlour.llm.prompt import Language
+
+
+class Templates:
+    """The templates of one package.
+
+    Args:
+        package: the dotted name of the package whose `prompts` folder holds them.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    def has(self, verb: str, language: Language) -> bool:
+        """Whether there is a template of that verb and language."""
+        return _path(self._package, language, verb).is_file()
+
+    def speak(self, verb: str, language: Language, **variables: object) -> str:
+        """The template of that verb and language, filled.
+
+        Raises:
+            TemplateError: if there is no such template or it wants a variable that is not given.
+        """
+        try:
+            if not variables:
+                return _fixed(self._package, language, str(verb))
+            return _template(self._package, language, str(verb)).render(**variables).strip()
+        except UndefinedError as error:
+            raise TemplateError(
+                f"{self._package}: prompts/{language}/{verb}.md.j2: {error.message}"
+            ) from error
+
+
+@cache
+def _path(package: str, language: Language, verb: str) -> Traversable:
+    return resources.files(package) / "prompts" / language / f"{verb}.md.j2"
+
+
+@cache
+def _template(package: str, language: Language, verb: str) -> Template:
+    def source(name: str) -> str | None:
+        path = _path(package, language, name)
+        return path.read_text(encoding="utf-8") if path.is_file() else None
+
+    environment = Environment(  # noqa: S701 - prompts are plain text, never HTML
+        loader=FunctionLoader(source), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    try:
+        template = environment.get_template(verb)
+    except TemplateNotFound as error:
+        raise TemplateError(f"{package}: prompts/{language}/{verb}.md.j2 is missing") from error
+    template.globals = dict(template.globals)  # copied for each rendering, in which a chain of maps is slow
+    return template
+
+
+@cache
+def _fixed(package: str, language: Language, verb: str) -> str:
+    """What a template says that wants no variables."""
+    return _template(package, language, verb).render().strip()
+
+
+_HAN = r"\u2e80-\u2fdf\u3005-\u3007\u3021-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff"
+_HAN_SIGN = re.compile(f"[{_HAN}]")
+_WORD = re.compile(f"[^\\W\\d_{_HAN}]+")
+_MARK = re.compile(r"\d|_|\n+|[^\w\s]")
+_TOKENS_PER_HAN_SIGN = 0.68
+_LETTERS_PER_TOKEN = 8
+
+
+@lru_cache(maxsize=8192)
+def count_tokens(text: str) -> int:
+    """An estimate of the tokens in English or Chinese text, calibrated against Qwen's tokenizer.
+
+    A word costs one token per eight letters begun, a Chinese sign 0.68, a digit, a mark or a line break one.
+    On scripts of some thousand words it errs by -4 to +10 % in English and -4 to +14 % in Chinese, by +2 and
+    +5 % in total; a tokenizer made for English alone spends 2.5 times as much on Chinese.
+    """
+    words = sum(1 + (len(word) - 1) // _LETTERS_PER_TOKEN for word in _WORD.findall(text))
+    signs = len(_HAN_SIGN.findall(text)) * _TOKENS_PER_HAN_SIGN
+    return math.ceil(words + signs + len(_MARK.findall(text)))
+
 
 _TEMPLATES = Templates("parlour.llm")
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
 def user_texts(call: Call, *, says_form: bool) -> list[str]:
@@ -22,8 +111,3 @@ def user_texts(call: Call, *, says_form: bool) -> list[str]:
     if call.reply and says_form:
         texts.append(_TEMPLATES.speak("schema", call.prompt.language, schema=schema_text(call.reply)))
     return texts
-
-
-def without_controls(text: str) -> str:
-    """The text without what no text may hold: halves of characters, and codes that steer a terminal."""
-    return _CONTROLS.sub("", text)

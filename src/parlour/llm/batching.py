@@ -1,28 +1,33 @@
-"""Requests that wait for each other, go out as one batch of their provider, and are waited for.
+"""The answers to the questions after a match, asked by their provider's batch interface at half the price.
 
-A batch is written into a book as soon as the provider has it. Whoever asks the same in the same order later,
-as a run does that was killed, gets what was paid for.
+No match waits for those answers, and none depends on another: they can take a day. Requests wait for each
+other, go out as one batch, and are waited for. A batch is written into a book as soon as the provider has it:
+a run that was killed and goes on gets the replies that were paid for.
 
-Heavy to import: only `batched` does so.
+Heavy to import: only `providers` does so, when a run wants batches.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from pydantic import TypeAdapter
-from pydantic_ai.models import Model
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models import Model, ModelRequestParameters, infer_model
 from pydantic_ai.models.batch import Batch, BatchRequest, BatchResult, EncodedBatchRequest
+from pydantic_ai.settings import ModelSettings
 
-from parlour.errors import ModelError
+from parlour.errors import ModelError, UsageError
+from parlour.llm.backend import Call, Transient
 from parlour.llm.refusals import failures, said_plainly
-from parlour.llm.retried import Transient
 
 T = TypeVar("T")
 
@@ -69,7 +74,9 @@ class PendingBatch:
     ids: tuple[str, ...]
 
 
+PACE = BatchPace()
 _FORM = TypeAdapter(PendingBatch)
+_NOT_IN_BATCHES = ("timeout", "max_retries")
 
 
 class BatchQueue:
@@ -243,3 +250,68 @@ def _shares(
         size += length
     if share:
         yield share
+
+
+class Batches:
+    """The batch interface of a model's provider.
+
+    Args:
+        model: the model as it is asked everything else.
+        name: the model string.
+        book: where batches are kept.
+        pace: how long things are waited for; None for the usual.
+
+    Raises:
+        UsageError: if its provider has no batch interface.
+    """
+
+    def __init__(self, model: Model[Any], name: str, book: BatchBook, pace: BatchPace | None = None) -> None:
+        self._model = batching_model(model, name)
+        self._queue = BatchQueue(self._model, name, book, pace or PACE)
+
+    async def ask(
+        self,
+        call: Call,
+        messages: list[ModelMessage],
+        settings: ModelSettings,
+        parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """Returns the reply to a call once its batch has ended; raises as a model of pydantic-ai does."""
+        kept = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
+        request = BatchRequest(
+            custom_id=_name(call),
+            messages=messages,
+            model_settings=cast(ModelSettings, kept),
+            model_request_parameters=parameters,
+        )
+        return self._model.batch_decode(await self._queue.ask(request), request)
+
+    def stir(self) -> None:
+        """Notes that something else is being asked, after which more may come to be batched."""
+        self._queue.stir()
+
+    async def close(self) -> None:
+        """Closes the connections; batches that are out go on at the provider's."""
+        await self._queue.close()
+        async with self._model:
+            pass
+
+
+def batching_model(model: Model[Any], name: str) -> Model[Any]:
+    """Returns the model as it can be asked in batches: for OpenAI's that is its Responses interface.
+
+    Raises:
+        UsageError: if there is no such interface.
+    """
+    provider, _, known = name.partition(":")
+    found = infer_model(f"openai-responses:{known}") if provider == "openai" else model
+    if found.batch_max_requests is None:
+        raise UsageError(f"{name} cannot be asked in batches: leave out --batch")
+    return found
+
+
+def _name(call: Call) -> str:
+    """Returns an id that is the same for the same call of the same match, short enough for any provider."""
+    prompt = call.prompt
+    about = (prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence)
+    return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:40]

@@ -9,10 +9,10 @@ from pydantic_ai.messages import CachePoint, UserPromptPart
 from pydantic_ai.models import infer_model
 
 from parlour.llm import Call
-from parlour.llm.dialect import THINKING_TOKENS, Dialect
+from parlour.llm.profile import THINKING_TOKENS, ServerProfile
 from tests.llm.samples import Suspicion, call, prompt
 
-PLAIN = Dialect(
+PLAIN = ServerProfile(
     has_schemas=False,
     has_logprobs=False,
     has_temperature=True,
@@ -24,20 +24,20 @@ FORM = Call(prompt=prompt(), max_tokens=50, temperature=0.7, reply=Suspicion)
 OPTIONS = Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low"))
 
 
-def dialect(model: str, monkeypatch: pytest.MonkeyPatch) -> Dialect:
+def profile(model: str, monkeypatch: pytest.MonkeyPatch) -> ServerProfile:
     for key in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY"):
         monkeypatch.setenv(key, "none")
-    return Dialect.of(infer_model(model))
+    return ServerProfile.of(infer_model(model))
 
 
-def task(of: Dialect, asked: Call) -> UserPromptPart:
+def task(of: ServerProfile, asked: Call) -> UserPromptPart:
     (*_, part) = of.messages(asked)[0].parts
     assert isinstance(part, UserPromptPart)
     return part
 
 
 def test_a_model_that_must_think_gets_room_for_it_and_no_temperature(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinker = dialect("openai-chat:o3", monkeypatch)
+    thinker = profile("openai-chat:o3", monkeypatch)
     settings = thinker.settings(call(), timeout=1)
     assert settings.get("max_tokens") == 50 + THINKING_TOKENS
     assert "temperature" not in settings
@@ -45,13 +45,13 @@ def test_a_model_that_must_think_gets_room_for_it_and_no_temperature(monkeypatch
 
 
 def test_a_model_that_can_think_is_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = dialect("google:gemini-2.5-flash", monkeypatch).settings(call(), timeout=1)
+    settings = profile("google:gemini-2.5-flash", monkeypatch).settings(call(), timeout=1)
     assert settings.get("thinking") is False
     assert settings.get("max_tokens") == 50
 
 
 def test_a_cache_that_wants_marks_gets_one_before_the_last_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    marking = dialect("anthropic:claude-haiku-4-5", monkeypatch)
+    marking = profile("anthropic:claude-haiku-4-5", monkeypatch)
     content = task(marking, call("Speak now.")).content
     assert [type(each) for each in content] == [str, CachePoint, str]
     assert content[-1] == "Speak now."
@@ -67,13 +67,13 @@ def test_a_model_without_schemas_reads_the_schema_at_the_end() -> None:
 
 
 def test_logprobs_are_asked_for_only_where_options_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    open_ai = dialect("openai-chat:gpt-4o", monkeypatch)
+    open_ai = profile("openai-chat:gpt-4o", monkeypatch)
     assert open_ai.settings(OPTIONS, timeout=1).get("openai_top_logprobs") == 20
     assert "openai_logprobs" not in open_ai.settings(call(), timeout=1)
 
 
 def test_what_a_server_rejects_is_left_out_one_thing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    open_ai = dialect("openai-chat:gpt-4o", monkeypatch)
+    open_ai = profile("openai-chat:gpt-4o", monkeypatch)
     without = open_ai.without("logprobs", OPTIONS)
     assert without is not None
     assert (without.has_logprobs, without.has_schemas) == (False, True)

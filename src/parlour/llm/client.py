@@ -1,0 +1,253 @@
+"""The client of a model: takes a reply from the record, or waits its turn, sends, retries and records it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import count
+
+from parlour.errors import ModelUnavailable, ReplayDiffers
+from parlour.llm.backend import Call, CallKey, CallLog, ChunkSink, Completion, OnChunk, Provider, Transient
+from parlour.llm.prompt import EVERYBODY
+from parlour.llm.rehearsal import Rehearsal
+from parlour.llm.replies import is_repaired
+from parlour.llm.spending import Budget, Ledger, is_batched, refuse_unpriced
+from parlour.telemetry import event, span
+
+AT = "@"
+"""The start of the name under which a shared call is recorded: `@reader` reads for all its seats."""
+ATTEMPTS = 6
+FIRST_WAIT = 1.0
+LONGEST_WAIT = 120.0
+LOADING, LOADING_STEP = 600.0, 10.0
+"""The seconds that a model may take to load, and the most between two looks at it."""
+_USER = re.compile(r"(?<=://)[^/\s@]+@")
+_LOG = logging.getLogger(__name__)
+
+
+class Keys:
+    """Numbers the equal calls of a match in the order in which they are made."""
+
+    def __init__(self) -> None:
+        self._made: Counter[tuple[str, str, str, str]] = Counter()
+
+    def next(self, call: Call) -> CallKey:
+        """Returns the key of a call that is about to be made."""
+        prompt = call.prompt
+        name = (prompt.player, prompt.request, prompt.purpose, call.digest)
+        player, request, purpose, digest = name
+        key = CallKey(
+            player=player, request=request, purpose=purpose, digest=digest, occurrence=self._made[name]
+        )
+        self._made[name] += 1
+        return key
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replayed:
+    """A model of a replay, of which every reply is on record.
+
+    Attributes:
+        name: the model string in the record.
+        context: its window in the record.
+    """
+
+    name: str
+    context: int
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Raises `ReplayDiffers`: the call is not on record."""
+        del on_chunk
+        prompt = call.prompt
+        raise ReplayDiffers(
+            f"the record has no call of {prompt.player!r} for {prompt.purpose!r} on request"
+            f" {prompt.request!r} with digest {call.digest} (occurrence {call.occurrence}): a prompt is not"
+            " the one that was sent"
+        )
+
+
+class Client:
+    """The calls of one model, in a process or in one match of it.
+
+    The clients of a process's matches (`of_match`) share its queue and its budget. A reply that is on record
+    is neither asked for nor paid again; one that cannot be recorded was paid all the same.
+
+    After a transient failure a call is sent again, backing off exponentially and honouring `Retry-After`. A
+    model that is being loaded is waited for up to ten minutes. If a server asks for a pause of over two
+    minutes, the call fails at once and says until when. Chunks of a second attempt are not passed on if the
+    first had any: the reply is the returned text.
+
+    Args:
+        provider: sends one attempt.
+        concurrency: the most calls at once; by default what the provider serves well.
+        has_batches: whether answers after a match are sent in batches, for which no turn is waited.
+        budget: the cap over all models of the process; None for none.
+        attempts: how often a call is sent at most.
+        first_wait: seconds before the second attempt.
+        sleep: waits for so many seconds.
+        log: where replies are recorded and found; None to record none.
+        keys: numbers the calls of the log.
+
+    Raises:
+        UsageError: if there is a budget and the price of the model is unknown.
+    """
+
+    def __init__(
+        self,
+        provider: Provider | Replayed,
+        *,
+        concurrency: int | None = None,
+        has_batches: bool = False,
+        budget: Budget | None = None,
+        attempts: int = ATTEMPTS,
+        first_wait: float = FIRST_WAIT,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        log: CallLog | None = None,
+        keys: Keys | None = None,
+    ) -> None:
+        self.name, self.context = provider.name, provider.context
+        self._provider, self._budget, self._has_batches = provider, None, has_batches
+        if not isinstance(provider, Replayed):
+            concurrency = concurrency or provider.slots
+            if budget:
+                refuse_unpriced(provider)
+                self._budget = budget, provider.worst_price
+        self._turns = asyncio.Semaphore(concurrency or 1)
+        self._attempts, self._first_wait, self._sleep = attempts, first_wait, sleep
+        self._traced = "" if isinstance(provider, Rehearsal | Replayed) else public_name(provider.name)
+        self._log, self._keys, self._ledger = log, keys or Keys(), Ledger()
+        self._sharer = ""
+        self._answers: dict[tuple[str, str, str], Completion] = {}
+        self._asking: defaultdict[tuple[str, str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    def of_match(self, name: str, ledger: Ledger, log: CallLog | None, keys: Keys) -> Client:
+        """Returns the client of one match.
+
+        In a match a prompt of `EVERYBODY` is sent once, and recorded under the name of the model: seats that
+        think at the same time ask in no fixed order, and a replay must find the call.
+
+        Args:
+            name: the model string by which the match opened it.
+            ledger: counts every reply, recorded ones too: a resumed match goes on from its whole cost.
+            log: where replies are recorded and found; None to record none.
+            keys: numbers the calls of the match.
+        """
+        client = copy(self)
+        client._ledger, client._log, client._keys = ledger, log, keys
+        client._sharer, client._answers, client._asking = f"{AT}{name}", {}, defaultdict(asyncio.Lock)
+        return client
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes a call; if it is one of `EVERYBODY`'s that another seat has sent, returns that reply.
+
+        Raises:
+            ModelUnavailable: if it failed as often as it may.
+            PromptTooLong: if the prompt does not fit the window.
+            BudgetExhausted: if it could cross the cap; nothing was sent.
+            ReplayDiffers: if it is of a replay and not on record.
+        """
+        prompt = call.prompt
+        if prompt.player != EVERYBODY or not self._sharer:
+            return await self._recorded(call, on_chunk)
+        question = (prompt.request, prompt.purpose, call.digest)
+        async with self._asking[question]:
+            if question not in self._answers:
+                shared = replace(call, prompt=replace(prompt, player=self._sharer))
+                self._answers[question] = await self._recorded(shared, on_chunk)
+        return self._answers[question]
+
+    async def _recorded(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        """Takes the reply from the record, or asks for it and records it before anything depends on it."""
+        if self._log is None:
+            completion = await self._paid(call, on_chunk)
+        elif completion := self._log.find(key := self._keys.next(call)):
+            if on_chunk and completion.text:
+                on_chunk(completion.text)
+        else:
+            numbered = replace(call, occurrence=key.occurrence) if key.occurrence else call
+            completion = await self._paid(numbered, on_chunk)
+            if call.reply and is_repaired(completion.text, call.reply, is_cut=completion.is_cut):
+                completion = replace(completion, is_repaired=True)
+            await self._log.keep(key, call, completion)
+        self._ledger.add(call.prompt, completion.usage)
+        return completion
+
+    async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        """Sends a call if the budget bears its worst price, and counts its cost."""
+        if not self._budget:
+            return await self._spanned(call, on_chunk)
+        budget, worst_price = self._budget
+        async with budget.reserve(worst_price(call)):
+            completion = await self._spanned(call, on_chunk)
+            budget.spend(completion.usage.dollars or 0.0)
+            return completion
+
+    async def _spanned(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        """Reports a call to operators, with its attempts and the wait for its turn; never a word of it."""
+        if not self._traced:
+            return await self._retried(call, on_chunk)
+        purpose = call.prompt.purpose
+        with span("call", purpose, purpose=purpose, model=self._traced) as opened:
+            completion = await self._retried(call, on_chunk)
+            usage = completion.usage
+            opened.note(
+                attempts=usage.attempts,
+                seconds=usage.seconds,
+                input_tokens=usage.input_tokens,
+                cached_tokens=usage.cached_tokens,
+                output_tokens=usage.output_tokens,
+                dollars=usage.dollars or 0.0,
+            )
+            return completion
+
+    async def _retried(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        # Written out: tenacity's objects took a twentieth of a call and were all of a match's cyclic garbage.
+        sink, failures, loading = ChunkSink(on_chunk) if on_chunk else None, 0, 0.0
+        for tries in count(1):
+            try:
+                completion = await self._in_turn(call, sink.send if sink and not sink.has_output else None)
+                usage = completion.usage
+                return completion if tries == 1 else replace(completion, usage=replace(usage, attempts=tries))
+            except Transient as error:
+                if (pause := error.retry_after or 0.0) > LONGEST_WAIT:
+                    raise ModelUnavailable(f"{error}; it can be asked again {_until(pause)}") from error
+                is_loading = error.is_loading and loading < LOADING
+                failures += not is_loading
+                if failures == self._attempts:
+                    gave_up = f"; gave up after {tries} attempts" if tries > 1 else ""
+                    raise ModelUnavailable(f"{error}{gave_up}") from error
+                waits = self._wait(tries, pause, LOADING_STEP if is_loading else LONGEST_WAIT / 2)
+                if is_loading and not loading:
+                    _LOG.warning("%s; it is waited for up to %d minutes", error, LOADING // 60)
+                loading += waits if is_loading else 0.0
+            event("retry", logging.WARNING, attempt=tries, waits=round(waits, 3))
+            await self._sleep(waits)
+        raise AssertionError
+
+    async def _in_turn(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        if self._has_batches and is_batched(call):
+            return await self._provider.complete(call, on_chunk)
+        async with self._turns:
+            return await self._provider.complete(call, on_chunk)
+
+    def _wait(self, tries: int, pause: float, longest: float) -> float:
+        """Returns the seconds before the next attempt: twice as long each time, and at least the pause."""
+        backoff = self._first_wait * (2 ** min(tries - 1, 16) + random.random())
+        return max(pause, min(backoff, longest))
+
+
+def _until(seconds: float) -> str:
+    """Returns the time after so many seconds, for a message."""
+    return f"after {datetime.now().astimezone() + timedelta(seconds=seconds):%Y-%m-%d %H:%M %Z}: go on then"
+
+
+def public_name(model: str) -> str:
+    """Returns a model string without user and password in its address."""
+    return _USER.sub("", model)

@@ -1,0 +1,269 @@
+"""Opens models behind servers, by an address (`http://HOST:PORT/v1#NAME`) or a name of pydantic-ai.
+
+Heavy to import: only `providers` and `gguf` do so, when a model is opened.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from openai import (
+    APIConnectionError,
+    APIError,
+    AuthenticationError,
+    NotFoundError,
+    OpenAI,
+    PermissionDeniedError,
+)
+from openai.types import Model as ServedModel
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.models import Model, infer_model, known_model_names
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.profiles import ModelProfile
+from pydantic_ai.profiles.openai import OpenAIModelProfile, openai_model_profile
+from pydantic_ai.providers import Provider, infer_provider
+from pydantic_ai.providers.ollama import OllamaProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+
+from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
+from parlour.llm.hosted import TIMEOUT, Hosted
+from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
+from parlour.llm.plain_chat import PlainChatModel, is_plain
+from parlour.llm.spending import is_own_server
+
+PATIENCE = 10.0
+"""Seconds to wait for a server that does not answer."""
+
+
+def served_models(url: str, key: str) -> dict[str, ServedModel]:
+    """The models that the server lists, by name; none if it keeps no list.
+
+    Raises:
+        ModelUnavailable: if nothing answers at the address, or the key is refused.
+    """
+    with _client(url, key) as client:
+        return _listed(client)
+
+
+def check_served(name: str, url: str, key: str) -> None:
+    """Makes sure that the server has a model, where a name that it does not list can be asked for by itself.
+
+    Raises:
+        UnknownModel: if it has none of that name.
+        ModelUnavailable: if nothing answers at the address, or the key is refused.
+    """
+    with _client(url, key) as client:
+        listed = _listed(client)
+        if name in listed:
+            return
+        try:
+            client.models.retrieve(name)
+        except NotFoundError as error:
+            near = get_close_matches(name, listed, n=3) or sorted(listed)[:3]
+            there = f"; it has {', '.join(near)}" if near else ", nor any other"
+            raise UnknownModel(f"the server at {url} has no model {name!r}{there}") from error
+        except APIError:
+            return  # it answers, and tells nothing of its models: the first call will show
+
+
+def _client(url: str, key: str) -> OpenAI:
+    return OpenAI(base_url=url, api_key=key, max_retries=0, timeout=PATIENCE)
+
+
+def _listed(client: OpenAI) -> dict[str, ServedModel]:
+    url = str(client.base_url).rstrip("/")
+    try:
+        return {served.id: served for served in client.models.list().data}
+    except APIConnectionError as error:
+        why = error.__cause__ or error
+        raise ModelUnavailable(
+            f"{url}: no server answers there ({why}): start it, or correct the address"
+        ) from error
+    except (AuthenticationError, PermissionDeniedError) as error:
+        raise ModelUnavailable(f"{url} refuses the key: check that it is right: {error.message}") from error
+    except (APIError, AttributeError, TypeError):
+        return {}
+
+
+UNKNOWN_CONTEXT = 8192
+OWN_PATIENCE = 900.0
+_PROFILE = OpenAIModelProfile(
+    supports_json_schema_output=True,
+    json_schema_transformer=None,  # the schema as it is: OpenAI's drops the limits on lengths
+    openai_supports_strict_tool_definition=False,
+    openai_chat_supports_max_completion_tokens=False,
+)
+_WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
+
+
+class CompatibleProvider(OpenAIProvider):
+    """A server that speaks OpenAI's language and is not OpenAI: nothing is assumed of its prices.
+
+    pydantic-ai has a provider of that meaning since 2.63 only; this one does with what older ones have.
+    """
+
+    @property
+    def name(self) -> str:
+        """What prices and messages are filed under."""
+        return "compatible"
+
+    @staticmethod
+    def model_profile(model_name: str) -> ModelProfile | None:
+        """What is known of models of that name, wherever they run."""
+        return openai_model_profile(model_name)
+
+
+def compatible_provider(url: str, key: str = NO_KEY) -> CompatibleProvider:
+    """Returns the server at an address."""
+    return CompatibleProvider(base_url=url, api_key=key)
+
+
+def chat_model(url: str, name: str, key: str = NO_KEY) -> OpenAIChatModel:
+    """Returns the model of that name on the server at that address."""
+    provider = compatible_provider(url, key)
+    model = OpenAIChatModel(name, provider=provider, profile=_PROFILE)
+    return PlainChatModel(name, provider=provider, profile=_PROFILE) if is_plain(model) else model
+
+
+def open_compatible(model: str, context: int | None) -> Hosted:
+    """Opens a model string that is an address, with the key of its origin in the user's models, if any.
+
+    Raises:
+        UnknownModel: if it is no address or names no model.
+        MissingKey: if the variable of the key is not set.
+        ModelUnavailable: if nothing answers at the address, or the key is refused.
+    """
+    url, name = address_and_name(model)
+    key = server_key(url)
+    if not name:
+        there = ", ".join(served_models(url, key)) or "it does not say which"
+        raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
+    return _opened(model, url, name, key, context)
+
+
+def open_entry(name: str, entry: ModelEntry, context: int | None) -> Hosted:
+    """Opens one of the user's models; raises as `open_compatible` does."""
+    return _opened(name, entry.base_url, entry.model, entry.key, context)
+
+
+def _opened(model: str, url: str, name: str, key: str, context: int | None) -> Hosted:
+    served = served_models(url, key)
+    window = context or _window(served.get(name)) or UNKNOWN_CONTEXT
+    patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
+    return Hosted(chat_model(url, name, key), name=model, context=window, patience=patience)
+
+
+def _window(served: ServedModel | None) -> int | None:
+    """The window that a server tells of a model, each kind of server in a field of its own."""
+    told = dict((served.model_extra if served else None) or {})
+    meta = told.get("meta")
+    if isinstance(meta, dict):
+        told |= meta
+    found = [told[field] for field in _WINDOW_FIELDS if isinstance(told.get(field), int)]
+    return found[0] if found else None
+
+
+_TELLING = ("openai", "ollama")
+"""Whose servers say of any name whether they have it; others route names that they do not list."""
+_HOSTED_CONTEXT = 128_000
+_OLLAMA = "http://localhost:11434/v1"
+_EXTRAS = ("anthropic", "google")
+_FAMILIES = {
+    "gpt-": "openai",
+    "chatgpt-": "openai",
+    "claude-": "anthropic",
+    "gemini-": "google",
+    "mistral-": "mistral",
+    "deepseek-": "deepseek",
+    "grok-": "xai",
+}
+"""Who makes the models whose names begin so; of OpenAI's, those without a word before the number too."""
+_REASONING = re.compile(r"o\d")
+
+
+class NamedModel(Hosted):
+    """A model by its pydantic-ai name, which can be looked for before anything is asked of it."""
+
+    def check(self) -> None:
+        """Makes sure that the server answers, takes the key and has the model, where it tells of its models.
+
+        Raises:
+            UnknownModel: if OpenAI or Ollama has no model of that name.
+            ModelUnavailable: if nothing answers, or the key is refused.
+        """
+        if not isinstance(self.model, OpenAIChatModel):
+            return
+        client = self.model.client
+        key = client.api_key or os.environ.get("OPENAI_API_KEY", "none")
+        if self.model.system in _TELLING:
+            check_served(self.model.model_name, str(client.base_url), key)
+        else:
+            served_models(str(client.base_url), key)
+
+
+def open_named(model: str, context: int | None) -> NamedModel:
+    """Opens a model by its pydantic-ai name.
+
+    Raises:
+        UnknownModel: if there is no such provider.
+        MissingKey: if the provider wants a key that is not set.
+        MissingExtra: if the provider's package is not installed.
+    """
+    found = _infer(model)
+    is_own = is_own_server(found.base_url or "")
+    window = (
+        context or found.profile.get("context_window") or (UNKNOWN_CONTEXT if is_own else _HOSTED_CONTEXT)
+    )
+    return NamedModel(found, name=model, context=window, patience=OWN_PATIENCE if is_own else TIMEOUT)
+
+
+def nearest_names(model: str) -> list[str]:
+    """What may have been meant: a provider or, where none is named, a model of nearly that name."""
+    provider, colon, name = model.partition(":")
+    known = [each for each in known_model_names() if ":" in each]
+    if colon:
+        providers = {each.partition(":")[0] for each in known}
+        near = [f"{each}:{name}" for each in get_close_matches(provider, providers, n=2)]
+        return near or ([f"ollama:{model}"] if name else [])
+    maker = next((_FAMILIES[start] for start in _FAMILIES if model.startswith(start)), "")
+    if maker or _REASONING.match(model):
+        return [f"{maker or 'openai'}:{model}"]
+    namesakes = [each for each in known if each.endswith(f":{model}")]
+    return namesakes[:3] or get_close_matches(model, known, n=3)
+
+
+def _infer(model: str) -> Model[Any]:
+    provider, _, name = model.partition(":")
+    if provider == "openai":  # the interface that gives log-probabilities and replies of any length
+        provider = "openai-chat"
+    try:
+        return infer_model(f"{provider}:{name}", provider_factory=_provider)
+    except ImportError as error:
+        raise MissingExtra(f"{provider} models need more packages: {how_to_install(provider)}") from error
+    except UserError as error:
+        raise _misused(model, error) from error
+    except ValueError as error:
+        raise UnknownModel(f"{model}: {error}") from error
+
+
+def _provider(name: str) -> Provider[Any]:
+    """The provider; Ollama is looked for on this machine unless it is said to be elsewhere."""
+    if name == "ollama":
+        return OllamaProvider(base_url=os.environ.get("OLLAMA_BASE_URL") or _OLLAMA)
+    return infer_provider(name)
+
+
+def how_to_install(provider: str) -> str:
+    """The command that installs what a provider needs."""
+    package = "parlour" if provider in _EXTRAS else "pydantic-ai-slim"
+    return f"pip install '{package}[{provider}]'"
+
+
+def _misused(model: str, error: UserError) -> UsageError:
+    variable = re.search(r"`([A-Z][A-Z0-9_]+)`", error.message)
+    if variable:
+        return MissingKey(f"{model}: set {variable[1]} in the environment to the provider's key or address")
+    return UnknownModel(f"{model}: {error.message}")

@@ -1,0 +1,239 @@
+"""Settings of models reach their servers, and what is wrong with one is said with its place."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic_ai.models import infer_model
+
+from parlour.errors import ModelUnavailable, UnknownModel, UsageError
+from parlour.llm import (
+    ChosenSettings,
+    Completion,
+    MatchModels,
+    add_entry,
+    lacking,
+    open_approved,
+    open_provider,
+    refuse_other_settings,
+    settled,
+    split_settings,
+)
+from parlour.llm.model_file import ModelEntry, read_model_file
+from parlour.llm.profile import ServerProfile
+from parlour.llm.settings import ModelSettings
+from tests.llm.loopback import Answer, Body, Loopback
+from tests.llm.samples import call, prompt
+
+SETTINGS = """
+temperature = 0.2
+top_p = 0.9
+seed = 7
+max_tokens = 30
+reasoning_effort = "low"
+reasoning_tokens = 1000
+extra_body = { repetition_penalty = 1.1 }
+extra_headers = { X-Team = "hush" }
+"""
+
+
+@pytest.fixture(autouse=True)
+def file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    path = tmp_path / "models.toml"
+    monkeypatch.setenv("PARLOUR_MODEL_FILE", str(path))
+    monkeypatch.delenv("PARLOUR_MODEL", raising=False)
+    return path
+
+
+def entry(file: Path, server: Loopback, settings: str) -> None:
+    file.write_text(f'[mine]\nbase_url = "{server.url}"\nmodel = "fixed"\n{settings}', encoding="utf-8")
+
+
+def complete(model: str, *, is_streamed: bool = False, times: int = 1) -> Completion:
+    async def scenario() -> Completion:
+        provider = open_provider(model)
+        try:
+            for _ in range(times - 1):
+                await provider.complete(call())
+            return await provider.complete(call(), (lambda _: None) if is_streamed else None)
+        finally:
+            await provider.close()
+
+    return asyncio.run(scenario())
+
+
+def part(body: Body, of: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: body.get(name) for name in of}
+
+
+def test_what_the_file_sets_is_sent_whole_and_streamed(file: Path) -> None:
+    sent = {
+        "temperature": 0.2,
+        "top_p": 0.9,
+        "seed": 7,
+        "max_tokens": 50 + 30 + 1000,
+        "reasoning_effort": "low",
+        "chat_template_kwargs": {"enable_thinking": True},
+        "repetition_penalty": 1.1,
+    }
+    with Loopback() as server:
+        entry(file, server, SETTINGS)
+        for is_streamed in (False, True):
+            complete("mine", is_streamed=is_streamed, times=2)
+        assert [part(body, sent) for body in server.requests] == [sent] * 4
+        assert [body["stream"] for body in server.requests if body.get("stream")] == [True]
+        assert {headers["x-team"] for headers in server.headers} == {"hush"}
+
+
+def test_what_shapes_replies_is_in_the_string_that_is_recorded_and_a_header_is_not(file: Path) -> None:
+    with Loopback() as server:
+        entry(file, server, SETTINGS + "timeout = 5\n")
+    model = settled("mine")
+    bare, values = split_settings(model)
+    assert bare == "mine"
+    assert values == {
+        "reasoning_effort": "low",
+        "reasoning_tokens": 1000,
+        "temperature": 0.2,
+        "top_p": 0.9,
+        "seed": 7,
+        "max_tokens": 30,
+        "extra_body": {"repetition_penalty": 1.1},
+    }
+    assert settled(model) == model
+    assert settled("reader") == "reader"
+
+
+def test_a_string_sets_what_it_names_for_any_model_and_the_file_the_rest(file: Path) -> None:
+    with Loopback() as server:
+        entry(file, server, "temperature = 0.2\ntop_p = 0.9\n")
+        complete("mine?temperature=0.5")
+        complete(f"{server.model}?temperature=0.5")
+    first, second = (part(body, {"temperature": 0, "top_p": 0}) for body in server.requests)
+    assert first == {"temperature": 0.5, "top_p": 0.9}
+    assert second == {"temperature": 0.5, "top_p": None}
+
+
+def test_a_server_that_takes_no_reasoning_effort_is_told_not_to_think_by_its_template() -> None:
+    def strict(body: Body) -> Answer:
+        if "reasoning_effort" in body:
+            return Answer(
+                status=400, error="body.reasoning_effort: Input should be 'low', 'medium' or 'high'"
+            )
+        return Answer()
+
+    with Loopback(strict) as server:
+        assert complete(f"{server.model}?reasoning_effort=none", times=2).text == "Good evening."
+    assert [body["chat_template_kwargs"] for body in server.requests] == [{"enable_thinking": False}] * 3
+    assert ["reasoning_effort" in body for body in server.requests] == [True, False, False]
+
+
+def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", "none")
+    profile = ServerProfile.of(infer_model("google:gemini-2.5-flash"))
+    for effort, thinking, room in (("none", False, 0), ("high", "high", 4096)):
+        chosen = profile.with_settings(ModelSettings.model_validate({"reasoning_effort": effort}))
+        settings = chosen.settings(call(), timeout=1)
+        assert (settings.get("thinking"), settings.get("max_tokens")) == (thinking, 50 + room)
+
+
+def test_limits_and_prices_are_the_entry_s(file: Path) -> None:
+    with Loopback([Answer(status=500, error="down")]) as server:
+        entry(
+            file,
+            server,
+            "max_retries = 1\nmax_connections = 3\ncontext = 5000\ntimeout = 9\n"
+            "input_price = 2.0\noutput_price = 10.0\n",
+        )
+
+        async def scenario() -> None:
+            async with MatchModels() as models:
+                await models.open("mine").generate(prompt())
+
+        with pytest.raises(ModelUnavailable, match="gave up after 2 attempts"):
+            asyncio.run(scenario())
+        assert len(server.requests) == 2
+        provider = open_provider("mine")
+        assert (provider.slots, provider.context, provider.is_priced) == (3, 5000, True)
+        assert provider.price(1_000_000, 500_000) == 2.0 + 5.0
+
+
+def test_what_is_wrong_is_said_with_its_place(file: Path) -> None:
+    with Loopback() as server:
+        for line, words in {
+            "temprature = 1": r"line 4: \[mine\] temprature: there is no such setting; there are: ",
+            "temperature = 3": r"line 4: \[mine\] temperature: Input should be less than or equal to 2",
+            'reasoning_effort = "much"': r"line 4: \[mine\] reasoning_effort: .*'none', 'low', ",
+        }.items():
+            entry(file, server, line)
+            with pytest.raises(UsageError, match=words):
+                settled("mine")
+        file.write_text("", encoding="utf-8")
+        with pytest.raises(UsageError, match=r"mine\?top=1: top: there is no such setting"):
+            open_provider("mine?top=1")
+        with pytest.raises(UsageError, match="reader takes no temperature"):
+            open_provider("reader?temperature=1")
+        assert lacking("mistral:x?temperature=1") == ""
+
+
+def test_a_match_does_not_go_on_with_settings_that_came_since(file: Path) -> None:
+    with Loopback() as server:
+        entry(file, server, "temperature = 0.2\n")
+        before = settled("mine")
+        refuse_other_settings([before, "reader"])
+        entry(file, server, "temperature = 0.9\n")
+        refuse_other_settings([before])  # it goes on with what is on its record
+        assert split_settings(settled(before))[1] == {"temperature": 0.2}
+        entry(file, server, "temperature = 0.2\ntop_p = 0.5\n")
+        with pytest.raises(
+            UsageError, match=rf"{file}: \[mine\] sets top_p, and the match was begun without"
+        ):
+            refuse_other_settings([before])
+
+
+def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path) -> None:
+    with Loopback() as server:
+        entry(file, server, "temperature = 0.2\n")
+        assert open_approved(settled("mine")).name == "mine?temperature=0.2"
+        for model in ("mine?temperature=1.0", "mine?extra_body=%7B%7D", f"{server.model}?temperature=0.2"):
+            with pytest.raises(UnknownModel):
+                open_approved(model)
+
+
+def test_an_entry_is_written_as_it_is_read(file: Path) -> None:
+    mine = ModelEntry.model_validate(
+        {
+            "base_url": "http://a/v1",
+            "model": "a",
+            "extra_body": {"top_k": 3, "guided": {"a b": [1, True]}},
+            "extra_headers": {"X-Team": "1"},
+            "reasoning_effort": "none",
+        }
+    )
+    add_entry("mine", mine)
+    add_entry("other", ModelEntry(model="openai:a", seed=3))
+    assert read_model_file() == {"mine": mine, "other": ModelEntry(model="openai:a", seed=3)}
+
+
+def test_a_command_line_sets_one_model_or_all_but_the_reader() -> None:
+    chosen = ChosenSettings.read(["gpt-4.1.top_p=0.5"], temperature=0.3)
+    assert chosen.on("reader") == "reader"
+    assert chosen.on("a") == "a?temperature=0.3"
+    assert chosen.on("gpt-4.1") == "gpt-4.1?temperature=0.3&top_p=0.5"
+    assert chosen.on_filling("1=plain:window=3@a") == "1=plain:window=3@a?temperature=0.3"
+    assert chosen.on_filling("plain") == "plain"
+    with pytest.raises(UsageError, match=r"--set gpt-4.1.top_p: nobody plays with gpt-4.1; there are: a"):
+        chosen.refuse_unused(["a?temperature=0.3", "reader"])
+    with pytest.raises(UsageError, match="--temperature: the reader takes none"):
+        ChosenSettings.read(temperature=0.3).refuse_unused(["reader"])
+    for text, words in {"a": "write MODEL.KEY=VALUE", "a.b=1": "b: there is no such setting"}.items():
+        with pytest.raises(UsageError, match=words):
+            ChosenSettings.read([text])
+    with pytest.raises(UsageError, match="set twice"):
+        ChosenSettings.read(["a.seed=1", "a.seed=2"])
