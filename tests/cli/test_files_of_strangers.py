@@ -1,0 +1,53 @@
+"""Files that people have: what comes of each in `tests/files`, by the real commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.cli.runs import Done, Parlour
+
+FILES = Path(__file__).parents[1] / "files"
+OUTCOMES: dict[str, list[dict[str, Any]]] = yaml.safe_load((FILES / "outcomes.yaml").read_text("utf-8"))
+MOST_LINES = 3
+"""Of a message."""
+
+
+def refused(done: Done, outcome: dict[str, Any]) -> bool:
+    """Whether a refusal is due, and then stands there in few lines that name the file or the option."""
+    assert "Traceback" not in done.err
+    if "refused" not in outcome:
+        assert done.code == 0, done.err
+        return False
+    assert done.code == 2, (done.out, done.err)
+    assert outcome["refused"] in done.err, done.err
+    assert len(done.err.strip().splitlines()) <= MOST_LINES, done.err
+    assert outcome["file"] in done.err or "--" in done.err, done.err
+    return True
+
+
+def each_of(kind: str, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The outcomes of one kind, in the folder of its files; every file there has one."""
+    monkeypatch.chdir(FILES / kind)
+    named = {outcome["file"] for outcome in OUTCOMES[kind]} | {"harbour.yaml"}
+    assert {file.name for file in Path().iterdir()} <= named
+    return OUTCOMES[kind]
+
+
+def test_every_file_of_posts_is_read_or_told_what_is_wrong(parlour: Parlour, monkeypatch: pytest.MonkeyPatch):
+    for outcome in each_of("posts", monkeypatch):
+        words = [outcome["file"], *outcome.get("with", ()), "--classes", "harbour.yaml"]
+        done = parlour("trust", *words, "--model", "reader", "--json")
+        if refused(done, outcome):
+            continue
+        posts = done.json["posts"]
+        assert len(posts) == outcome["read"], outcome
+        said = " ".join(done.err.split())
+        assert f"{outcome['file']}: columns: {outcome.get('columns', 'by ')}" in said
+        assert outcome.get("columns", done.json["columns"]) == done.json["columns"]
+        assert outcome.get("said", "") in said
+        first = [posts[0][name] for name in ("author", "time", "label")]
+        assert outcome.get("first", first) == first
