@@ -51,3 +51,16 @@ def test_every_file_of_posts_is_read_or_told_what_is_wrong(parlour: Parlour, mon
         assert outcome.get("said", "") in said
         first = [posts[0][name] for name in ("author", "time", "label")]
         assert outcome.get("first", first) == first
+
+
+def test_every_recorded_game_is_imported_or_told_what_is_wrong(
+    parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch
+):
+    for outcome in each_of("games", monkeypatch):
+        words = (outcome["kind"], outcome["file"], "--replace", "--db", db)
+        done = parlour("transcripts", "import", *words, "--json")
+        if refused(done, outcome):
+            continue
+        assert len(done.json) == outcome["read"], outcome
+        assert [done.json[0][name] for name in ("utterances", "votes", "winner")] == outcome["game"], outcome
+        assert outcome.get("said", "") in done.err
