@@ -64,3 +64,12 @@ def test_every_recorded_game_is_imported_or_told_what_is_wrong(
         assert len(done.json) == outcome["read"], outcome
         assert [done.json[0][name] for name in ("utterances", "votes", "winner")] == outcome["game"], outcome
         assert outcome.get("said", "") in done.err
+
+
+def test_every_experiment_is_planned_or_told_what_is_wrong(
+    parlour: Parlour, db: str, monkeypatch: pytest.MonkeyPatch
+):
+    for outcome in each_of("experiments", monkeypatch):
+        done = parlour("run", outcome["file"], "--model", "reader", "--plan", "--db", db, "--json")
+        if not refused(done, outcome):
+            assert {row["reference"] for row in done.json} == {0.5}
