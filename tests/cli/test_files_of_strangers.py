@@ -73,3 +73,25 @@ def test_every_experiment_is_planned_or_told_what_is_wrong(
         done = parlour("run", outcome["file"], "--model", "reader", "--plan", "--db", db, "--json")
         if not refused(done, outcome):
             assert {row["reference"] for row in done.json} == {0.5}
+
+
+def test_every_script_is_good_or_told_what_is_wrong(parlour: Parlour, monkeypatch: pytest.MonkeyPatch):
+    for outcome in each_of("scripts", monkeypatch):
+        done = parlour("scripts", "check", outcome["file"])
+        if not refused(done, outcome):
+            assert outcome["said"] in " ".join(done.out.split())
+
+
+def test_the_corpus_is_as_large_as_promised():
+    assert sum(len({outcome["file"] for outcome in each}) for each in OUTCOMES.values()) >= 80
+
+
+def test_the_smallest_script_is_written_once_checked_and_played(parlour: Parlour, tmp_path: Path):
+    for lang in ("en", "zh"):
+        file = tmp_path / f"mine.{lang}.yaml"
+        assert parlour("scripts", "new", str(file), "--lang", lang).code == 0
+        assert "good" in parlour("scripts", "check", str(file)).out
+        assert "is there already" in parlour("scripts", "new", str(file)).err
+        assert parlour("scripts", "new", "--lang", lang).out == file.read_text("utf-8")
+        words = ("--script", str(file), "--method", "random", "--seed", "1", "--rounds", "0")
+        assert parlour("play", "mystery", *words).code == 0
