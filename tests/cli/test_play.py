@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections import Counter
 from dataclasses import replace
@@ -385,3 +386,11 @@ def test_a_killed_match_goes_on_to_its_verdict_without_a_repeated_call(
 
 def _asked(*messages: tuple[object, ...]) -> str:
     return "\n".join("\n\n".join(str(getattr(part, "text", "")) for part in parts) for parts in messages)
+
+
+def test_who_takes_a_seat_that_is_not_dealt_is_told_the_cast_and_the_seed_that_deals_it(parlour: Parlour):
+    done = parlour("play", "--human", "Zoe", "--method", "random", "--rounds", "0")
+    found = re.search(r"'Zoe' is no seat of .*: (\w+), .*\nseed (\d+) deals this table", done.err)
+    assert found, done.err
+    again = parlour("play", "--human", "Zoe", "--method", "random", "--rounds", "0", "--seed", found[2])
+    assert (again.code, again.err) == (2, done.err)

@@ -132,7 +132,7 @@ def test_what_is_no_text_and_what_is_not_there_is_named(parlour: Parlour, db: st
         assert (done.code, told in done.err) == (2, True), done.err
     done = parlour("transcripts", "import", "chess", str(tmp_path), "--db", db)
     assert done.code == 2
-    assert "no corpus 'chess'; there are: avalon-nlu, gratr" in done.err
+    assert "no corpus 'chess'; there are: aiwolf, avalon-nlu, gratr" in done.err
 
 
 def test_two_hundred_megabytes_are_refused_before_they_fill_the_memory(

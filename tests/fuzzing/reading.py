@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ from tests.transcripts.layouts import (
 from tests.watching.recorded import night
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = Path(__file__).parents[1] / "files" / "games"
 SHIPPED = Path(__file__).parents[2] / "src/parlour/methods/gratr/posts/shipped"
 
 
@@ -161,6 +163,26 @@ def _of_corpus(corpus: str, name: str) -> Reader:
     return Reader(name=Path(name).name, read=read, whole=whole)
 
 
+def _of_file(corpus: str, name: str) -> Reader:
+    return Reader(
+        name=name,
+        read=lambda path: list(CORPORA.find(corpus).read(path)),
+        whole=(GAMES / name).read_bytes,
+    )
+
+
+def _of_pair(name: str) -> Reader:
+    """A pair of tables of which one is damaged."""
+
+    def read(damaged: Path) -> object:
+        with TemporaryDirectory() as folder:
+            pair = Path(shutil.copytree(GAMES / "pair", Path(folder) / "pair"))
+            (pair / name).write_bytes(damaged.read_bytes())
+            return list(CORPORA.find("mafia-tables").read(pair))
+
+    return Reader(name=name, read=read, whole=(GAMES / "pair" / name).read_bytes)
+
+
 def _of_export(name: str) -> Reader:
     return Reader(name=name, read=_import, whole=lambda: exported()[name])
 
@@ -194,6 +216,12 @@ READERS: Mapping[str, Reader] = {
         read=lambda path: list(CORPORA.find("avalon-nlu").read(path.parent)),
         whole=lambda: json.dumps(quests()).encode(),
     ),
+    "log of a contest": _of_file("aiwolf", "aiwolf.log"),
+    "replay": _of_file("kaggle-werewolf", "kaggle.json"),
+    "game of an arena": _of_file("werewolf-arena", "game_complete.json"),
+    "dump of a state": _of_file("textarena", "secret-mafia.json"),
+    "players in a table": _of_pair("node.csv"),
+    "talk in a table": _of_pair("info.csv"),
     "table": Reader(
         name="table.csv",
         read=lambda path: read_csv(path, ("name", "text")),

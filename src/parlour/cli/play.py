@@ -19,6 +19,7 @@ from rich.markup import escape
 from parlour.agents import METHODS
 from parlour.arena import (
     HUMAN,
+    MOST_SEED,
     OUTSIDE,
     REMOTE,
     Listener,
@@ -39,7 +40,7 @@ from parlour.core import (
     default_game,
     find_game,
 )
-from parlour.errors import FAILED, MissingExtra, ParlourError, UsageError
+from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, UsageError
 from parlour.library import MatchOrder, play_on, refuse_unused_budgets, unfinished
 from parlour.llm import (
     READER,
@@ -261,7 +262,15 @@ def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
 
 
 def _laid(order: MatchOrder, models: ModelPool) -> Setup:
-    setup = order.lay(models.window)
+    try:
+        setup = order.lay(models.window)
+    except UnknownPlayer as error:
+        if order.seed >= MOST_SEED:  # a secret one, since a program joins from elsewhere
+            raise
+        told = (
+            f"{error}\nseed {order.seed} deals this table: --seed {order.seed} --human NAME seats you at it"
+        )
+        raise UnknownPlayer(told) from error
     _require_one_person(setup)
     if _is_joined(setup):
         _require_joining(setup)

@@ -37,6 +37,7 @@ from parlour.llm import Language
 from parlour.store import Store
 from parlour.views.terminal import AsJson, Budget, Concurrency, Db, Jobs, Yes, confirm, resumable, terminal
 
+_SQLITE = "sqlite:///"
 app = typer.Typer(help="Run a published experiment and set its table beside ours.")
 
 
@@ -259,11 +260,12 @@ def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: 
         if transcripts is not None:
             raise UsageError("say where the recorded games are once, with --scripts or with --transcripts")
         return asked
-    if transcripts is None and "://" in (db or ""):
+    file = (db or "").removeprefix(_SQLITE)
+    if transcripts is None and "://" in file:
         raise UsageError(
             "name the recorded games with --transcripts FILE: parlour transcripts export --out FILE"
         )
-    place = transcripts or (Path(db) if db else None)
+    place = transcripts or (Path(file) if file else None)
     return f"{asked}:{place.resolve()}" if place else asked
 
 

@@ -72,9 +72,7 @@ class Definition(_Form):
     What a run is asked for on the command line goes before what stands here.
     """
 
-    name: str = Field(
-        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", description="As its runs and files are called."
-    )
+    name: str = Field(pattern=r"^\w[\w.-]*$", description="As its runs and files are called.")
     title: str = Field(min_length=1, description="What it shows, in one line.")
     source: str = Field(default="ours", description="Where it comes from.")
     game: str = Field(description="Which game is played.")

@@ -18,7 +18,7 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.arm import Arm
 from parlour.experiments.arm_form import arm_form
 from parlour.experiments.definition import Definition, PublishedNumber, PublishedNumbers
-from parlour.experiments.marked_yaml import MarkedYaml, Place, read_marked
+from parlour.experiments.marked_yaml import JSON, MarkedYaml, Place, read_marked
 from parlour.experiments.models import check_models
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import SUITES
@@ -26,7 +26,7 @@ from parlour.llm import READER
 from parlour.memory import BM25
 from parlour.store import MemoryLog
 
-SUFFIXES = (".yaml", ".yml")
+SUFFIXES = (".yaml", ".yml", JSON)
 WINDOW = 16_000
 """Tokens of the window with which arms are tried out."""
 
@@ -42,7 +42,7 @@ def read_definition(file: Path) -> Definition:
     Raises:
         ExperimentError: naming the line and the field of what is wrong.
     """
-    marked = read_marked(file)
+    marked = read_marked(file).with_small_fields(_is_field)
     try:
         definition = Definition.model_validate(marked.data)
     except ValidationError as error:
@@ -58,6 +58,17 @@ def read_definition(file: Path) -> Definition:
     _check_names(marked, definition)
     _check_arms(marked, definition)
     return definition
+
+
+def _is_field(place: Place) -> bool:
+    """Whether a key is a field of the form, whose case does not matter, and no name of the author's."""
+    match place:
+        case (
+            (str(),) | ("arms", int(), str()) | ("published", str()) | ("published", "numbers", int(), str())
+        ):
+            return True
+        case _:
+            return False
 
 
 def _check_names(marked: MarkedYaml, definition: Definition) -> None:
@@ -156,6 +167,8 @@ def _said(wrong: ErrorDetails, place: Place, form: type[BaseModel]) -> str:
         return f"there is no such field; the nearest are {', '.join(near)}"
     if wrong["type"] == "tuple_type":
         return f"should be a list, each item after a hyphen ({_description(form, place)})"
+    if wrong["type"] == "string_pattern_mismatch":
+        return f"should be of letters, digits, `_`, `.` and `-`, and is {wrong['input']!r}"
     told = wrong["msg"][:1].lower() + wrong["msg"][1:]
     given: object = wrong["input"]
     if isinstance(given, bool):

@@ -56,6 +56,8 @@ class Corpus:
         wants: what the folder holds, for whoever named another.
         read: its games, one at a time, from a folder or a file; raises `TranscriptError` with file, line and
             field for what is not in its layout. What is odd is kept in the game's `oddities`.
+        mark: a regular expression that the beginning of such a file matches, and no other corpus's; empty for
+            none. By it a file that was named for another importer is recognised.
         recount: what its authors published of it, counted anew; None where nothing is.
         protocol: the version of the contract that it was written for.
     """
@@ -63,6 +65,7 @@ class Corpus:
     title: str
     wants: str
     read: Callable[[Path], Iterator[GameTranscript]]
+    mark: str = ""
     recount: Callable[[Sequence[GameTranscript]], Sequence[RecountRow]] | None = None
     protocol: int = PROTOCOL
 

@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from parlour.transcripts.form import ABSTAINED, CastMember, GameTranscript, Happening, Oddity
+from parlour.transcripts.form import (
+    ABSTAINED,
+    CastMember,
+    GameTranscript,
+    Happening,
+    HappeningKind,
+    Oddity,
+    Phase,
+)
 
 ROLE_MISSING, VOTE_MISSING, VOTE_FOR_ONESELF = "role-missing", "vote-missing", "vote-for-oneself"
 CLOCK_RESTARTS, TARGET_UNKNOWN = "clock-restarts", "target-unknown"
@@ -21,6 +29,33 @@ class OddRows:
     def add(self, flag: str, where: str, told: str, name: str = "", count: int = 1) -> None:
         """Names one; `name` is the field, and `count` how many rows or places it is about."""
         self.found.append(Oddity(flag=flag, where=where, field=name, told=told, count=count))
+
+
+@dataclass
+class GameDraft:
+    """The events of a game as its reader gathers them.
+
+    Attributes:
+        events: in the order of the source.
+        out: who was put out of the game, in order.
+        round: of the next event.
+        phase: of the next event.
+    """
+
+    events: list[Happening] = field(default_factory=list[Happening])
+    out: list[str] = field(default_factory=list[str])
+    round: int = 0
+    phase: Phase = ""
+
+    def add(self, kind: HappeningKind, **fields: object) -> None:
+        """Adds an event in the present round and phase."""
+        at = {"number": len(self.events), "kind": kind, "round": self.round, "phase": self.phase}
+        self.events.append(Happening.model_validate({**at, **fields}))
+
+    def put_out(self, player: str, **fields: object) -> None:
+        """Adds the news that a player is out of the game."""
+        self.add("news", deed="out", target=(player,), **fields)
+        self.out += [player] if player not in self.out else []
 
 
 def slug(text: str) -> str:

@@ -19,6 +19,7 @@ from parlour.transcripts.form import FORM, VERSION, GameTranscript
 _CHUNK = 1 << 20
 _LONGEST_HEADER = 500
 """So many characters of a header are told where it is not the one that is wanted."""
+_HEAD, _MOST_HEADS = 1 << 16, 20
 _MOST_BYTES = 64 << 20
 """What is read whole, a file or a line of games, has at most so many bytes; ten thousand games have fewer."""
 
@@ -126,6 +127,31 @@ def folder_of(path: Path, wants: str) -> Path:
     if not path.is_dir():
         raise TranscriptError(f"no such folder; name {wants}", file=str(path))
     return path
+
+
+def files_of(path: Path, suffixes: Sequence[str], wants: str) -> list[Path]:
+    """The file itself, or all files below a folder that end so, in order.
+
+    Raises:
+        TranscriptError: saying what was to be named, if there is none.
+    """
+    found = sorted(each for each in path.rglob("*") if each.suffix in suffixes) if path.is_dir() else [path]
+    if not found or not found[0].is_file():
+        raise TranscriptError(f"there is nothing to import; name {wants}", file=str(path))
+    return found
+
+
+def head_of(path: Path) -> str:
+    """The beginning of a file, or of the first files of a folder: what the file looks like."""
+    files = sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
+    heads: list[str] = []
+    for file in files[:_MOST_HEADS]:
+        try:
+            with file.open("rb") as opened:
+                heads.append(opened.read(_HEAD).decode("utf-8-sig", errors="ignore"))
+        except OSError:
+            continue
+    return "\n".join(heads)
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, GameTranscript]]:

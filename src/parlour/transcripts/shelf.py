@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import TranscriptError
 from parlour.store import RecordedGame, Store
-from parlour.transcripts.corpus import CORPORA
+from parlour.transcripts.corpus import CORPORA, Corpus
 from parlour.transcripts.drafting import with_oddities
+from parlour.transcripts.files import head_of
 from parlour.transcripts.form import GameTranscript
 
 
@@ -89,7 +91,7 @@ def import_corpus(
 
     def fresh() -> Iterator[RecordedGame]:
         with CORPORA.guarded(name):
-            for game in map(with_oddities, corpus.read(path)):
+            for game in map(with_oddities, _read(name, corpus, path)):
                 row = _row(game)
                 if game.id in seen:
                     raise TranscriptError(
@@ -109,6 +111,26 @@ def import_corpus(
     if not lines:
         raise TranscriptError(f"there is no game in it; name {corpus.wants}", file=str(path))
     return tuple(lines)
+
+
+def _read(name: str, corpus: Corpus, path: Path) -> Iterator[GameTranscript]:
+    """The games of a corpus; of what it cannot read it is said which importer can, if one recognises it."""
+    try:
+        yield from corpus.read(path)
+    except TranscriptError as error:
+        head = head_of(path)
+        if corpus.mark and re.search(corpus.mark, head, re.MULTILINE):
+            raise
+        kinds = [kind for kind, each in CORPORA.installed().items() if kind != name and each.mark]
+        fitting = [kind for kind in kinds if re.search(CORPORA.find(kind).mark, head, re.MULTILINE)]
+        if not fitting:
+            raise
+        hint = (
+            f"it looks like {CORPORA.find(fitting[0]).title}: parlour transcripts import {fitting[0]} {path}"
+        )
+        raise TranscriptError(
+            f"{error.message}\n{hint}", file=error.file, line=error.line, field=error.field
+        ) from error
 
 
 def summaries(store: Store, corpus: str = "") -> tuple[TranscriptSummary, ...]:

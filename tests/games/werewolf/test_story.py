@@ -73,3 +73,13 @@ def test_a_check_tells_the_side_and_a_check_of_nobody_that_there_was_none():
 
 def test_a_table_of_eight_is_foreseen_to_be_asked_for_twice_as_long_as_one_of_six():
     assert bar("vwswxgvv") / 8 == 2 * bar("vwsvxg") / 6
+
+
+def test_a_table_that_one_death_decides_is_warned_of():
+    for letters, is_warned in (("wwsvv", True), ("wsvvv", False), ("wwsgvv", False)):
+        told, setup = io.StringIO(), werewolves(letters)
+        page = ScreenPage(
+            console=Console(file=told, width=300), game="werewolf", language="en", players=setup.players
+        )
+        story_of(setup, page, None).announce()
+        assert ("one death by night may end this game" in told.getvalue()) is is_warned

@@ -159,6 +159,11 @@ class RoleTable(BaseModel):
         """How many are of the pack."""
         return sum(role.is_wolf for role in self.roles)
 
+    @property
+    def is_decided_by_one_death(self) -> bool:
+        """Whether the werewolves are as many as all others once one other dies, and so may win at dawn."""
+        return 2 * self.wolves >= len(self.roles) - 1
+
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
         if len(self.roles) != players:

@@ -64,6 +64,14 @@ class WerewolfStory(PlainStory):
     setup: WerewolfSetup
     _attacks: set[int] = field(default_factory=set[int])
 
+    def announce(self) -> None:
+        """Prints the game and the roles that are dealt, and warns of a table that one death decides."""
+        super().announce()
+        table = self.setup.table
+        if table.is_decided_by_one_death:
+            told = self.page.word("one_death", wolves=table.wolves, players=len(self.setup.players))
+            self.page.console.print(told, style="yellow")
+
     def show(self, event: Event) -> None:
         """Prints an event, if it is one to be seen."""
         page = self.page

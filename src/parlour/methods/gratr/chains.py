@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import heapq
 import math
+from bisect import insort
+from collections.abc import Container
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -107,12 +108,19 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     who said something, and whoever nobody spoke of could start no chain and takes up no place. By the
     released reading the agent is a start, and nobody whose trust is 0, who would make the product 0.
     """
-    spoken_of = [player for player, node in nodes.items() if node.heard and player != target]
-    if parameters.starts == "decided":
-        decided = [player for player in spoken_of if nodes[player].trust]
-        return heapq.nlargest(parameters.width, decided, key=lambda player: abs(nodes[player].trust))
-    able = [player for player in spoken_of if player != me]
-    return heapq.nlargest(parameters.width, able, key=lambda player: nodes[player].trust)
+    is_by_decision = parameters.starts == "decided"
+    leading: list[tuple[float, int, Player]] = []  # the best so far, each behind its rank turned round
+    least = -math.inf
+    for seat, (player, node) in enumerate(nodes.items()):
+        rank = abs(node.trust) if is_by_decision else node.trust
+        is_able = rank > 0 if is_by_decision else player != me
+        if rank > least and is_able and player != target and node.heard:
+            insort(leading, (-rank, seat, player))
+            if len(leading) > parameters.width:
+                leading.pop()
+            if len(leading) == parameters.width:
+                least = -leading[-1][0]
+    return [player for _, _, player in leading]
 
 
 def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
@@ -123,16 +131,30 @@ def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) ->
     """
     if not parameters.hops:
         return (start, target) if target in _neighbours(nodes, start, parameters) else (start,)
-    way = {start: None}
+    way: dict[Player, None] = {start: None}
     here = start
     while here != target:
-        near = [player for player in _neighbours(nodes, here, parameters) if player not in way]
-        if not near:
+        edge = nodes[here].heard.get(target) if parameters.arrive == "at_once" else None
+        near = target if edge and edge.value(parameters) else _most_trusted(nodes, here, way, parameters)
+        if near is None:
             break
-        is_at_hand = parameters.arrive == "at_once" and target in near
-        here = target if is_at_hand else max(near, key=lambda player: nodes[player].trust)
+        here = near
         way[here] = None
     return tuple(way)
+
+
+def _most_trusted(
+    nodes: Nodes, about: Player, way: Container[Player], parameters: Parameters
+) -> Player | None:
+    """The most trusted neighbour that is not on the way yet; of equals the first to speak.
+
+    An edge is valued only where its speaker would be the choice, since there may be as many as players.
+    """
+    best, most = None, -math.inf
+    for by, edge in nodes[about].heard.items():
+        if by not in way and (trust := nodes[by].trust) > most and edge.value(parameters):
+            best, most = by, trust
+    return best
 
 
 def _neighbours(nodes: Nodes, about: Player, parameters: Parameters) -> list[Player]:

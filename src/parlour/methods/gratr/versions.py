@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -55,6 +55,10 @@ class Versions(Mapping[Player, V]):
 
     def __iter__(self) -> Iterator[Player]:
         return iter(tuple(self._table()))
+
+    def items(self) -> ItemsView[Player, V]:
+        """The entries of this version, whatever becomes of others while they are walked through."""
+        return dict(self._table()).items()
 
     def __len__(self) -> int:
         return len(self._table())

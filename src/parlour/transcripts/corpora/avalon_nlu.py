@@ -241,4 +241,9 @@ def _count(value: object) -> int:
     return int(text) if text.isdigit() else 0
 
 
-CORPUS = Corpus(title="Avalon by six people, with persuasion, deception and beliefs", wants=_WANTS, read=read)
+CORPUS = Corpus(
+    title="Avalon by six people, with persuasion, deception and beliefs",
+    wants=_WANTS,
+    read=read,
+    mark=r'"messages":(?s:.*)"(?:persuasion|beliefs)":',
+)

@@ -29,5 +29,8 @@ def read(path: Path) -> Iterator[GameTranscript]:
 
 
 CORPUS = Corpus(
-    title="Games in Parlour's open form, as `parlour transcripts export` writes them", wants=_WANTS, read=read
+    title="Games in Parlour's open form, as `parlour transcripts export` writes them",
+    wants=_WANTS,
+    read=read,
+    mark=r'"form":\s*"parlour-transcript"',
 )

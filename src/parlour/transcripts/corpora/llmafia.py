@@ -294,4 +294,9 @@ def _cast(path: Path) -> Iterator[CastMember]:
         )
 
 
-CORPUS = Corpus(title="Mafia by people and one language model in a chat room", wants=_WANTS, read=read)
+CORPUS = Corpus(
+    title="Mafia by people and one language model in a chat room",
+    wants=_WANTS,
+    read=read,
+    mark=r'"is_mafia":',
+)

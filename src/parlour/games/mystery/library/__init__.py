@@ -15,6 +15,7 @@ from parlour.games.mystery.library.shelf import (
     folder,
     shelf,
 )
+from parlour.games.mystery.library.strangers import smallest
 from parlour.games.mystery.library.wellplay import Report, import_folder
 
 __all__ = [
@@ -37,4 +38,5 @@ __all__ = [
     "save",
     "saves",
     "shelf",
+    "smallest",
 ]

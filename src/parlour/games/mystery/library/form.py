@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from parlour.core import visible
 from parlour.errors import ScriptError
 from parlour.games.mystery.library.marked import Field, Marked, parse, written
+from parlour.games.mystery.library.strangers import foreign
 from parlour.games.mystery.script import Character, Kinship, Question, Script, Victim
 
 MOST_BYTES = 4_000_000
@@ -41,11 +42,16 @@ def loads(text: str, file: str = "") -> Script:
     Raises:
         ScriptError: if it is not in the form.
     """
-    marked = parse(text, file)
+    try:
+        marked = parse(text, file)
+    except ScriptError as error:
+        if stranger := foreign(text, file):
+            raise stranger from error
+        raise
     try:
         return Script.model_validate(marked.data)
     except ValidationError as error:
-        raise _first(error, marked, file) from error
+        raise foreign(text, file) or _first(error, marked, file) from error
 
 
 def hidden(path: Path) -> tuple[str, ...]:
@@ -151,9 +157,15 @@ def _read(path: Path) -> str:
 def _first(error: ValidationError, marked: Marked, file: str) -> ScriptError:
     """The error that stands first in the file, and how many there are in all.
 
-    Missing fields come last: one that is misspelt is often why another is missing.
+    Missing fields come last: one that is misspelt is often why another is missing. A list is too short for
+    pydantic also where what is wrong is in it.
     """
-    found = sorted((each["type"] == "missing", *_located(each, marked)) for each in error.errors())
+    told = error.errors()
+    within = {
+        each["loc"][: len(each["loc"]) - depth] for each in told for depth in range(1, len(each["loc"]) + 1)
+    }
+    apart = [each for each in told if each["type"] != "too_short" or each["loc"] not in within]
+    found = sorted((each["type"] == "missing", *_located(each, marked)) for each in apart)
     _, line, field, message = found[0]
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return ScriptError(message + more, file=file, line=line, field=field)
@@ -184,6 +196,9 @@ def _said(detail: ErrorDetails) -> str:
             return "should be a list, each item on a line of its own after a hyphen"
         case "model_type" | "model_attributes_type":
             return "should be fields with values"
+        case "too_short":
+            told = detail.get("ctx", {})
+            return f"should have at least {told.get('min_length')} items, and has {told.get('actual_length')}"
         case "string_too_short":
             return "is empty"
         case _:

@@ -105,7 +105,9 @@ class _Reading:
         while isinstance(first, _FRAME):
             first = next(self.events, None)
         if not isinstance(first, yaml.MappingStartEvent):
-            raise ScriptError("should begin with fields, such as `title: …`", file=self.file, line=1)
+            raise ScriptError(
+                "should begin with fields, such as `title: …` (parlour scripts new)", file=self.file, line=1
+            )
         data = self._fields(first, ())
         if more := next(events, None):
             raise self._error("should end here; a file holds one script", more, ())

@@ -64,6 +64,27 @@ def check(
         raise typer.Exit(1 if is_good else 2)
 
 
+@app.command("new")
+def write_smallest(
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write; printed if left out.", show_default=False)
+    ] = None,
+    lang: Annotated[library.Language, typer.Option(help="en or zh.")] = "en",
+) -> None:
+    """Write the smallest script that can be played, with a remark on each field: write yours over it."""
+    if file is None:
+        typer.echo(library.smallest(lang), nl=False)
+        return
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as opened:
+            opened.write(library.smallest(lang))
+    except FileExistsError as error:
+        raise UsageError(f"{file} is there already; name another file") from error
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}") from error
+    typer.echo(f"{file}: check it with parlour scripts check {file}", err=True)
+
+
 @app.command("generate")
 def make(
     seed: Annotated[int, typer.Option(help="All its chance: the same seed gives the same script.")],

@@ -7,7 +7,9 @@ from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.contest import Contest
 from parlour.methods.gratr.posts.files import (
     SAMPLE,
+    Dispensable,
     Posts,
+    PostsForm,
     parse_contest,
     parse_posts,
     read_contest,
@@ -18,6 +20,7 @@ from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.rivals import Finding, Rival, RivalOptions
 from parlour.methods.gratr.posts.score import METRICS, IntervalEstimate, PostScore, score
 from parlour.methods.gratr.posts.study import Foreseen, Study, conduct, foresee
+from parlour.methods.gratr.posts.times import DateOrder
 
 __all__ = [
     "APPROACHES",
@@ -27,6 +30,8 @@ __all__ = [
     "Asking",
     "AuthorView",
     "Contest",
+    "DateOrder",
+    "Dispensable",
     "Finding",
     "Foreseen",
     "Graphs",
@@ -34,6 +39,7 @@ __all__ = [
     "JudgedPost",
     "PostScore",
     "Posts",
+    "PostsForm",
     "Rival",
     "RivalOptions",
     "Study",

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from parlour.errors import PromptTooLong, Unreadable
@@ -49,6 +50,12 @@ async def in_order(jobs: AsyncGenerator[Coroutine[None, None, T]], ahead: int) -
         await asyncio.gather(*begun, return_exceptions=True)
 
 
+@lru_cache(maxsize=256)
+def _told(post: Post) -> str:
+    """A post as the window of each of the next ones tells it."""
+    return post.told
+
+
 @dataclass(kw_only=True)
 class _Judging:
     """One pass over a file; it holds the graphs as they are so far."""
@@ -81,7 +88,7 @@ class _Judging:
     def _context(self, post: Post, reading: PostContext) -> tuple[str, ...]:
         context = list(reading.context)
         if window := self.posts.posts[max(0, post.number - self.approach.window) : post.number]:
-            context.append(self.asking.say("window", posts=[each.told for each in window]))
+            context.append(self.asking.say("window", posts=list(map(_told, window))))
         if self.graphs is not None:
             self.graphs, explained = taken_in(self.graphs, post, reading.evidence)
             context.append(told(self.graphs, post.node, explained, self.asking))
@@ -129,17 +136,19 @@ async def analyse(
         ParlourError: what stops a run: a server that is gone, a budget that is spent.
     """
     approach = open_approach(method, posts, asking, finding)
-    begun = None
-    if approach.parameters is not None:
-        nodes = dict.fromkeys(post.node for post in posts.posts)
-        begun = Graphs.begun(asking.contest, nodes, approach.parameters)
+    nodes = dict.fromkeys(post.node for post in posts.posts)
+
+    def begin() -> Graphs | None:
+        """The graphs before the first post, made anew: one that is kept would keep all that grow from it."""
+        return approach.parameters and Graphs.begun(asking.contest, nodes, approach.parameters)
+
     judging = _Judging(
         posts=posts,
         chosen=posts.posts if chosen is None else chosen,
         asking=asking,
         approach=approach,
         ahead=ahead,
-        graphs=begun,
+        graphs=begin(),
     )
     judged: list[JudgedPost] = []
     async with aclosing(in_order(judging.decisions(), ahead)) as decided:
@@ -153,6 +162,6 @@ async def analyse(
         method=method,
         model=asking.model.name,
         judged=tuple(judged),
-        begun=begun,
+        begun=begin(),
         graphs=judging.graphs,
     )

@@ -111,10 +111,12 @@ class Analysis:
 
     def authors(self) -> tuple[AuthorView, ...]:
         """Everybody who wrote, the first to write first."""
-        return tuple(map(self._author, self.posts.authors))
+        own: dict[str, list[JudgedPost]] = {author: [] for author in self.posts.authors}
+        for each in self.judged:
+            own[each.post.author].append(each)
+        return tuple(self._author(author, posts) for author, posts in own.items())
 
-    def _author(self, author: str) -> AuthorView:
-        own = [each for each in self.judged if each.post.author == author]
+    def _author(self, author: str, own: list[JudgedPost]) -> AuthorView:
         camps = [camp.name for camp in self.contest.camps]
         if self.graphs is None:
             stance, trust = {camp: self._direction(own, camp) for camp in camps}, dict[str, float]()

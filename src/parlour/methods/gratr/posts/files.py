@@ -1,12 +1,8 @@
-"""Posts and classes at rest: a table in CSV, and a small YAML."""
+"""Posts and classes at rest: a table in CSV or JSON, and a small YAML."""
 
 from __future__ import annotations
 
-import codecs
-import csv
-import io
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -20,14 +16,15 @@ from parlour.errors import PostsError
 from parlour.llm import Language
 from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest, IntentClass, Sign
 from parlour.methods.gratr.posts.post import Post
-from parlour.methods.gratr.posts.times import Calendar, has_zone
+from parlour.methods.gratr.posts.table import CellTable, decoded, read_bytes, read_table
+from parlour.methods.gratr.posts.times import Calendar, DateOrder, has_zone
 
 SAMPLE = "sample"
 """Asked for in place of a file: the posts that ship."""
 NAMES: Mapping[str, tuple[str, ...]] = {
     "author": (
         *("author", "user_screen_name", "screen_name", "handle", "username", "user", "user_name"),
-        *("作者", "用户"),
+        *("author_username", "user_username", "作者", "用户"),
     ),
     "time": ("time", "timestamp", "date", "datetime", "created_at", "posted_at", "时间", "日期"),
     "text": ("text", "tweet", "post", "content", "message", "body", "full_text", "内容", "正文"),
@@ -40,12 +37,39 @@ Handles stand before the names that accounts show, since posts address handles.
 STANCES: Mapping[str, Sign] = {"favor": 1, "favour": 1, "against": -1, "none": 0, "neutral": 0}
 """Labels of stance detection (SemEval-2016 task 6), toward the first camp."""
 WANTED = ("author", "time", "text")
-DELIMITERS = ",;\t"
-MOST_PROBLEMS = 5
+SKIPPED = ("", "-")
+"""How `--columns` writes a column that is passed over."""
+_LONGEST_HEADER = 300
+MOST_PROBLEMS = 2
 """How many wrong rows are named at once."""
-_Quoting = Literal[0, 1, 2, 3]
-_LONGEST_CELL = 10_000_000
-_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+Dispensable = Literal["author", "time"]
+"""Columns without which a file may be: each row has its own author, and their order is that of time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostsForm:
+    """How a file of posts is laid out, as far as the file does not say it itself.
+
+    Attributes:
+        columns: `author,text,-,time` names the columns of a file without a header, in order;
+            `author=Screen,text=Body` says which names of a header stand for ours.
+        without: columns that the file has not.
+        dates: in which order its dates have day, month and year, or that they are Excel's numbers.
+    """
+
+    columns: str = ""
+    without: frozenset[Dispensable] = frozenset()
+    dates: DateOrder | None = None
+
+    @property
+    def is_headerless(self) -> bool:
+        """Whether `columns` names the cells of each row by their places."""
+        return bool(self.columns) and "=" not in self.columns
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The columns that must be there."""
+        return tuple(name for name in WANTED if name not in self.without)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +79,7 @@ class Posts:
     Attributes:
         file: its name as it was given.
         posts: in the order of time.
-        columns: which column of the file was taken for which of ours, and which were passed over.
+        columns: which column of the file was taken for which of ours and why, and which were passed over.
         notes: what was taken for granted in reading it.
     """
 
@@ -70,7 +94,7 @@ class Posts:
         return tuple(dict.fromkeys(post.author for post in self.posts))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class _Row:
     """The cells of one row by the names of our columns, and the line on which it begins."""
 
@@ -92,7 +116,7 @@ def read_contest(path: Path | None) -> Contest:
     Raises:
         PostsError: if it cannot be read, or is not in the form.
     """
-    return parse_contest(_decoded(_bytes(path), str(path)), str(path)) if path else ELECTION
+    return parse_contest(decoded(read_bytes(path), str(path)), str(path)) if path else ELECTION
 
 
 def parse_contest(text: str, file: str) -> Contest:
@@ -117,51 +141,56 @@ def parse_contest(text: str, file: str) -> Contest:
         raise PostsError(": ".join(filter(None, (file, field, wrong["msg"])))) from error
 
 
-def read_posts(path: Path, contest: Contest) -> Posts:
-    """The posts of a CSV file.
+def read_posts(path: Path, contest: Contest, form: PostsForm | None = None) -> Posts:
+    """The posts of a file in CSV or JSON.
 
     Raises:
         PostsError: if it cannot be read, or is not in the form; it names lines and columns.
     """
-    return parse_posts(_bytes(path), contest, str(path))
+    return parse_posts(read_bytes(path), contest, str(path), form)
 
 
-def parse_posts(content: bytes, contest: Contest, file: str) -> Posts:
-    """The posts in the bytes of a CSV file, by time; rows of one moment stay in their order.
+def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | None = None) -> Posts:
+    """The posts in the bytes of a file, by time; rows of one moment stay in their order.
 
     Raises:
         PostsError: if they are not in the form; it names lines and columns.
     """
-    text = _decoded(content, file)
-    header, rows = _table(text, file)
-    if not rows:
+    form = form or PostsForm()
+    table = read_table(decoded(content, file), file, has_header=not form.is_headerless)
+    if not table.rows and not table.header:
         raise PostsError(f"{file}: holds no post")
-    calendar = Calendar.of(row.cells["time"] for row in rows)
+    columns = _Columns.of(table, form, file)
+    if not table.rows:
+        raise PostsError(f"{file}: holds no post under its header")
+    rows = [_row(cells, line, columns, file) for line, cells in table.rows]
+    calendar = Calendar.of((row.cells["time"] for row in rows), form.dates)
     problems: list[str] = []
     posts: list[Post] = []
     for row in rows:
-        post, wrong = _post(row, calendar, contest)
+        post, wrong = _post(row, calendar, contest, form)
         problems += [f"{file}:{row.line}: {each}" for each in wrong]
         posts += [post] if post else []
     if problems:
         more = len(problems) - MOST_PROBLEMS
         rest = [f"and {more} more"] if more > 0 else []
         raise PostsError("\n".join([*problems[:MOST_PROBLEMS], *rest]))
-    posts.sort(key=lambda post: post.time)
-    notes = (*_notes(rows, calendar, posts), *_stance_notes(rows, contest))
-    return Posts(file=file, posts=tuple(_numbered(posts)), columns=_told_columns(header), notes=notes)
+    if "time" not in form.without:
+        posts.sort(key=lambda post: post.moment)
+    notes = (*_notes(rows, calendar, posts, form), *_stance_notes(rows, contest))
+    return Posts(file=file, posts=tuple(_numbered(posts)), columns=columns.told, notes=notes)
 
 
 def _numbered(posts: Sequence[Post]) -> Iterator[Post]:
     return (replace(post, number=number) for number, post in enumerate(posts))
 
 
-def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None, list[str]]:
+def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> tuple[Post | None, list[str]]:
     """A row as a post, or what is wrong with it."""
     cells = row.cells
     author = " ".join(cells["author"].split()).removeprefix(AT).strip()
     told = {**cells, "author": author}
-    wrong = [f"{name}: is empty" for name in WANTED if not told[name].strip()]
+    wrong = [f"{name}: is empty" for name in form.wanted if not told[name].strip()]
     label = _label(cells["label"], contest)
     if cells["label"].strip() and label is None:
         known = ", ".join(each.name for each in contest.classes)
@@ -170,8 +199,9 @@ def _post(row: _Row, calendar: Calendar, contest: Contest) -> tuple[Post | None,
         time = calendar.read(cells["time"]) if cells["time"].strip() else None
     except ValueError as error:
         time, wrong = None, [*wrong, f"time: {error}"]
-    if wrong or time is None:
+    if wrong:
         return None, wrong
+    author = f"row-{row.line}" if "author" in form.without else author
     name, text = label.name if label else None, cells["text"].strip()
     return Post(number=0, author=author, time=time, text=text, label=name, line=row.line), []
 
@@ -191,129 +221,159 @@ def _of_stance(cell: str, contest: Contest) -> IntentClass | None:
 
 
 def _stance_notes(rows: Sequence[_Row], contest: Contest) -> Iterator[str]:
-    labels = [row.cells["label"] for row in rows if row.cells["label"].strip()]
+    labels = {row.cells["label"] for row in rows if row.cells["label"].strip()}
     if any(contest.class_of(label) is None for label in labels):
         yield f"FAVOR and AGAINST are read as labels for and against the first camp, {contest.camps[0].name}"
 
 
-def _table(text: str, file: str) -> tuple[list[str], list[_Row]]:
-    """The header and the rows; cells between tabs are taken as they are where they are not CSV's."""
-    delimiter = _delimiter(text)
-    try:
-        return _rows(text, file, delimiter, csv.QUOTE_MINIMAL)
-    except _BadQuotes as error:
-        if delimiter == "\t":
-            return _rows(text, file, delimiter, csv.QUOTE_NONE)
+def _row(cells: Sequence[str], line: int, columns: _Columns, file: str) -> _Row:
+    width = columns.width
+    if len(cells) > width and any(cell.strip() for cell in cells[width:]):
         raise PostsError(
-            f"{error}: double each quotation mark within a text that stands between quotation marks, or "
-            "save the table with tabs between its cells"
-        ) from error
-
-
-class _BadQuotes(PostsError):
-    """A cell is quoted in part."""
-
-
-def _rows(text: str, file: str, delimiter: str, quoting: _Quoting) -> tuple[list[str], list[_Row]]:
-    """The header and the rows under it; blank lines are passed over."""
-    lines = io.StringIO(text, newline="")
-    reader = csv.reader(lines, delimiter=delimiter, quoting=quoting, strict=True)
-    header: list[str] = []
-    rows: list[_Row] = []
-    places: dict[str, int] = {}
-    line = 1
-    with _long_cells():
-        try:
-            for cells in reader:
-                if any(cell.strip() for cell in cells):
-                    if not header:
-                        header, places = cells, _places(cells, f"{file}:{line}")
-                    else:
-                        rows.append(_row(cells, places, len(header), line, file))
-                line = reader.line_num + 1
-        except csv.Error as error:
-            raise _BadQuotes(f"{file}:{line}: is not CSV") from error
-    if not header:
-        raise PostsError(f"{file}: is empty; its first line should name the columns {', '.join(WANTED)}")
-    return header, rows
-
-
-@contextmanager
-def _long_cells() -> Generator[None]:
-    """Lets cells be longer while a file of posts is read; the limit is the whole process's."""
-    usual = csv.field_size_limit(_LONGEST_CELL)
-    try:
-        yield
-    finally:
-        csv.field_size_limit(usual)
-
-
-def _row(cells: Sequence[str], places: Mapping[str, int], width: int, line: int, file: str) -> _Row:
-    if any(cell.strip() for cell in cells[width:]):
-        raise PostsError(
-            f"{file}:{line}: has {len(cells)} cells where the header has {width}:"
+            f"{file}:{line}: has {len(cells)} cells where {columns.named_by} has {width}:"
             " put a text with commas in it into double quotes"
         )
-    told = {name: visible(cells[place]) if place < len(cells) else "" for name, place in places.items()}
-    return _Row(line=line, cells={"label": "", **told})
+    told = {name: visible(cells[at]) if at < len(cells) else "" for name, at in columns.places.items()}
+    return _Row(line=line, cells={**dict.fromkeys(NAMES, ""), **told})
 
 
-def _places(header: Sequence[str], where: str) -> dict[str, int]:
-    """Where each of our columns stands."""
-    told = [cell.strip().casefold().replace(" ", "_") for cell in header]
-    places: dict[str, int] = {}
-    for column, names in NAMES.items():
-        found = next((name for name in names if name in told), None)
-        if found is not None:
-            if told.count(found) > 1:
-                raise PostsError(f"{where}: two columns are called {found!r}")
-            places[column] = told.index(found)
-    missing = [column for column in WANTED if column not in places]
-    if missing:
-        known = " or ".join(NAMES[missing[0]])
+@dataclass(frozen=True, kw_only=True)
+class _Columns:
+    """Where each of our columns stands in a row.
+
+    Attributes:
+        places: by our names.
+        width: how many cells a row has.
+        told: which column was taken and why, and which were passed over.
+        named_by: what names the columns, for messages.
+    """
+
+    places: Mapping[str, int]
+    width: int
+    told: str
+    named_by: str = "the header"
+
+    @staticmethod
+    def of(table: CellTable, form: PostsForm, file: str) -> _Columns:
+        """By `--columns`, or by the names in the header.
+
+        Raises:
+            PostsError: naming the column that is missing, there twice, or unknown.
+        """
+        where = f"{file}:{table.line}"
+        if form.is_headerless:
+            return _by_place(table, form, file)
+        keys = [visible(cell).strip().casefold().replace(" ", "_").replace(".", "_") for cell in table.header]
+        chosen = _chosen(form.columns, table.header, where) if form.columns else {}
+        places, whys = dict[str, int](), dict[str, str]()
+        for column, names in NAMES.items():
+            fitting = [name for name in names if name in keys]
+            if column in form.without or not (fitting or column in chosen):
+                continue
+            if column not in chosen and keys.count(fitting[0]) > 1:
+                raise PostsError(
+                    f"{where}: two columns are called {fitting[0]!r}; rename one,"
+                    f" or say --columns {column}=NAME"
+                )
+            places[column] = chosen[column] if column in chosen else keys.index(fitting[0])
+            others = [visible(table.header[keys.index(name)]).strip() for name in fitting[1:]]
+            whys[column] = (
+                " (--columns)" if column in chosen else f" (before {', '.join(others)})" if others else ""
+            )
+        missing = [column for column in form.wanted if column not in places]
+        if missing:
+            raise PostsError(f"{where}: {_missing(missing, table.header)}")
+        names = [visible(cell).strip() for cell in table.header]
+        taken = [f"{name} = {names[at]}{whys[name]}" for name, at in places.items()]
+        rest = [name for at, name in enumerate(names) if at not in places.values()]
+        return _Columns(places=places, width=len(names), told=f"by name: {_told(taken, form, rest)}")
+
+
+def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
+    """The columns of a file without a header, as `--columns` names them in order."""
+    named = [name.strip().casefold() for name in form.columns.split(",")]
+    unknown = next((name for name in named if name not in (*NAMES, *SKIPPED)), None)
+    if unknown is not None:
+        known = ", ".join(NAMES)
         raise PostsError(
-            f"{where}: no column {' and no column '.join(missing)}; there are {', '.join(told)}"
-            f" ({missing[0]} may be called {known})"
+            f"--columns: there is no column {unknown!r}; there are {known}, and - for one passed over"
         )
+    places = {name: named.index(name) for name in NAMES if name in named and name not in form.without}
+    missing = [name for name in form.wanted if name not in places]
+    if missing or len(places) < sum(name in NAMES for name in named) - len(form.without & set(named)):
+        wrong = f"names no {missing[0]}" if missing else "names a column twice"
+        raise PostsError(f"{file}: --columns {form.columns} {wrong}: name the cells of a row in order")
+    line, first = table.rows[0]
+    if table.header or (
+        len(first) >= len(named)
+        and all(first[at].strip().casefold() in NAMES[name] for name, at in places.items())
+    ):
+        raise PostsError(
+            f"{file}:{line}: names its columns already: leave out --columns, or say author=NAME there"
+        )
+    taken = [f"{name} = cell {at + 1}" for name, at in places.items()]
+    rest = [f"cell {at + 1}" for at, name in enumerate(named) if name in SKIPPED]
+    return _Columns(
+        places=places,
+        width=len(named),
+        told=f"by --columns: {_told(taken, form, rest)}",
+        named_by="--columns",
+    )
+
+
+def _chosen(told: str, header: Sequence[str], where: str) -> dict[str, int]:
+    """The places that `--columns author=Screen` names."""
+    names = [visible(cell).strip().casefold() for cell in header]
+    places: dict[str, int] = {}
+    for part in told.split(","):
+        column, _, name = (word.strip() for word in part.partition("="))
+        if column not in NAMES:
+            raise PostsError(f"--columns {part}: there is no column {column!r}; there are {', '.join(NAMES)}")
+        if name.casefold() not in names:
+            raise PostsError(
+                f"{where}: no column {name}, which --columns names; there are {', '.join(header)}"
+            )
+        places[column] = names.index(name.casefold())
     return places
 
 
-def _told_columns(header: Sequence[str]) -> str:
-    """Which column was taken for which of ours, and which were passed over."""
-    places = _places(header, "")
-    taken = [f"{name} = {visible(header[place]).strip()}" for name, place in places.items()]
-    rest = [visible(cell).strip() for place, cell in enumerate(header) if place not in places.values()]
-    return ", ".join(taken) + (f"; passed over: {', '.join(rest)}" if rest else "")
+def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
+    """Which columns are not there, and what to do."""
+    names = ", ".join(visible(cell).strip() for cell in header)
+    shown = names if len(names) <= _LONGEST_HEADER else f"{names[:_LONGEST_HEADER]}…"
+    known = " or ".join(NAMES[missing[0]])
+    dispensable = [name for name in missing if name in ("author", "time")]
+    without = f"; --without {','.join(dispensable)} reads a file that has none" if dispensable else ""
+    is_headerless = len(missing) == len(WANTED)
+    return "\n".join(
+        [
+            f"no column {' and no column '.join(missing)}; there are {shown}",
+            f"{missing[0]} may be called {known}; --columns {missing[0]}=NAME takes another{without}",
+            *(
+                ["of a file without a header, --columns author,time,text names its cells"]
+                if is_headerless
+                else []
+            ),
+        ]
+    )
 
 
-def _delimiter(text: str) -> str:
-    """What the header is cut by: whichever of comma, semicolon and tab it has most of."""
-    header = next((line for line in text.splitlines() if line.strip()), "")
-    return max(DELIMITERS, key=header.count)
+def _told(taken: Sequence[str], form: PostsForm, rest: Sequence[str]) -> str:
+    """The columns taken, those done without, and those passed over."""
+    own = {"author": "one a row", "time": "the order of rows"}
+    done = [f"{name} = {own[name]} (--without)" for name in WANTED if name in form.without]
+    return ", ".join([*taken, *done]) + (f"; passed over: {', '.join(rest)}" if rest else "")
 
 
-def _notes(rows: Sequence[_Row], calendar: Calendar, posts: Sequence[Post]) -> Iterator[str]:
+def _notes(rows: Sequence[_Row], calendar: Calendar, posts: Sequence[Post], form: PostsForm) -> Iterator[str]:
     if calendar.is_guessed:
-        yield "dates with slashes are read as month/day/year: nothing in the column settles it"
+        yield (
+            "dates with slashes are read as month/day/year: nothing in the column settles it "
+            "(--dates dmy reads day/month/year)"
+        )
     zoned = sum(has_zone(row.cells["time"]) for row in rows)
     if 0 < zoned < len(rows):
         yield f"{len(rows) - zoned} of {len(rows)} times name no zone and are read as UTC"
     labelled = sum(post.label is not None for post in posts)
     if 0 < labelled < len(posts):
         yield f"{len(posts) - labelled} of {len(posts)} posts have no label and are not scored"
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise PostsError(f"{path}: cannot be read: {error.strerror}") from error
-
-
-def _decoded(content: bytes, file: str) -> str:
-    encoding = next((name for mark, name in _BOMS if content.startswith(mark)), "utf-8")
-    try:
-        return content.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise PostsError(f"{file}:{line}: is not {encoding}; save the file as UTF-8") from error

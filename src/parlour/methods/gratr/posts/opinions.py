@@ -21,7 +21,7 @@ _FAR = 0.5
 """What a word counts whose sentence names nobody: it is taken to be about whoever was named last."""
 _SLOGAN, _LEAST_LEAN = 3.0, 0.2
 _REASON_CHARACTERS = 160
-_HEADED = re.compile(r"(@.+?), \d{4}-\d\d-\d\d \d\d:\d\d[:：]\s*(.*)", re.DOTALL)
+_HEADED = re.compile(r"(@.+?), (?:\d{4}-\d\d-\d\d \d\d:\d\d|#\d+)[:：]\s*(.*)", re.DOTALL)
 _KNOWN = re.compile(r"- (.+?)[:：].*?(-?\d\.\d\d).*?(-?\d\.\d\d)")
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from parlour.core import Player
 from parlour.methods.gratr.posts.contest import AT
 
 _MENTION = re.compile(r"[@＠]([\w.·-]+)")
 _SHORTEST = 2
+_NEVER = datetime.min.replace(tzinfo=UTC)
 _QUOTED = 400
 """Characters of a post that is told among others."""
 
@@ -23,7 +24,7 @@ class Post:
     Attributes:
         number: its place in time, from 0; posts of one moment stand as in the file.
         author: who wrote it, without an `@`.
-        time: with its zone.
+        time: with its zone; None in a file without times, whose rows stand in order.
         text: its words.
         label: the class that a person gave it, if any.
         line: the line of the file on which it begins.
@@ -31,7 +32,7 @@ class Post:
 
     number: int
     author: str
-    time: datetime
+    time: datetime | None
     text: str
     label: str | None = None
     line: int = 0
@@ -43,8 +44,18 @@ class Post:
 
     @property
     def heading(self) -> str:
-        """Who wrote it, and when."""
-        return f"{self.node}, {self.time:%Y-%m-%d %H:%M}"
+        """Who wrote it, and when: the place in the order, where there is no time."""
+        return f"{self.node}, {f'{self.time:%Y-%m-%d %H:%M}' if self.time else f'#{self.number + 1}'}"
+
+    @property
+    def moment(self) -> datetime:
+        """What posts are sorted by."""
+        return self.time or _NEVER
+
+    @property
+    def day(self) -> str:
+        """The day on which it was written; empty where there is no time."""
+        return f"{self.time:%Y-%m-%d}" if self.time else ""
 
     @property
     def told(self) -> str:

@@ -5,12 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from typing import Literal
+
+DateOrder = Literal["dmy", "mdy", "ymd", "excel"]
+"""How dates are written: in which order day, month and year stand, or as Excel's count of days."""
 
 _EPOCH = re.compile(r"\d{9,10}(?:\.\d+)?")
 _EPOCH_MILLISECONDS = re.compile(r"\d{12,13}")
 _SLASHES = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})(.*)", re.DOTALL)
+_ORDERED = re.compile(r"(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})(?!\d)(.*)", re.DOTALL)
+_SHORT_YEAR = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{1,2}(?!\d).*", re.DOTALL)
+_SERIAL = re.compile(r"\d{1,6}(?:[.,]\d+)?")
+_EXCEL_EPOCH = datetime(1899, 12, 30)
+_CENTURY = 100
 _FORMATS = (
     "%Y/%m/%d",
     "%Y/%m/%d %H:%M",
@@ -36,19 +45,23 @@ _MONTHS = 12
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar:
-    """How a column writes dates with slashes.
+    """How a column writes dates.
 
     Attributes:
         is_day_first: 14/05/2031 and not 05/14/2031.
         is_guessed: whether nothing in the column settles it.
+        order: what the user says of all dates, if anything.
     """
 
     is_day_first: bool
     is_guessed: bool
+    order: DateOrder | None = None
 
     @staticmethod
-    def of(column: Iterable[str]) -> Calendar:
+    def of(column: Iterable[str], order: DateOrder | None = None) -> Calendar:
         """What a column settles: a number above 12 can be no month. The month comes first where none does."""
+        if order:
+            return Calendar(is_day_first=order == "dmy", is_guessed=False, order=order)
         dates = [match for told in column if (match := _SLASHES.fullmatch(told.strip()))]
         first, second = (any(int(date[place]) > _MONTHS for date in dates) for place in (1, 2))
         return Calendar(is_day_first=first, is_guessed=bool(dates) and not first and not second)
@@ -60,13 +73,15 @@ class Calendar:
             ValueError: if it is none that is known.
         """
         ways: Sequence[Callable[[str], datetime]] = (_iso, _epoch, self._slashed, _formatted, _of_mail)
+        if self.order:
+            ways = (_excel if self.order == "excel" else self._ordered, *ways)
         for way in ways:
             try:
                 moment = way(told.strip())
                 return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
             except (ValueError, OverflowError):
                 continue
-        raise ValueError(f"{told.strip()[:40]!r} is no time that is known; write {EXAMPLE}")
+        raise ValueError(f"{told.strip()[:40]!r} {_unread(told.strip())}")
 
     def _slashed(self, told: str) -> datetime:
         match = _SLASHES.fullmatch(told)
@@ -74,9 +89,38 @@ class Calendar:
             raise ValueError(told)
         first, second, year, clock = match.groups()
         day, month = (first, second) if self.is_day_first else (second, first)
-        date = datetime(int(year), int(month), int(day))
-        at = _clocked(clock.strip(" ,"))
-        return date.replace(hour=at.hour, minute=at.minute, second=at.second)
+        return _dated(year, month, day, clock)
+
+    def _ordered(self, told: str) -> datetime:
+        match = _ORDERED.fullmatch(told)
+        if not match:
+            raise ValueError(told)
+        parts = dict(zip(self.order or "", match.groups(), strict=False))
+        return _dated(parts["y"], parts["m"], parts["d"], match[4])
+
+
+def _dated(year: str, month: str, day: str, clock: str) -> datetime:
+    """A date of its parts; a year of two digits is of this century."""
+    number = int(year)
+    date = datetime(number + 2000 if number < _CENTURY else number, int(month), int(day))
+    at = _clocked(clock.strip(" ,T"))
+    return date.replace(hour=at.hour, minute=at.minute, second=at.second)
+
+
+def _excel(told: str) -> datetime:
+    if not _SERIAL.fullmatch(told):
+        raise ValueError(told)
+    seconds = round(float(told.replace(",", ".")) * 86_400)
+    return _EXCEL_EPOCH + timedelta(seconds=seconds)
+
+
+def _unread(told: str) -> str:
+    """Why a cell is no time, and what to do."""
+    if _SHORT_YEAR.fullmatch(told):
+        return "has a year of two digits: say --dates dmy, mdy or ymd"
+    if _SERIAL.fullmatch(told):
+        return "is a number: if it is Excel's count of days, say --dates excel"
+    return f"is no time that is known; write {EXAMPLE}"
 
 
 def has_zone(told: str) -> bool:

@@ -27,6 +27,7 @@ from parlour.methods.gratr.posts import (
     Contest,
     Foreseen,
     Posts,
+    PostsForm,
     Study,
     conduct,
     foresee,
@@ -39,7 +40,9 @@ from parlour.store import RunLog, Store
 from parlour.views.terminal import confirm, resumable
 
 
-def open_posts(file: str, classes: Path | None, lang: Language | None) -> tuple[Posts, Contest]:
+def open_posts(
+    file: str, classes: Path | None, lang: Language | None, form: PostsForm
+) -> tuple[Posts, Contest]:
     """The posts of a file, or the sample, and what they are about.
 
     Raises:
@@ -50,7 +53,7 @@ def open_posts(file: str, classes: Path | None, lang: Language | None) -> tuple[
             raise PostsError(f"--classes is for a file of one's own: {SAMPLE} has its classes with it")
         return sample(lang or "en")
     contest = read_contest(classes)
-    return read_posts(Path(file), contest), contest
+    return read_posts(Path(file), contest, form), contest
 
 
 def judge(

@@ -159,7 +159,8 @@ def _posts(judged: Sequence[JudgedPost]) -> Table:
             else Text.assemble((meant, "red"), " ", (f"({each.post.label or ''})", "dim"))
         )
         text = Text(" ".join(each.post.text.split()))
-        table.add_row(f"{each.post.time:%m-%d %H:%M}", Text(each.post.author), told, text)
+        when = f"{each.post.time:%m-%d %H:%M}" if each.post.time else f"#{each.post.number + 1}"
+        table.add_row(when, Text(each.post.author), told, text)
     return table
 
 
@@ -188,6 +189,7 @@ def print_analysis_json(analysis: Analysis) -> None:
     """Prints everything that came of it as one object."""
     told: dict[str, JsonValue] = {
         "file": analysis.posts.file,
+        "columns": analysis.posts.columns,
         "classes": [each.name for each in analysis.contest.classes],
         "camps": [camp.name for camp in analysis.contest.camps],
         "method": analysis.method,
@@ -226,7 +228,7 @@ def _post_json(judged: JudgedPost) -> JsonValue:
     return {
         "line": post.line,
         "author": post.author,
-        "time": post.time.isoformat(),
+        "time": post.time.isoformat() if post.time else None,
         "intent": judged.intent,
         "label": post.label,
         "reason": judged.reason,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
 from parlour.errors import UsageError
 from parlour.llm import Language, default_embedding_name, default_model
-from parlour.methods.gratr.posts import SAMPLE, Study
+from parlour.methods.gratr.posts import SAMPLE, DateOrder, Dispensable, PostsForm, Study
 from parlour.methods.gratr.verbs.judging import judge, open_posts
 from parlour.methods.gratr.verbs.matches import (
     check_targets,
@@ -34,8 +34,8 @@ def trust(
     source: Annotated[
         str,
         typer.Argument(
-            help=f"A CSV of posts (author, time, text, perhaps label) or `{SAMPLE}`; or a match with GRATR in"
-            f" it, or `{LATEST}`."
+            help="A CSV or JSON of posts (author, time, text, perhaps label) or"
+            f" `{SAMPLE}`; or a match with GRATR in it, or `{LATEST}`."
         ),
     ],
     html: Annotated[Path | None, typer.Option(help="Write the graphs over time as a page.")] = None,
@@ -46,6 +46,26 @@ def trust(
     classes: Annotated[
         Path | None,
         typer.Option(help="A YAML of the camps and classes (docs/trust.md); the paper's five if left out."),
+    ] = None,
+    columns: Annotated[
+        str,
+        typer.Option(
+            help="Of a file without a header: its cells in order, author,text,-,time; or names to take:"
+            " author=Screen,text=Body.",
+            show_default=False,
+        ),
+    ] = "",
+    without: Annotated[
+        str,
+        typer.Option(
+            help="Columns that the file has not: author (each row has its own), time (rows stand in order),"
+            " or author,time.",
+            show_default=False,
+        ),
+    ] = "",
+    dates: Annotated[
+        DateOrder | None,
+        typer.Option(help="How dates are written: 14/5/31 is dmy; excel counts days, as in 48014.4."),
     ] = None,
     method: Annotated[
         str,
@@ -84,7 +104,15 @@ def trust(
     a slider through what happened, what was said on each edge, and the arithmetic of each trust.
     """
     if not _is_posts(source):
-        refused = {"--classes": classes, "--compare": is_compared, "--limit": limit, "--posts": is_listed}
+        refused = {
+            "--classes": classes,
+            "--compare": is_compared,
+            "--limit": limit,
+            "--posts": is_listed,
+            "--columns": columns,
+            "--without": without,
+            "--dates": dates,
+        }
         _refuse(refused, "is for posts, and there is no such file", source)
         with Store.reading(db) as store:
             histories = match_histories(store, source, seat)
@@ -95,7 +123,9 @@ def trust(
     if is_compared:
         _refuse({"--html": html, "--figure": figure}, "shows one method: leave out --compare", source)
     check_targets(method, html=html, figure=figure)
-    posts, contest = open_posts(source, classes, lang)
+    posts, contest = open_posts(
+        source, classes, lang, PostsForm(columns=columns, without=_without(without), dates=dates)
+    )
     if limit:
         posts = replace(posts, posts=posts.posts[:limit])
     study = Study(
@@ -124,6 +154,21 @@ def _is_posts(source: str) -> bool:
     """Whether a file is meant: one that is there, or a name that only a file can have."""
     path = Path(source)
     return source == SAMPLE or path.exists() or bool(path.suffix) or len(path.parts) > 1
+
+
+def _without(told: str) -> frozenset[Dispensable]:
+    """The columns that a file has not.
+
+    Raises:
+        UsageError: if a file cannot do without one.
+    """
+    names = {name.strip() for name in told.split(",") if name.strip()}
+    known: frozenset[Dispensable] = frozenset(get_args(Dispensable))
+    if unknown := sorted(names - known):
+        raise UsageError(
+            f"--without {unknown[0]}: a file may be without author and time, and without no other"
+        )
+    return frozenset(name for name in known if name in names)
 
 
 def _refuse(options: Mapping[str, object], why: str, source: str) -> None:

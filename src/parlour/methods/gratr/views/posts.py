@@ -62,7 +62,7 @@ def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistor
 
 def _days(analysis: Analysis) -> Mapping[str, int]:
     """The days on which anybody wrote, numbered from 1."""
-    days = dict.fromkeys(f"{each.post.time:%Y-%m-%d}" for each in analysis.judged)
+    days = dict.fromkeys(each.post.day for each in analysis.judged)
     return {day: number for number, day in enumerate(days, 1)}
 
 
@@ -74,7 +74,7 @@ def _steps(
     for each in analysis.judged:
         if each.post.node not in shown:
             continue
-        day = days[f"{each.post.time:%Y-%m-%d}"]
+        day = days[each.post.day]
         if evidence := [item for item in each.evidence if {item.by, item.about} <= known]:
             yield EvidenceTaken(round=day, event=each.post.number, items=begun.entered(evidence))
         yield ChainsRetrieved(round=day, targets=(each.post.node,))

@@ -1,0 +1,216 @@
+"""A table of cells out of a file of posts: CSV in its dialects, a JSON array, or JSON Lines."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import json
+import re
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast
+
+from parlour.core import plain_json
+from parlour.errors import PostsError
+
+DELIMITERS = ",;\t|"
+_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_FOREIGN: Mapping[bytes, str] = {
+    b"PK\x03\x04": "a workbook or a ZIP archive: save the sheet as CSV UTF-8, or unpack it",
+    b"\xd0\xcf\x11\xe0": "an old Excel workbook: save the sheet as CSV UTF-8",
+    b"\x1f\x8b": "compressed by gzip: unpack it",
+    b"PAR1": "Parquet: save it as CSV or JSON Lines",
+    b"SQLite format 3\0": "an SQLite database: save the table as CSV or JSON Lines",
+    b"%PDF": "a PDF: save the table as CSV",
+}
+"""What files that are no text begin with, and what to do about each."""
+_SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,\[\]]*")
+_LONGEST_CELL = 10_000_000
+_Quoting = Literal[0, 1, 2, 3]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellTable:
+    """The cells of a file.
+
+    Attributes:
+        header: the names of the columns; empty where the file has none.
+        rows: each with the line on which it begins.
+        line: of the header.
+    """
+
+    header: tuple[str, ...]
+    rows: list[tuple[int, Sequence[str]]]
+    line: int = 1
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        PostsError: saying why it cannot be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise PostsError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def decoded(content: bytes, file: str) -> str:
+    """The text in UTF-8 or UTF-16.
+
+    Raises:
+        PostsError: naming the first line that is not, or what the file is instead of text.
+    """
+    if kind := next((kind for mark, kind in _FOREIGN.items() if content.startswith(mark)), None):
+        raise PostsError(f"{file}: is no text but {kind}")
+    encoding = next((name for mark, name in _BOMS if content.startswith(mark)), "utf-8")
+    if encoding == "utf-8" and b"\0" in content[:200]:
+        encoding = "utf-16-le" if content[1:2] == b"\0" else "utf-16-be"
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise PostsError(f"{file}:{line}: is not {encoding}; save the file as UTF-8") from error
+
+
+def read_table(text: str, file: str, *, has_header: bool) -> CellTable:
+    """The cells of a text; blank lines are passed over.
+
+    Raises:
+        PostsError: naming the line that is in none of the forms.
+    """
+    start = text.lstrip()
+    if start.startswith(("[", "{")):
+        return _json_table(text, file)
+    if start[:15].casefold().startswith(("<!doctype", "<html", "<?xml")):
+        raise PostsError(f"{file}:1: is a page of HTML or XML; save the posts as CSV or JSON Lines")
+    return _csv_table(text, file, has_header=has_header)
+
+
+def _json_table(text: str, file: str) -> CellTable:
+    """Objects as rows; the names of fields within fields are joined by dots."""
+    rows = [(line, dict(_flat(item))) for line, item in _json_objects(text, file)]
+    header = tuple(dict.fromkeys(name for _, cells in rows for name in cells))
+    return CellTable(
+        header=header, rows=[(line, [cells.get(name, "") for name in header]) for line, cells in rows]
+    )
+
+
+def _json_objects(text: str, file: str) -> Iterator[tuple[int, Mapping[str, object]]]:
+    """The objects of an array, of lines, or of the one list that an object around them holds."""
+    if text.lstrip().startswith("["):
+        _parsed(text, file)  # a file that was cut within its array is refused
+    decoder, at, line, counted = json.JSONDecoder(), 0, 1, 0
+    while (at := _end_of_gap(text, at)) < len(text):
+        line, counted = line + text.count("\n", counted, at), at
+        try:
+            item, at = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            raise PostsError(f"{file}:{error.lineno}: is not JSON: {error.msg}") from error
+        except RecursionError as error:
+            raise PostsError(f"{file}:{line}: is JSON that is nested too deeply") from error
+        if not isinstance(item, dict):
+            raise PostsError(f"{file}:{line}: {item!r:.40} stands where a post should: an object with fields")
+        fields = cast("dict[str, object]", item)
+        for row in _listed(fields) or [fields]:
+            yield line, row
+
+
+def _end_of_gap(text: str, at: int) -> int:
+    gap = _BETWEEN.match(text, at)
+    return gap.end() if gap else at
+
+
+def _parsed(text: str, file: str) -> object:
+    try:
+        return plain_json(text)
+    except json.JSONDecodeError as error:
+        raise PostsError(f"{file}:{error.lineno}: is not JSON: {error.msg}") from error
+    except ValueError as error:
+        raise PostsError(f"{file}:1: is JSON that cannot be read: {error}") from error
+
+
+def _listed(fields: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """The objects of the only list of objects in an object, as interfaces of networks answer."""
+    lists = [
+        cast("list[Mapping[str, object]]", value)
+        for value in fields.values()
+        if isinstance(value, list)
+        and value
+        and all(isinstance(item, dict) for item in cast("list[object]", value))
+    ]
+    has_text = any(isinstance(value, str) for value in fields.values())
+    return lists[0] if len(lists) == 1 and not has_text else []
+
+
+def _flat(fields: Mapping[str, object], above: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            yield from _flat(cast("dict[str, object]", value), f"{above}{name}.")
+        elif value is None:
+            yield f"{above}{name}", ""
+        else:
+            yield f"{above}{name}", value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _csv_table(text: str, file: str, *, has_header: bool) -> CellTable:
+    """Rows between delimiters; cells between tabs are taken as they are where they are not CSV's."""
+    first = text.split("\n", 1)[0]
+    told = _SEPARATOR.fullmatch(first)
+    delimiter = told[1] if told else _delimiter(text)
+    body, passed = (text[len(first) + 1 :], 1) if told else (text, 0)
+    try:
+        rows = list(_rows(body, file, delimiter, csv.QUOTE_MINIMAL, passed))
+    except _BadQuotes as error:
+        if delimiter != "\t":
+            raise PostsError(
+                f"{error}: double each quotation mark within a text that stands between quotation marks, or "
+                "save the table with tabs between its cells"
+            ) from error
+        rows = list(_rows(body, file, delimiter, csv.QUOTE_NONE, passed))
+    if not rows:
+        raise PostsError(f"{file}: is empty")
+    if not has_header:
+        return CellTable(header=(), rows=rows)
+    (line, header), *rest = rows
+    return CellTable(header=tuple(header), rows=rest, line=line)
+
+
+class _BadQuotes(PostsError):
+    """A cell is quoted in part."""
+
+
+def _rows(
+    text: str, file: str, delimiter: str, quoting: _Quoting, passed: int
+) -> Iterator[tuple[int, Sequence[str]]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting, strict=True)
+    line = passed + 1
+    with _long_cells():
+        try:
+            for cells in reader:
+                if any(cell.strip() for cell in cells):
+                    yield line, cells
+                line = passed + reader.line_num + 1
+        except csv.Error as error:
+            raise _BadQuotes(f"{file}:{line}: is not CSV") from error
+
+
+@contextmanager
+def _long_cells() -> Generator[None]:
+    """Lets cells be longer while a file of posts is read; the limit is the whole process's."""
+    usual = csv.field_size_limit(_LONGEST_CELL)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(usual)
+
+
+def _delimiter(text: str) -> str:
+    """What the first line is cut by: the delimiter that it has most of."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(DELIMITERS, key=first.count)
