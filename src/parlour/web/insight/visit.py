@@ -14,10 +14,10 @@ from parlour.web.hosting import (
     Feed,
     FeedLine,
     Happened,
+    Projection,
     Settings,
     TableServer,
     Visibility,
-    line,
     visibility_of,
 )
 
@@ -88,8 +88,7 @@ class Visit:
 
     def lines(self) -> tuple[FeedLine, ...]:
         """What the visitor may see of the match."""
-        seen = (one for one in self.happened if self.visibility.shows(one.item, one.request))
-        return tuple(self.visibility.told(told) for one in seen if (told := line(one, self.setup)))
+        return Projection(self.happened, self.setup, self.visibility).lines()
 
     def seen_by(self, visibility: Visibility) -> frozenset[int]:
         """The entries that other eyes may see."""
