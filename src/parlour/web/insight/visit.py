@@ -68,6 +68,11 @@ class Visit:
         """The end of every address under which this visitor finds this match."""
         return self.token or f"match/{self.match}"
 
+    def check_pass(self) -> None:
+        """Raises `NoEntry` if the link that opened a page was renewed: its holder may do nothing more."""
+        if self.token:
+            self.house.admit(self.token)
+
     @cached_property
     def decisions(self) -> tuple[ForkPoint, ...]:
         """Everything that was decided, in order."""
