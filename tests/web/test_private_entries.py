@@ -188,6 +188,14 @@ def test_no_address_tells_one_of_the_matches_from_another(matches: Mapping[str, 
             assert [path for path in pages if pages[path] != others_pages[path]] == []
 
 
+def test_no_address_stays_in_a_cache(matches: Mapping[str, Played]):
+    """Who uses the same browser later would find the lines of a seat there, and its export."""
+    for match in matches.values():
+        for pages in match.pages.values():
+            kept = [path for path, page in pages.items() if path != "socket" and _NO_STORE not in page]
+            assert kept == []
+
+
 def test_no_message_tells_one_of_the_matches_from_another(matches: Mapping[str, Played]):
     first, *others = matches.values()
     for other in others:
@@ -279,6 +287,7 @@ def plain(text: str, match: Played) -> str:
     return text
 
 
+_NO_STORE = "'cache-control': 'no-store'"
 _RANDOM = (
     r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}",
     r"\b[0-9a-f]{16}\b",
