@@ -78,10 +78,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
 
 
 @pytest.fixture(scope="module")
-def matches(server: Server) -> Mapping[str, Played]:
-    """By who dies in the first night."""
+def addresses() -> Sequence[str]:
     listed = subprocess.run([sys.executable, "-m", "tests.web.addresses"], capture_output=True, check=True)
-    return {dead: played(server, deal, json.loads(listed.stdout)) for dead, deal in DEALS.items()}
+    return json.loads(listed.stdout)
+
+
+@pytest.fixture(scope="module")
+def matches(server: Server, addresses: Sequence[str]) -> Mapping[str, Played]:
+    """By who dies in the first night."""
+    return {dead: played(server, deal, addresses) for dead, deal in DEALS.items()}
 
 
 def played(server: Server, deal: Sequence[str], addresses: Sequence[str]) -> Played:
@@ -194,6 +199,28 @@ def test_no_address_stays_in_a_cache(matches: Mapping[str, Played]):
         for pages in match.pages.values():
             kept = [path for path, page in pages.items() if path != "socket" and _NO_STORE not in page]
             assert kept == []
+
+
+def test_what_a_seat_writes_down_is_shown_to_it_alone(
+    server: Server, matches: Mapping[str, Played], addresses: Sequence[str]
+):
+    match = matches["witch"]
+    note, draft = "I noted the blue vase.", "I meant to say that it was Bo."
+    written = {
+        "notebook": {"text": note, "marks": {OTHER: {"suspicion": 3, "text": note}}},
+        "drafts": {match.forms[ME][-1]["id"]: {"speech": draft}},
+    }
+
+    async def write(house: TableServer) -> None:
+        for kind, sheet in written.items():
+            house.store.hosting.put_sheet(match.opened.match, ME, kind, json.dumps(sheet))
+
+    server.in_house(write)
+    passes = {each.token: each.player for each in match.opened.passes}
+    for link, player in {**passes, "": ""}.items():
+        pages = pages_of(server, match.opened, addresses, link, player)
+        shown = {words for words in (note, draft) if any(words in page for page in pages.values())}
+        assert shown == ({note, draft} if player == ME else set())
 
 
 def test_no_message_tells_one_of_the_matches_from_another(matches: Mapping[str, Played]):
