@@ -18,3 +18,8 @@ def test_many_lines_are_told_whole():
     assert str(ParlourError(lines)) == lines
     assert str(ParlourError("x" * 2000)) == "x" * 2000
     assert str(ParlourError()) == ""
+
+
+def test_what_a_server_answered_steers_no_terminal():
+    told = ParlourError("HTTP 400, bad \x1b]0;title\x07 key\nnext\u202e\tline 　of ümlauts")
+    assert str(told) == "HTTP 400, bad \\x1b]0;title\\x07 key\nnext\\u202e\tline 　of ümlauts"

@@ -47,6 +47,8 @@ ParlourError
 ```
 """
 
+import unicodedata
+
 FAILED, ASKED_WRONGLY = 1, 2
 """Exit codes of the command line; 0 is done."""
 
@@ -58,7 +60,8 @@ _LONGEST_LINE = 2000
 class ParlourError(Exception):
     """Root of the tree: whatever Parlour itself has to say about what went wrong.
 
-    Read as text, a line that is too long to be read has something left out in the middle.
+    Read as text, a line that is too long to be read has something left out in the middle, and characters
+    that steer a terminal or cannot be seen are spelled: a message may quote what a server answered.
     """
 
     def __str__(self) -> str:
@@ -270,5 +273,12 @@ class TemplateError(ParlourError):
 
 
 def _readable(line: str) -> str:
+    if not line.isprintable():
+        line = "".join(map(_spelled, line))
     half = _LONGEST_LINE // 2
     return line if len(line) <= _LONGEST_LINE else f"{line[:half]} […] {line[-half:]}"
+
+
+def _spelled(character: str) -> str:
+    is_seen = character == "\t" or unicodedata.category(character) not in ("Cc", "Cf", "Cs")
+    return character if is_seen else character.encode("unicode_escape").decode()

@@ -60,6 +60,16 @@ def test_a_writer_that_has_written_a_text_before_writes_it_again_when_it_was_del
         assert is_repeated(deleting, played(playing, setup))
 
 
+def test_no_file_holds_what_was_deleted_while_a_server_has_the_database_open(tmp_path: Path):
+    file, said = tmp_path / "parlour.db", "The blue vase remembers."
+    with Store.open(str(file)) as serving, Store.open(str(file)) as deleting:
+        match = played(serving, laid(games()["werewolf"]))
+        serving.hosting.put_sheet(match, "Player 1", "notebook", json.dumps({"text": said}))
+        assert any(said.encode() in each.read_bytes() for each in tmp_path.iterdir())
+        deleting.delete(foreseen(deleting, find_subject(deleting, match)))
+        assert [each.name for each in tmp_path.iterdir() if said.encode() in each.read_bytes()] == []
+
+
 def kept_anew(store: Store, record: Record) -> str:
     """Keeps a call of a match as one of another that is played."""
     match = store.create(record.setup)

@@ -132,3 +132,13 @@ def test_without_the_extra_it_says_what_to_install(
     code, said = refused("--port", "0", "--db", str(tmp_path / "none.db"))
     assert code == 2
     assert "pip install 'parlour[web]'" in said
+
+
+def test_it_opens_on_a_system_without_limits_on_open_files(tmp_path: Path):
+    without = "import sys; sys.modules['resource'] = None"
+    server = Server(db=tmp_path / "parlour.db", before=without).start()
+    try:
+        with server.client() as browser:
+            assert browser.get("/health").json() == {"is_well": True}
+    finally:
+        server.kill()

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, Field
 from rich.console import Console
+from rich.text import Text
 
 from parlour.agents import METHODS, Configurable, options_of
 from parlour.experiments import suites
@@ -27,6 +28,7 @@ from tests.cli.runs import Parlour
 
 HOSTILE = "[red]Ann[/red] :smile: \\"
 SRC = Path(__file__).parents[2] / "src" / "parlour"
+MADE = re.compile(r"\b(?:Console|return _PlainConsole)\([^)]*\)")
 
 
 def printed(*told: object, width: int = 80) -> str:
@@ -44,11 +46,24 @@ def test_text_of_others_is_printed_as_it_stands() -> None:
         assert HOSTILE in printed(Listing(columns=columns, rows=[(HOSTILE, HOSTILE)]), width=width)
 
 
+def test_no_text_of_others_steers_the_terminal() -> None:
+    steering = "\x1b]0;title\x07\x1b[31mred\u202e"
+    columns = (ListColumn(head=steering, is_typed=True), ListColumn(head="text"))
+    shown = printed(steering, Text(steering), Listing(columns=columns, rows=[(steering, steering)]))
+    assert shown.count("red") == 5
+    assert "\x1b" not in shown
+    assert "\u202e" not in shown
+
+
 def test_every_console_is_one_on_which_text_is_text() -> None:
     calls = {
         path.name: found
         for path in SRC.rglob("*.py")
-        if (found := re.findall(r"\bConsole\([^)]*\)", path.read_text(encoding="utf-8")))
+        if (
+            found := re.findall(
+                r"\b(?:Console|return _PlainConsole)\([^)]*\)", path.read_text(encoding="utf-8")
+            )
+        )
     }
     assert calls.keys() == {"consoles.py", "run_record.py"}
     assert all("markup=False" in each for found in calls.values() for each in found)

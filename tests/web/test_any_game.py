@@ -89,12 +89,12 @@ def test_whatever_it_asks_and_tells_the_pages_have_words_for(
     requests = list(_requests(setup))
     assert {each.kind.name for each in requests} == {"speak", "vote"}
     for request in requests:
-        asked = form(PendingRequest(request=request, deadline=None))
+        asked = form(PendingRequest(id="asked", request=request, deadline=None))
         said = [heading(scene, asked), send_label(scene, asked), pass_label(scene, asked)]
         said += [speech_label(scene, asked, None)] if asked.words else []
         assert all(said), request
     hoist = replace(requests[0], kind=RequestKind("hoist_sails"))
-    assert heading(scene, form(PendingRequest(request=hoist, deadline=None))) == "hoist sails"
+    assert heading(scene, form(PendingRequest(id="asked", request=hoist, deadline=None))) == "hoist sails"
     assert scene.role("harbour_master") == "harbour master"
 
 

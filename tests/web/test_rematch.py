@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from parlour.archive import find_subject, foreseen
 from parlour.arena import HUMAN
 from parlour.core import GameSetup
-from parlour.errors import TableError
+from parlour.errors import NoEntry, TableError
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
@@ -97,5 +98,36 @@ def test_nobody_but_the_host_asks_where_a_model_may_cost_something_and_nobody_be
             assert may_ask(table, is_host=True)
             with pytest.raises(TableError):
                 await rematch(house, table, is_host=False)
+
+    asyncio.run(play())
+
+
+def test_a_seat_of_the_rematch_that_was_given_away_is_not_opened_by_the_old_table(tmp_path: Path):
+    async def play() -> None:
+        async with opened(str(tmp_path / "parlour.db")) as house:
+            table = await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0, 1)
+            new = await rematch(house, table, is_host=True)
+            first, second, agent = table.setup.players[:3]
+            house.renew(place_at(house, table, new, first).token)
+            await house.hand_over(new.match, second, "random")
+            for player in (first, second, agent):
+                with pytest.raises(NoEntry, match="went to somebody else"):
+                    place_at(house, table, new, player)
+            assert place_at(house, table, new, None).kind == "host"
+
+    asyncio.run(play())
+
+
+def test_a_rematch_that_was_deleted_can_be_opened_anew(tmp_path: Path):
+    async def play() -> None:
+        async with opened(str(tmp_path / "parlour.db")) as house:
+            match = (await over(house, WerewolfSetup(language="en", players=seat_names(6, "en")), 0)).match
+            first = await rematch(house, house.table(match), is_host=True)
+            await first.end()
+            house.store.delete(foreseen(house.store, find_subject(house.store, first.match)))
+        async with opened(str(tmp_path / "parlour.db")) as house:
+            assert found_rematch(house, match) is None
+            new = await rematch(house, house.table(match), is_host=True)
+            assert new.settings.standing is Standing.RUNNING
 
     asyncio.run(play())

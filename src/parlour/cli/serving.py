@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import resource
 import socket
 import webbrowser
 from collections.abc import Sequence
@@ -18,6 +17,11 @@ from parlour.store import Store
 from parlour.telemetry import chosen
 from parlour.web.gate import MOST_BYTES, Connections
 from parlour.web.server import Serving, application
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None
 
 _LAST_WORDS = 2
 """Seconds that open connections have when the server ends."""
@@ -85,7 +89,9 @@ def run(serving: Serving, listening: socket.socket, *, opens: bool, proxies: Seq
 
 
 def _raise_file_limit() -> int:
-    """Raises the limit on open files as far as it may be; returns the limit."""
+    """Raises the limit on open files as far as it may be; returns the limit, where the system has one."""
+    if resource is None:
+        return _FILES
     limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     more = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
     if limit != resource.RLIM_INFINITY and limit < more:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -52,6 +52,20 @@ class Database:
         """A transaction that is kept as a whole at its end, or not at all."""
         with explained(self.place), self._connected(self._writer) as connection, connection.begin():
             yield connection
+
+    @contextmanager
+    def deleting(self) -> Generator[Connection]:
+        """A transaction after which no file of a SQLite database holds what it deleted.
+
+        What it frees is overwritten, and the write-ahead log is emptied, which a server would keep for days.
+        """
+        with self.writing() as connection:
+            if not self.is_server:
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            yield connection
+        if not self.is_server:
+            with explained(self.place), closing(self._engine.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def session(self) -> Generator[Connection]:

@@ -73,8 +73,6 @@ def delete_all(connection: Connection, gone: Deletion) -> None:
     """Deletes what was foreseen; on a server nobody writes calls meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE call IN EXCLUSIVE MODE"))
-    else:
-        connection.exec_driver_sql("PRAGMA secure_delete = ON")
     digests = _digests_of(connection, gone.matches)
     for table in _OF_A_MATCH:
         _delete_of(connection, table, gone.matches)

@@ -97,9 +97,7 @@ class RecordedGames:
 
     def delete(self, ids: Sequence[str]) -> None:
         """Deletes games by their whole ids, all or nothing; SQLite overwrites what it frees."""
-        with self._database.writing() as connection:
-            if connection.dialect.name == "sqlite":
-                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+        with self._database.deleting() as connection:
             for each in ids:
                 connection.execute(delete(tables.transcript).where(tables.transcript.c.id == each))
 

@@ -169,7 +169,7 @@ class Store:
         Raises:
             StoreUnavailable: if it could not be done.
         """
-        with self._database.writing() as connection:
+        with self._database.deleting() as connection:
             delete_all(connection, gone)
 
     def find(self, match: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from pydantic import BaseModel, ConfigDict
+
 from parlour.arena import HUMAN, is_free
 from parlour.core import Player, asked_model
-from parlour.errors import TableError
+from parlour.errors import NoEntry, TableError
 from parlour.store import AccessToken
 from parlour.web.asked import SeatAsked, TableAsked
 from parlour.web.hosting import LiveMatch, TableServer
@@ -14,6 +16,19 @@ from parlour.web.hosting import LiveMatch, TableServer
 _SHEET = "rematch"
 _NOBODY = ""
 """The sheet is the table's and no seat's."""
+
+
+class _Rematch(BaseModel):
+    """What is kept of a rematch.
+
+    Attributes:
+        match: of the new table.
+        tokens: what opened it when it was new: a seat that was given away later is not the old player's.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    match: str
+    tokens: frozenset[str]
 
 
 def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
@@ -28,8 +43,11 @@ def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
 
 def found_rematch(house: TableServer, match: str) -> LiveMatch | None:
     """The table at which the people of a match play again, if one was opened."""
-    kept = house.store.hosting.sheets(match, _SHEET).get(_NOBODY)
-    return house.table(kept) if kept else None
+    kept = _kept(house, match)
+    try:
+        return house.table(kept.match) if kept else None
+    except NoEntry:  # it was deleted
+        return None
 
 
 async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> LiveMatch:
@@ -56,8 +74,9 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
     laid = await house.laid(asked.setup)
     if found := found_rematch(house, table.match):
         return found
-    new, _ = house.open(laid, seconds=asked.seconds)
-    house.store.hosting.put_sheet(table.match, _NOBODY, _SHEET, new.match)
+    new, passes = house.open(laid, seconds=asked.seconds)
+    kept = _Rematch(match=new.match, tokens=frozenset(each.token for each in passes))
+    house.store.hosting.put_sheet(table.match, _NOBODY, _SHEET, kept.model_dump_json())
     new.start()
     return new
 
@@ -68,9 +87,20 @@ def is_host_by(house: TableServer, match: str, tokens: Collection[str]) -> bool:
 
 
 def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:
-    """What opens the new table for somebody of the old: the seat of the same number, or the host's page."""
-    passes = house.passes(new.match)
-    if player:
-        name = new.setup.players[old.setup.players.index(player)]
-        return next(each for each in passes if each.player == name)
-    return next(each for each in passes if each.kind == "host")
+    """What opens the new table for somebody of the old: the seat of the same number, or the host's page.
+
+    Raises:
+        NoEntry: if the seat was given to somebody else since, or its link was renewed.
+    """
+    kept = _kept(house, old.match)
+    name = new.setup.players[old.setup.players.index(player)] if player else ""
+    kind = "seat" if player else "host"
+    for each in house.passes(new.match):
+        if kept and each.token in kept.tokens and (each.kind, each.player) == (kind, name):
+            return each
+    raise NoEntry("That place at the new table went to somebody else: ask its host for a link.")
+
+
+def _kept(house: TableServer, match: str) -> _Rematch | None:
+    kept = house.store.hosting.sheets(match, _SHEET).get(_NOBODY)
+    return _Rematch.model_validate_json(kept) if kept else None

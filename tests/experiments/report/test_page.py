@@ -29,7 +29,7 @@ from parlour.experiments.report import (
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures import drawn as drawn_figure
 from parlour.experiments.report.figures.palette import HERO, colours
-from parlour.experiments.report.files import write_report
+from parlour.experiments.report.files import write_csv, write_report
 from parlour.experiments.report.markdown import markdown
 from parlour.experiments.report.page import Pictures, sections_of
 from parlour.experiments.report.spelling import counted, interval, spelled
@@ -303,6 +303,18 @@ def test_names_of_scripts_and_words_of_players_are_text_and_not_markup(run: Resu
     assert evil in text
     assert "(silence)" in text
     assert "The two did not speak of it." in text
+
+
+def test_a_storys_name_is_neither_a_formula_of_a_spreadsheet_nor_one_of_a_figure(tmp_path: Path):
+    for evil in ('=HYPERLINK("http://127.0.0.1")', "@SUM(1)", "+1", "-1", "$\\frac$"):
+        scores = {name: [score(evil, [0.1]), score(evil, [0.2])] for name in ("PP", "PLAYER*")}
+        run = results(scores, scripts=(script(evil),), model=evil)
+        assert "<svg" in page(run, rows(run), Pictures(figure=drawn(run, tmp_path)), [])
+        with write_csv(rows(run), tmp_path / "rows.csv").open(encoding="utf-8", newline="") as file:
+            cells = {cell for line in csv.reader(file) for cell in line}
+        is_formula = not evil.startswith("$")
+        assert (f"'{evil}" if is_formula else evil) in cells
+        assert (evil in cells) != is_formula
 
 
 def test_dialogues_stand_side_by_side_on_the_terminal():

@@ -133,3 +133,21 @@ def test_what_can_be_played_is_listed_and_no_key_is_shown(api: Api):
         scripts = anybody.get("/scripts").json()
         assert all(script["players"] and script["victims"] for script in scripts)
         assert not any("murderer" in key for script in scripts for key in script)
+
+
+def test_what_the_end_reveals_comes_after_what_was_shown_before_and_nothing_comes_twice(api: Api):
+    opened = api.open(setup(0))
+    asked(api, opened)
+    with api.client(opened.seats[ME]) as me, api.client(opened.host) as host:
+        before = me.get("/table").json()
+        host.post("/table/end")
+        later = me.get("/table", params={"after": before["last"]}).json()
+        whole = me.get("/table/lines").json()
+        everything = host.get("/table/lines").json()
+        assert me.get("/table/lines", params={"after": later["last"]}).json() == []
+    assert later["sees_all"]
+    new = {line["number"] for line in later["lines"]}
+    assert new == set(range(before["last"] + 1, later["last"] + 1))
+    assert [line for line in whole if line["number"] in new] == later["lines"]
+    assert [line for line in whole if line["number"] not in new] == before["lines"]
+    assert [line["words"] for line in whole] == [line["words"] for line in everything]

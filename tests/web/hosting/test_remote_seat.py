@@ -34,7 +34,7 @@ def test_an_open_bid_is_answered_and_whoever_only_asks_goes_on_asking(
 ):
     async def play() -> None:
         told: list[str] = []
-        seat = RemoteSeat("Ann", told.append)
+        seat = RemoteSeat("Ann", told.append, str)
         asked = asyncio.create_task(seat.act(bid, NOWHERE))
         await asyncio.sleep(0)
         assert [each.request for each in seat.pending] == [bid]
@@ -51,6 +51,6 @@ def test_an_open_bid_is_answered_and_whoever_only_asks_goes_on_asking(
 @pytest.mark.parametrize(("action", "ready"), [(ASKS, ASKS), (SAYS, SAYS), (PASS, None)])
 def test_without_a_bid_it_waits_for_the_next_free_moment(action: Action, ready: Action | None):
     told: list[str] = []
-    seat = RemoteSeat("Ann", told.append)
+    seat = RemoteSeat("Ann", told.append, str)
     seat.take_floor(action)
     assert (seat.ready, told) == (ready, ["Ann"])

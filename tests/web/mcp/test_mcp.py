@@ -161,6 +161,11 @@ def test_a_seat_of_somebody_elses_table_is_taken_by_its_link_and_a_spectators_is
             for kind in ("host", "spectator"):
                 assert "not the pass of a seat" in await refused(chat, "take_seat", invitation=passes[kind])
                 assert "not the pass of a seat" in await refused(chat, "look", seat_pass=passes[kind])
+                assert "not the pass of a seat" in await refused(chat, "wait", seat_pass=passes[kind])
+                told = await refused(chat, "answer", seat_pass=passes[kind], request="made up")
+                assert "needs the pass of a seat" in told
+            for strange in ("é", "a\r\nX: y", "\x1b[31m"):
+                assert "This is no pass" in await refused(chat, "look", seat_pass=strange)
 
     asyncio.run(whole())
 

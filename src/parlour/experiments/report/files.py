@@ -24,6 +24,9 @@ from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import Row
 from parlour.store import Store
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a text begins that a spreadsheet takes for a formula."""
+
 
 class Draughtsman(Protocol):
     """What this module uses of `figures`, which loads only where matplotlib is."""
@@ -103,7 +106,10 @@ def _figures() -> Draughtsman:
 
 
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
-    """Rows as CSV, their fields as its columns; several values in one stand apart by a space."""
+    """Rows as CSV, their fields as its columns; several values in one stand apart by a space.
+
+    A text that a spreadsheet would take for a formula, such as a story's name, has an apostrophe before it.
+    """
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(type(rows[0]).model_fields if rows else ())
@@ -112,7 +118,9 @@ def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
 
 
 def _cell(value: object) -> object:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else value  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    if isinstance(value, tuple):
+        value = " ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def write_json(rows: Sequence[BaseModel], path: Path) -> Path:

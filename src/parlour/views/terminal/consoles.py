@@ -1,8 +1,22 @@
-"""What the command line prints on: what others wrote stands there as they wrote it."""
+"""What the command line prints on: what others wrote stands there as they wrote it, and steers nothing."""
 
 from __future__ import annotations
 
-from rich.console import Console
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from parlour.core import visible
+
+
+class _PlainConsole(Console):
+    """A console on which no text steers the terminal: control and format characters are left out."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Renders what is printed, without what cannot be seen."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible(segment.text))
 
 
 def terminal(
@@ -19,7 +33,7 @@ def terminal(
         soft_wrap: whether lines of any length are left to the terminal to wrap.
         width: in columns; the terminal's own where nothing is said.
     """
-    return Console(
+    return _PlainConsole(
         stderr=to_stderr,
         quiet=is_quiet,
         soft_wrap=soft_wrap,

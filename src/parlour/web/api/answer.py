@@ -21,7 +21,7 @@ class Answer(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    request: str = Field(max_length=200, examples=["4.ask.Arthur.Godfrey"])
+    request: str = Field(max_length=200, examples=["9f2c61d04b7ae853"])
     chosen: tuple[Annotated[str, Field(max_length=200)], ...] = Field(
         default=(), max_length=MOST_CHOSEN, examples=[["Tobias"]]
     )

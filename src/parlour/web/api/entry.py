@@ -13,7 +13,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from parlour.core import Player
 from parlour.errors import NoEntry, NotYours
 from parlour.store import AccessToken
-from parlour.web.hosting import LiveMatch, TableServer, Visibility, visibility_of
+from parlour.web.hosting import LiveMatch, Projection, TableServer, Visibility, visibility_of
 
 _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
 
@@ -36,6 +36,12 @@ class Admission:
     def visibility(self) -> Visibility:
         """What the holder may see now."""
         return visibility_of(self.ticket, self.table)
+
+    @property
+    def projection(self) -> Projection:
+        """What the holder may read now, under the numbers that its lines had in play."""
+        in_play = None if self.is_host else Visibility(player=self.ticket.player or None)
+        return self.table.projection(self.visibility, in_play)
 
     @property
     def is_host(self) -> bool:

@@ -69,7 +69,7 @@ async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
         ParlourError: what would be wrong with the answer.
     """
     pending = entry.table.remote_seat(entry.player).pending
-    request = next((each.request for each in pending if each.request.id == meant.request), None)
+    request = next((each.request for each in pending if each.id == meant.request), None)
     if request is None:
         raise TooLate("This is not asked any more.")
     action = Action(chosen=meant.chosen, speech=meant.speech)

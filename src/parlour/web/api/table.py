@@ -38,8 +38,11 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 
 @router.get("/lines")
 async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
-    """What happened after a number, in order."""
-    return entry.table.lines(entry.visibility, after)
+    """What happened after a number, in order.
+
+    Numbers count the lines that the pass shows. What the end of the match reveals has the highest ones.
+    """
+    return entry.projection.lines(after)
 
 
 @router.get("/rules")

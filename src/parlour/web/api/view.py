@@ -91,7 +91,7 @@ class TableView(BaseModel):
         victims: of the story.
         standing: whether it is played at.
         last: the number to ask after for what comes later.
-        lines: what happened after the number that was asked for.
+        lines: what happened after the number that was asked for; numbers count what the pass shows.
         thinking: who is deciding now, as far as that may be known.
         speaking: speech that is forming, where it may be heard.
         forms: what the seat is asked now.
@@ -117,7 +117,7 @@ class TableView(BaseModel):
 
 
 def table_view(entry: Admission, after: int = -1) -> TableView:
-    """The table, with what happened after an entry of its journal."""
+    """The table, with what happened after the line of a number."""
     table, visibility = entry.table, entry.visibility
     game = table.setup.game
     premise = premise_of(game)
@@ -133,8 +133,8 @@ def table_view(entry: Admission, after: int = -1) -> TableView:
         seats=tuple(_seat(seat, visibility) for seat in table.setup.seats),
         victims=premise.victims,
         standing=standing(entry),
-        last=len(table.feed.past) - 1,
-        lines=table.lines(visibility, after),
+        last=entry.projection.last,
+        lines=entry.projection.lines(after),
         thinking=thinking(table, visibility),
         speaking=speaking(table, visibility),
         forms=table.forms(visibility.player) if visibility.player else (),
@@ -165,7 +165,7 @@ def speaking(table: LiveMatch, visibility: Visibility) -> tuple[Speaking, ...]:
         return request.id in texts and visibility.hears(request, alone=len(requests) == 1)
 
     return tuple(
-        Speaking(request=request.id, player=request.player, text=texts[request.id])
+        Speaking(request=table.request_name(request.id), player=request.player, text=texts[request.id])
         for request in requests
         if is_heard(request)
     )

@@ -36,7 +36,7 @@ class Viewer:
         self._entry, self._table, self._visibility = entry, entry.table, entry.visibility
         view = table_view(entry, after)
         self.snapshot = Snapshot(table=view)
-        self._last = view.last
+        self._projection, self._last = entry.projection, view.last
         self._thinking, self._standing = view.thinking, view.standing
         self._forms = frozenset(form.id for form in view.forms)
         self._heard = {speech.request: len(speech.text) for speech in view.speaking}
@@ -53,8 +53,8 @@ class Viewer:
             yield StandingMessage(standing=now)
 
     def _lines(self) -> Iterator[News]:
-        before, self._last = self._last, len(self._table.feed.past) - 1
-        for line in self._table.lines(self._visibility, before):
+        before, self._last = self._last, self._projection.last
+        for line in self._projection.lines(before):
             yield LineMessage(line=line)
 
     def _thoughts(self) -> Iterator[News]:

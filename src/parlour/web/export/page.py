@@ -14,7 +14,7 @@ from parlour.arena import Record, Setup, items
 from parlour.llm import Language
 from parlour.views import Truth, recorded_game, truth
 from parlour.watching import QUARTERS
-from parlour.web.hosting import Feed, FeedLine, Visibility, line
+from parlour.web.hosting import Feed, FeedLine, Projection, Visibility
 from parlour.web.insight import (
     NO_STRIPS,
     Grid,
@@ -81,9 +81,7 @@ def page_of(record: Record) -> str:
     """A match with everything: transcript, votes, truth, thoughts and costs, in the language of its table."""
     feed = Feed()
     feed.load(items(record))
-    visibility = Visibility(is_god=True)
-    seen = [line(one, record.setup) for one in feed.past if visibility.shows(one.item, one.request)]
-    lines = [each for each in seen if each]
+    lines = Projection(feed.past, record.setup, Visibility(is_god=True)).lines()
     true = truth(record)
     secrets = _Secrets(
         truth=true,

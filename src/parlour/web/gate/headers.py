@@ -27,12 +27,16 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(self), payment=(), usb=()",
 }
 
 
 class Headers:
-    """Adds the headers; a link's secret leaves by no referrer, and no other page may frame or read ours."""
+    """Adds the headers; a link's secret leaves by no referrer, and no other page may frame or read ours.
+
+    What does not say otherwise, as scripts and styles do, stays in no browser's or proxy's cache.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -3,6 +3,7 @@
 from parlour.web.hosting.feed import Changed, Feed, Happened, RequestsChanged, Spoke, Update
 from parlour.web.hosting.lines import FeedLine, Form, answer_schema, form, line
 from parlour.web.hosting.live_match import LiveMatch
+from parlour.web.hosting.projection import Projection
 from parlour.web.hosting.remote_seat import NO_ANSWER, PendingRequest, RemoteSeat
 from parlour.web.hosting.settings import MOST_SECONDS, OVER, Settings, Standing, Trouble
 from parlour.web.hosting.table_server import TableServer, visibility_of
@@ -19,6 +20,7 @@ __all__ = [
     "Happened",
     "LiveMatch",
     "PendingRequest",
+    "Projection",
     "RemoteSeat",
     "RequestsChanged",
     "Settings",

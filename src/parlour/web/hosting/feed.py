@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.arena import Act, Fault, Item
@@ -89,9 +89,21 @@ class Feed:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def load(self, items: Iterable[Item]) -> None:
-        """Takes in a record whose match is not being played."""
-        self.past = [Happened(number=number, item=item, request=None) for number, item in enumerate(items)]
+    def load(self, items: Iterable[Item], requests: Mapping[str, Request] | None = None) -> None:
+        """Takes in a record whose match is not being played.
+
+        Args:
+            items: the journal.
+            requests: of the match, by id; without them no fault can be shown to other seats.
+        """
+        journal = list(items)
+        self.sent = {each.request: each for each in journal if isinstance(each, Act)}
+        self._asked = dict(requests or {})
+        self.past = [
+            Happened(number=number, item=item, request=self._answered_by(item))
+            for number, item in enumerate(journal)
+        ]
+        self.sent, self._asked = {}, {}
 
     def begin(self) -> None:
         """A run of the match begins at its first step; what is known will come again."""
@@ -127,9 +139,7 @@ class Feed:
         self._seen += 1
         if isinstance(item, Act):
             self.sent.pop(item.request, None)
-        if one.number < len(self.past):
-            self.past[one.number] = one
-        else:
+        if one.number >= len(self.past):
             self.past.append(one)
             self.on_news()
             self._pass_on(one)

@@ -20,7 +20,7 @@ class FeedLine(BaseModel):
     """Something that happened, as somebody may see it.
 
     Attributes:
-        number: its position in the journal.
+        number: its position in the journal, which `Projection` replaces by the one in its viewer's own count.
         type: an event of the game, a fault, or a thought (in the god view alone).
         kind: of the event (`spoke`, `voted`, …) or of the thought; for a fault what it was made in.
         round: of the game.
@@ -58,7 +58,7 @@ class Form(BaseModel):
     """What somebody is asked, as a page or a program needs it to answer.
 
     Attributes:
-        id: of the request; an answer names it.
+        id: what an answer names; it tells nothing of the match's step.
         kind: what it asks for, such as `ask` or `vote`.
         player: who is asked.
         round: of the game.
@@ -159,7 +159,7 @@ def form(pending: PendingRequest) -> Form:
     """What is asked, with the schema of its answer."""
     request = pending.request
     return Form(
-        id=request.id,
+        id=pending.id,
         kind=request.kind.name,
         player=request.player,
         round=request.round,

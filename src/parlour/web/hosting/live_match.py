@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import time
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from parlour.arena import (
     HUMAN,
     OUTSIDE,
     Act,
+    Fault,
     Record,
     SeatAssignment,
     Setup,
@@ -26,7 +28,8 @@ from parlour.llm import MatchModels, ModelPool
 from parlour.memory import LazyRanking
 from parlour.store import Store
 from parlour.web.hosting.feed import Feed
-from parlour.web.hosting.lines import FeedLine, Form, form, line
+from parlour.web.hosting.lines import FeedLine, Form, form
+from parlour.web.hosting.projection import Projection
 from parlour.web.hosting.remote_seat import RemoteSeat
 from parlour.web.hosting.settings import OVER, Settings, Standing, Trouble
 from parlour.web.hosting.visibility import Visibility
@@ -34,6 +37,8 @@ from parlour.web.hosting.visibility import Visibility
 _LOG = logging.getLogger(__name__)
 FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0
 """Seconds before a model or a database that is gone is tried again: at first, and at most."""
+_NAME_LENGTH = 16
+"""Of the id by which guests know a request."""
 
 
 class LiveMatch:
@@ -68,7 +73,8 @@ class LiveMatch:
         self._locks = 0
         record = store.record(match)
         self._setup = record.setup
-        self.feed.load(items(record))
+        self._projections: dict[tuple[Visibility, Visibility | None], Projection] = {}
+        self.feed.load(items(record), _requests(record))
         self._lay_remote_seats()
 
     @property
@@ -169,11 +175,29 @@ class LiveMatch:
         remote_seat = self._remote_seats.get(player) if player in self.outside else None
         return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
+    def projection(self, visibility: Visibility, in_play: Visibility | None = None) -> Projection:
+        """The match so far as such a viewer reads it.
+
+        Args:
+            visibility: what the viewer sees now.
+            in_play: what it saw until the match ended, where that was less.
+        """
+        key = visibility, in_play
+        if key not in self._projections:
+            self._projections[key] = Projection(self.feed.past, self._setup, *key)
+        return self._projections[key]
+
     def lines(self, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
-        """What those eyes may read of the match so far, beyond an entry of its journal."""
-        later = self.feed.past[after + 1 :]
-        seen = (line(one, self._setup) for one in later if visibility.shows(one.item, one.request))
-        return tuple(visibility.told(each) for each in seen if each)
+        """What such a viewer may read of the match so far, beyond the line of a number."""
+        return self.projection(visibility).lines(after)
+
+    def request_name(self, request: str) -> str:
+        """Returns the id by which guests know a request.
+
+        The match's own id begins with its step, and steps also count what other seats are asked in secret.
+        """
+        key = f"{self._setup.seed}.{self.match}".encode()
+        return hmac.digest(key, request.encode(), "sha256").hex()[:_NAME_LENGTH]
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
         """Whom those eyes may see thinking, and about what."""
@@ -239,7 +263,7 @@ class LiveMatch:
         for seat in self._setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
                 remote_seat = self._remote_seats.setdefault(
-                    seat.player, RemoteSeat(seat.player, self._remote_seat_changed)
+                    seat.player, RemoteSeat(seat.player, self._remote_seat_changed, self.request_name)
                 )
                 remote_seat.seconds = self._settings.seconds
                 remote_seat.is_person = seat.holder.method == HUMAN
@@ -281,3 +305,13 @@ class LiveMatch:
             with suppress(asyncio.CancelledError):
                 await self._task
         self._task = None
+
+
+def _requests(record: Record) -> Mapping[str, Request]:
+    """The requests in whose answering something went wrong, by id; none of a record that its rules refuse."""
+    wrong = {each.request for each in items(record) if isinstance(each, Fault)}
+    try:
+        decisions = play_rules(record).decisions if wrong else ()
+    except ParlourError:
+        return {}
+    return {each.request.id: each.request for each in decisions if each.request.id in wrong}

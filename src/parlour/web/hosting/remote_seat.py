@@ -26,10 +26,12 @@ class PendingRequest:
     """A request that somebody outside has not answered yet.
 
     Attributes:
+        id: what the answer names.
         request: what is asked.
         deadline: when the game's fallback is played instead, in seconds since 1970; None for never.
     """
 
+    id: str
     request: Request
     deadline: float | None
 
@@ -42,6 +44,7 @@ class RemoteSeat:
     Args:
         player: whose seat it is.
         on_change: told whenever a request is opened or closed.
+        name: the id by which guests know a request, for its id in the match.
 
     Attributes:
         seconds: for each request; None for ever.
@@ -49,8 +52,10 @@ class RemoteSeat:
         ready: what is to be said at the next free moment.
     """
 
-    def __init__(self, player: Player, on_change: Callable[[Player], None]) -> None:
-        self.player = player
+    def __init__(
+        self, player: Player, on_change: Callable[[Player], None], name: Callable[[str], str]
+    ) -> None:
+        self.player, self._name = player, name
         self.seconds: int | None = None
         self.is_person = False
         self.ready: Action | None = None
@@ -97,7 +102,7 @@ class RemoteSeat:
         bid = next((each.request for each in self.pending if each.request.kind.bids), None)
         self.ready = None if action.is_pass or (bid and action.speech) else action
         if bid:
-            self.answer(bid.id, PASS if bid.partner and not action.speech else action)
+            self.answer(self._name(bid.id), PASS if bid.partner and not action.speech else action)
         else:
             self._on_change(self.player)
 
@@ -120,7 +125,7 @@ class RemoteSeat:
         """
         if request.kind.silent:
             return PASS
-        if known := self._answered.get(request.id) or self._said_ready(request):
+        if known := self._answered.get(self._name(request.id)) or self._said_ready(request):
             return known
         if request.kind.bids and self.is_person:
             return await self._free_moment(request)
@@ -139,7 +144,7 @@ class RemoteSeat:
             ready = PASS if request.partner else ready
         elif not ready.speech:
             return None
-        self._answered[request.id] = ready
+        self._answered[self._name(request.id)] = ready
         return ready
 
     async def _free_moment(self, request: Request) -> Action:
@@ -157,7 +162,8 @@ class RemoteSeat:
     async def _answer_to(self, request: Request) -> Action:
         deadline = time.time() + self.seconds if self.seconds else None
         answer = asyncio.get_running_loop().create_future()
-        self._open[request.id] = PendingRequest(request=request, deadline=deadline), answer
+        name = self._name(request.id)
+        self._open[name] = PendingRequest(id=name, request=request, deadline=deadline), answer
         self._on_change(self.player)
         try:
             async with asyncio.timeout(self.seconds):
@@ -165,5 +171,5 @@ class RemoteSeat:
         except TimeoutError as error:
             raise Unreadable(f"{NO_ANSWER} {self.seconds} seconds") from error
         finally:
-            del self._open[request.id]
+            del self._open[name]
             self._on_change(self.player)

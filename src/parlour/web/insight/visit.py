@@ -14,10 +14,10 @@ from parlour.web.hosting import (
     Feed,
     FeedLine,
     Happened,
+    Projection,
     Settings,
     TableServer,
     Visibility,
-    line,
     visibility_of,
 )
 
@@ -68,6 +68,11 @@ class Visit:
         """The end of every address under which this visitor finds this match."""
         return self.token or f"match/{self.match}"
 
+    def check_pass(self) -> None:
+        """Raises `NoEntry` if the link that opened a page was renewed: its holder may do nothing more."""
+        if self.token:
+            self.house.admit(self.token)
+
     @cached_property
     def decisions(self) -> tuple[ForkPoint, ...]:
         """Everything that was decided, in order."""
@@ -88,8 +93,7 @@ class Visit:
 
     def lines(self) -> tuple[FeedLine, ...]:
         """What the visitor may see of the match."""
-        seen = (one for one in self.happened if self.visibility.shows(one.item, one.request))
-        return tuple(self.visibility.told(told) for one in seen if (told := line(one, self.setup)))
+        return Projection(self.happened, self.setup, self.visibility).lines()
 
     def seen_by(self, visibility: Visibility) -> frozenset[int]:
         """The entries that other eyes may see."""

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from parlour.errors import NotYours, TableError
+from parlour.errors import NoEntry, NotYours, TableError
 from parlour.web.api import PREFIX
 from parlour.web.api.access_tokens import Opened
 from parlour.web.api.catalogue import GameView, MethodView
@@ -158,6 +158,8 @@ class Tables:
 
 
 def _bearer(token: str) -> dict[str, str]:
+    if not (token.isascii() and token.isprintable()):
+        raise NoEntry("This is no pass: one has letters, digits, hyphens and underscores alone.")
     return {"Authorization": f"Bearer {token}"}
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from nicegui import ui
 
 from parlour.web.hosting import Standing, TableServer
 from parlour.web.rematch import found_rematch
+from parlour.web.survey import surveys
 from tests.web.hosting.houses import game, setup, until
 from tests.web.pages.finished import finished
 from tests.web.pages.visiting import Come, prop, token, visit
@@ -82,5 +84,23 @@ def test_whoever_plays_again_goes_to_the_same_place_at_the_new_table_and_the_oth
         assert OPEN in other.words()
         crowd = await come(f"/after/{token(passes, 'spectator')}")
         assert OPEN not in crowd.words()
+
+    visit(tmp_path, story)
+
+
+def test_a_page_whose_link_was_renewed_fills_no_survey_and_takes_no_seat(tmp_path: Path):
+    async def story(house: TableServer, come: Come) -> None:
+        table, passes = await finished(house, 0)
+        link = token(passes, "seat")
+        visitor = await come(f"/after/{link}")
+        house.renew(link)
+        for scale in visitor.parts(within="survey"):
+            if isinstance(scale, ui.radio):
+                scale.value = 1
+        visitor.press("Send")
+        visitor.press("Play again")
+        await until(lambda: visitor.words().count("This link opens nothing") == 2)
+        assert surveys(house.store, table.match) == {}
+        assert found_rematch(house, table.match) is None
 
     visit(tmp_path, story)

@@ -39,6 +39,7 @@ STYLE = {
     "axes.facecolor": "none",
     "grid.color": FAINT,
     "grid.linewidth": 0.7,
+    "text.parse_math": False,
     "svg.fonttype": "none",
     "svg.hashsalt": "parlour",
 }

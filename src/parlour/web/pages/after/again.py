@@ -54,11 +54,12 @@ class PlayAgain:
         seen = self._seen
         is_host = seen.is_host or is_host_by(self._house, self._table.match, await own_tokens())
         try:
+            seen.check_pass()
             new = await rematch(self._house, self._table, is_host=is_host)
+            place = place_at(self._house, self._table, new, seen.visibility.player)
         except ParlourError as error:
             self._told.text = str(error)
             return
-        place = place_at(self._house, self._table, new, seen.visibility.player)
         address = f"/{place.kind}/{place.token}"
         if is_host:
             await keep_and_go(place_at(self._house, self._table, new, None).token, address)

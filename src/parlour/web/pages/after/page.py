@@ -120,4 +120,4 @@ def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: La
                 show_surveys(surveys(house.store, seen.match), language)
     elif player and may_fill(table, player):
         with ui.element("section").classes("sheet survey"):
-            SurveyForm(house, table, player, language)
+            SurveyForm(seen, table, player, language)

@@ -12,7 +12,8 @@ from parlour.core import Player
 from parlour.errors import ParlourError
 from parlour.evaluation import BEST, SCALES, WORST, Survey
 from parlour.llm import Language
-from parlour.web.hosting import LiveMatch, TableServer
+from parlour.web.hosting import LiveMatch
+from parlour.web.insight import Visit
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.god import data_table, said
 from parlour.web.survey import put_survey, surveys
@@ -24,16 +25,16 @@ class SurveyForm:
     """What one person is asked; what was said before stands in it and may be changed.
 
     Args:
-        house: where it is kept.
+        seen: who looks back.
         table: of the match.
         player: whose survey it is.
         language: of the table.
     """
 
-    def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
-        self._house, self._table, self._player = house, table, player
+    def __init__(self, seen: Visit, table: LiveMatch, player: Player, language: Language) -> None:
+        self._seen, self._table, self._player = seen, table, player
         self._say = partial(PHRASES.say, language=language)
-        known = surveys(house.store, table.match).get(player)
+        known = surveys(seen.house.store, table.match).get(player)
         said("h2", self._say("survey"))
         said("p", self._say("survey_note"), "faded")
         self._marks: dict[str, ui.radio] = {}
@@ -60,8 +61,9 @@ class SurveyForm:
             self._answer(self._say("missing", scales=self._say("listing").join(missing)), is_wrong=True)
             return
         try:
+            self._seen.check_pass()
             survey = Survey.model_validate({**told, "remark": self._remark.value or ""})
-            put_survey(self._house.store, self._table, self._player, survey)
+            put_survey(self._seen.house.store, self._table, self._player, survey)
         except (ValidationError, ParlourError) as error:
             self._answer(str(error), is_wrong=True)
             return

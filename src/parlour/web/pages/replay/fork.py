@@ -10,7 +10,7 @@ from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.errors import ParlourError
 from parlour.llm import Language
-from parlour.web.insight import ForkPoint, Visit, visit
+from parlour.web.insight import ForkPoint, Visit
 from parlour.web.pages.god import said
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.replay.phrases import PHRASES
@@ -60,8 +60,7 @@ class ForkForm:
         changes = {seat: (method, str(self._model.value or "").strip())} if method else {}
         self._button.set_enabled(False)
         try:
-            if self._seen.token:
-                visit(self._seen.house, self._seen.token)
+            self._seen.check_pass()
             table, passes = await self._seen.house.fork(self._seen.match, self._decision.step, changes)
         except ParlourError as error:
             self._tell(str(error))

@@ -73,6 +73,7 @@ class TablePage:
     ) -> None:
         self._house, self._ticket, self._scene = house, ticket, scene
         self._locks = scene.table.locks
+        self._projection = scene.table.projection(scene.visibility)
         self._seen, self._guides = -1, guides
         self._title = scene.title
         self._words = StageWords(scene.table.setup)
@@ -92,13 +93,13 @@ class TablePage:
 
     def draw(self) -> None:
         """Shows whatever is new."""
-        table, scene = self._scene.table, self._scene
+        table = self._scene.table
         if table.locks != self._locks and not self._still_admitted():
             return
         is_first, now = self._seen < 0, time.monotonic()
-        lines = table.lines(scene.visibility, self._seen)
+        lines = self._projection.lines(self._seen)
         self._reveal.offer(lines, now, table.settings.seconds)
-        self._seen = len(table.feed.past) - 1
+        self._seen = self._projection.last
         if is_first:
             self._reveal.skip()
         self._show_lines(self._reveal.due(now))
