@@ -7,6 +7,7 @@ import pytest
 from parlour.errors import UsageError
 from parlour.experiments import ask_run
 from parlour.experiments.asking import EVALUATIONS
+from parlour.llm import ChosenSettings
 from tests.cases import cases
 
 PAID = "openai:x"
@@ -40,3 +41,11 @@ def test_a_game_without_questions_takes_nothing_that_is_about_them():
         ask_run("gratr-table1", model=PAID, evaluations=0)
     with pytest.raises(UsageError, match="no --team and no --evaluations"):
         ask_run("gratr-table1", model=PAID, sought="plain")
+
+
+def test_settings_of_a_command_line_are_in_the_models_of_the_run():
+    chosen = ChosenSettings.read([f"{PAID}.seed=3"], temperature=0.2)
+    run = ask_run("ladder", model=PAID, sought="plain@openai:y", chosen=chosen)
+    assert (run.model, run.sought) == (f"{PAID}?temperature=0.2&seed=3", "plain@openai:y?temperature=0.2")
+    with pytest.raises(UsageError, match=r"--set openai:z\.seed: nobody plays with openai:z"):
+        ask_run("ladder", model=PAID, chosen=ChosenSettings.read(["openai:z.seed=3"]))
