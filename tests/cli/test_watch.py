@@ -73,6 +73,17 @@ def test_the_runs_own_store_is_taken_where_no_file_is_named(parlour: Parlour, db
         assert found["watch.their_pick"] == 1.0
 
 
+def test_baselines_are_told_alone_and_beside_a_condition(parlour: Parlour, db: str, nights: str):
+    words = ("run", "watch-onenight", "--transcripts", nights, "--model", "reader", "--db", db, "--json")
+    alone = parlour(*words, "--conditions", "baselines")
+    assert alone.code == 0, alone.err
+    rules = {(row["condition"], row["metric"]): row["ours"] for row in alone.json}
+    assert rules["lot (baseline)", "watch.hit.at100"] == 0.25
+    assert all(name.endswith("(baseline)") for name, _ in rules)
+    beside = parlour(*words, *QUICK[4:], "--conditions", "plain,baselines").json
+    assert {"plain", "lot (baseline)"} <= {row["condition"] for row in beside}
+
+
 def test_two_games_with_one_id_are_refused(parlour: Parlour, db: str, tmp_path: Path):
     twice = written(tmp_path / "twice.jsonl", night(), night())
     done = parlour("run", "watch-onenight", "--transcripts", twice, *QUICK, "--db", db)

@@ -235,7 +235,8 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
         print_json([row.model_dump() for row in told])
         return told, rich
     spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
-    _print(*spoken, *tables(results, told), *contrast_tables(contrasts(results)))
+    apart = contrast_tables(contrasts(results)) if results.played else ()
+    _print(*spoken, *tables(results, told), *apart)
     return told, rich
 
 

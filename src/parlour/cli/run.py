@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from parlour.experiments import (
     RunPlan,
     Suite,
     ask_run,
+    begin,
     definition_schema,
     execute,
     find_experiment,
@@ -96,7 +98,8 @@ def run(
     conditions: Annotated[
         str | None,
         typer.Option(
-            help="Only these of the suite's conditions, commas between; the others can follow later."
+            help="Only these of the suite's conditions, commas between; the others can follow later. Of"
+            " recorded games also: baselines, the rules without a model alone."
         ),
     ] = None,
     games: Annotated[
@@ -216,6 +219,13 @@ def run(
     plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)
     if is_plan:
         print_sample_sizes(plan, as_json=as_json)
+        return
+    if not plan.cells:
+        with Store.open(db) as store:
+            begin(store, plan)
+            results = read_results(store, asked.id, found).with_metrics(metric or ())
+            setups = {**plan.setups, **results.setups}
+            print_run(replace(results, setups=setups), store, Telling(strict=strict, as_json=as_json))
         return
     screen = RunScreen(plan=plan, console=terminal(to_stderr=True))
     _announce(plan, found, screen.console, is_default=evaluations is None)

@@ -9,17 +9,21 @@ from datetime import UTC, datetime
 from pydantic import ValidationError
 
 from parlour.arena import versions
+from parlour.core import GameSetup
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.names import whole_names
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
-from parlour.experiments.stories import stories_of
+from parlour.experiments.stories import HasBaselines, Telling, stories_of
 from parlour.experiments.story import Story
 from parlour.experiments.suite import Suite
 from parlour.llm import Language
 from parlour.store import Store
+
+BASELINES = "baselines"
+"""Asked for in place of a condition: rules without a model, where the stories have some."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,19 +49,29 @@ class RunPlan:
 
         Args:
             conditions: by name, or the pieces of names that have commas; the name of an added method means
-                all its arms.
+                all its arms, and *baselines* those rules without a model that stand beside every condition.
 
         Raises:
             UsageError: if the suite has no condition of such a name.
         """
         known = [condition.name for condition in self.suite.conditions]
         told = whole_names(conditions, {*known, *self.suite.added})
+        if isinstance(stories_of(self.suite.game), HasBaselines):
+            told = [name for name in told if name != BASELINES or name in known]
         meant = [name for each in told for name in self.suite.added.get(each, (each,))]
         if strange := [name for name in meant if name not in known]:
             raise UsageError(f"{self.suite.name} has no condition {strange[0]!r}: {'; '.join(known)}")
         chosen = tuple(cell for cell in self.cells if cell.condition.name in meant)
         later = tuple(cell for cell in self.cells if cell.condition.name not in meant)
         return replace(self, cells=chosen, later=later)
+
+    @property
+    def setups(self) -> Mapping[Telling, GameSetup]:
+        """What it is played on, story by story, as the first condition plays it."""
+        every = reversed((*self.cells, *self.later))
+        first: dict[Telling, Cell] = {(cell.story.name, cell.story.language): cell for cell in every}
+        evaluations = self.run.evaluations
+        return {telling: cell.condition.setup(cell.story, evaluations) for telling, cell in first.items()}
 
     @property
     def scores(self) -> tuple[MatchScore, ...]:

@@ -75,7 +75,7 @@ class Results:
     def baselines(self) -> Mapping[str, Mapping[Telling, MatchScore]]:
         """What rules without a model come to on the same stories, by their rows' names; often none."""
         stories = stories_of(self.suite.game)
-        if not isinstance(stories, HasBaselines) or not self.played:
+        if not isinstance(stories, HasBaselines) or not self.setups:
             return {}
         return {f"{rule} {BASELINE}": told for rule, told in stories.baselines(self.setups).items()}
 

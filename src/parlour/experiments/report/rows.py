@@ -87,7 +87,7 @@ def _parts(results: Results) -> Iterator[_Part]:
     if ceilings := stories.ceilings(results.setups):
         guesses[CEILING] = ceilings
     baselines = results.baselines
-    tellings: list[Telling | None] = [None] if results.played else []
+    tellings: list[Telling | None] = [None] if results.played or results.setups else []
     if results.suite.by_script and not stories.is_made(results.run.stories):
         tellings = [*results.setups, *tellings]
     for telling in tellings:
