@@ -44,7 +44,7 @@ class Humanized:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = HumanizedOptions
-    presets: tuple[Preset, ...] = (Preset(paper="humanized-2025"),)
+    presets: tuple[Preset, ...] = (Preset(paper="humanized-2025", options={"spread": "false"}),)
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
@@ -75,7 +75,11 @@ class Humanized:
         if condition.has_strategy:
             modules.append(
                 StrategyDecision(
-                    observation=observation, recall=recall, attitudes=attitudes, has_favor=condition.has_favor
+                    observation=observation,
+                    recall=recall,
+                    attitudes=attitudes,
+                    has_favor=condition.has_favor,
+                    spread=chosen.spread,
                 )
             )
         return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)
