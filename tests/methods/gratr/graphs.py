@@ -58,7 +58,7 @@ parameters = st.builds(
     backward=st.booleans(),
     arrive=st.sampled_from(["by_trust", "at_once"]),
     starts=st.sampled_from(["trusted", "decided"]),
-    weight=st.sampled_from(["value", "product"]),
+    weight=st.sampled_from(["printed", "clipped", "product"]),
     replace=st.sampled_from(["always", "larger"]),
 )
 steps = st.lists(st.one_of(evidence, st.sampled_from(OTHERS)), max_size=40)

@@ -9,22 +9,13 @@ from pydantic import BaseModel
 
 from parlour.agents import Agent, Assembly, Observation, Preset, Readings, SeatContext, Writer, read_options
 from parlour.methods.gratr.deliberation import Deliberation
-from parlour.methods.gratr.options import GratrOptions
+from parlour.methods.gratr.options import PRINTED, RELEASED, GratrOptions
 from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
 
-_PAPER = {"window": "15", "counts": "messages", "roles": "unread"}
 PRESETS = (
-    Preset(
-        paper="trust-2025",
-        name="as printed",
-        options={**_PAPER, "starts": "trusted", "weight": "value", "replace": "always"},
-    ),
-    Preset(
-        paper="trust-2025",
-        name="as released",
-        options={**_PAPER, "starts": "decided", "weight": "product", "replace": "larger"},
-    ),
+    Preset(paper="trust-2025", name="as printed", options=PRINTED),
+    Preset(paper="trust-2025", name="as released", options=RELEASED),
 )
 """The two readings of its retrieval, each with the window of its authors' released code.
 

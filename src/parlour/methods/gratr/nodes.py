@@ -58,7 +58,7 @@ class Share:
     Attributes:
         players: p_1 to p_o.
         product: u (eq. 6), in [-1, 1].
-        weight: V - H (eq. 5 and 7), above 0.
+        weight: V - H (eq. 5 and 7), not 0.
     """
 
     players: tuple[Player, ...]

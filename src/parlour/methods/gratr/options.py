@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, cast
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from parlour.agents import Notes
 from parlour.agents.modules import WindowOptions
 from parlour.methods.gratr.items import STRONGEST
 from parlour.methods.gratr.parameters import Parameters
+
+_TABLES = {"window": "15", "counts": "messages", "roles": "unread"}
+PRINTED: Mapping[str, str] = {
+    **_TABLES,
+    "prior": "0",
+    "starts": "trusted",
+    "weight": "printed",
+    "replace": "always",
+}
+"""The equations and algorithms of the paper as they are printed."""
+RELEASED: Mapping[str, str] = {**_TABLES, "starts": "decided", "weight": "product", "replace": "larger"}
+"""What the authors' released code computes, as far as Parlour has options for it."""
 
 
 class GratrOptions(WindowOptions, Parameters):
@@ -18,6 +31,8 @@ class GratrOptions(WindowOptions, Parameters):
     GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
 
     Attributes:
+        paper: spelled `as`. `printed` sets what the paper prints, `released` what its authors' code computes;
+            an option beside it takes the place of that one (`PRINTED`, `RELEASED`, docs/departures.md).
         ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
             player once per round and case, as far as the game allows so many questions.
         window: how many of the latest are shown; the graph keeps what older ones meant.
@@ -34,10 +49,21 @@ class GratrOptions(WindowOptions, Parameters):
             why, is of other people, as the match seed permutes them. The graph itself stays.
     """
 
+    paper: Literal["printed", "released"] | None = Field(default=None, alias="as")
     action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
     self_defence: bool = False
     roles: Literal["unread", "read"] = "unread"
     notes: Notes = "own"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_a_paper(cls, told: object) -> object:
+        """Sets the options of `as`, except those that are set beside it."""
+        if not isinstance(told, Mapping):
+            return told
+        told = cast("Mapping[str, object]", told)
+        preset = {"printed": PRINTED, "released": RELEASED}.get(str(told.get("as")), {})
+        return {**preset, **told}
 
     @property
     def parameters(self) -> Parameters:

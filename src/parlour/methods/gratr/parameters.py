@@ -32,8 +32,10 @@ class Parameters(BaseModel):
         starts: where a retrieval's chains begin. `trusted`: with those who are trusted most, as algorithm 2
             is printed, the agent itself left out (NOTES 4). `decided`: with those whom the agent is surest
             of either way, by |T|, itself among them, as the authors' released code has it.
-        weight: what eq. 8 weighs a chain by. `value`: V - H as printed, V the sum of eq. 5, H in bits.
-            `product`: |u| - H as released, |u| in the place of V, H in nats.
+        weight: the weight of a chain in eq. 8. `printed`: V - H as it is, V the sum of eq. 5 and H in bits;
+            weights of mixed sign can take the mean out of [-1, 1], where it is clipped. `clipped` (ours):
+            V - H, or 0 where that is negative. `product`: |u| - H as released, with H in nats, as it is.
+            Where the weights add up to less than 1e-6, the trust stays.
         replace: when eq. 8 takes the place of a trust. `always`, as printed; `larger`, as released: where
             it has the sign of the trust before, or is larger than it.
         trust: what a trust is. `graph`: GRATR's. The others are arms that say what any trust could gain, and
@@ -53,6 +55,6 @@ class Parameters(BaseModel):
     backward: bool = True
     arrive: Literal["by_trust", "at_once"] = "by_trust"
     starts: Literal["trusted", "decided"] = "trusted"
-    weight: Literal["value", "product"] = "value"
+    weight: Literal["printed", "clipped", "product"] = "clipped"
     replace: Literal["always", "larger"] = "always"
     trust: Literal["graph", "sum", "random", "oracle"] = "graph"
