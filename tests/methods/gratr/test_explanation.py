@@ -18,7 +18,7 @@ from parlour.methods.gratr import (
 )
 from parlour.methods.gratr.explanation import weighed
 from tests.methods.gratr import graphs
-from tests.methods.gratr.graphs import OTHERS, begun, item, lived, trusting, villager
+from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item, lived, trusting, villager
 
 FORM = TypeAdapter(Explanation)
 
@@ -114,6 +114,36 @@ def test_a_mean_beyond_its_bounds_is_clipped_and_said_to_be():
     assert weighed((one, replace(second, weight=-0.9999995, product=-0.9)), 0.3) == 0.3
 
 
+def test_as_printed_the_backward_update_is_of_the_last_hop_alone():
+    """Eq. 9: T'(Cat, Ben) = 0.1 * -0.461855 / 0.8 - 0.761594 = -0.819326; T(Ben, Ann) stays tanh(0.8)."""
+    after, why = table(Parameters(backward="last")).retrieved("Cat")
+    assert [(done.by, done.about) for done in why.corrected] == [("Cat", "Ben")]
+    assert after.edge("Cat", "Ben").value(after.parameters) == pytest.approx(-0.819326, abs=1e-6)
+    assert after.edge("Ben", "Ann").value(after.parameters) == pytest.approx(0.664037, abs=1e-6)
+
+
+def test_as_released_one_chain_alone_corrects_nothing():
+    two = table(Parameters(backward="several")).explain("Cat")
+    one = table(Parameters(backward="several", hops=False)).explain("Cat")
+    assert (len(two.chains), len(two.corrected)) == (2, 2)
+    assert (len(one.used), one.corrected) == (1, ())
+
+
+def test_a_player_whom_a_werewolf_knows_to_be_a_foe_does_not_become_a_friend():
+    """Eq. 2: Ann at -0.9 attacks Ben with c = -1, u = 0.9 > 0; Ben at -0.5 would become 0.9."""
+    words = [item("Ann", "attack", "Ben", 10, 1)]
+    for knows_sides, trust in ((True, -0.5), (False, 0.9)):
+        graph = TrustGraph.of_werewolf("Me", PLAYERS, ["Eve"], knows_sides=knows_sides)
+        assert trusting(graph, Ben=-0.5).observed(words).trust["Ben"] == trust
+
+
+@given(graphs.parameters, graphs.steps)
+def test_no_trust_rises_above_what_a_werewolf_knows(settings: Parameters, steps: list[Evidence | Player]):
+    graph = lived(TrustGraph.of_werewolf("Me", PLAYERS, ["Ann"], settings, knows_sides=True), steps)
+    assert all(graph.trust[name] <= 0 for name in PLAYERS[2:])
+    assert graph.trust["Ann"] == 1
+
+
 def test_a_correction_survives_what_is_said_next():
     """After Cat attacks Ben again with 5: tanh(0.95 * -1 - 0.5) = tanh(-1.45) = -0.895693, less 0.057732."""
     again = [item("Cat", "attack", "Ben", 5, 3)]
@@ -124,7 +154,7 @@ def test_a_correction_survives_what_is_said_next():
 
 
 def test_without_the_backward_update_no_edge_changes_and_the_next_retrieval_differs():
-    full, lame = table(), table(Parameters(backward=False))
+    full, lame = table(), table(Parameters(backward="false"))
     after, why = lame.retrieved("Cat")
     assert why.corrected == ()
     assert after.edge("Cat", "Ben") == lame.edge("Cat", "Ben")

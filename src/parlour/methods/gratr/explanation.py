@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from parlour.core import Player
 from parlour.methods.gratr.chains import NOTHING_FOUND, Chain, ChainRetrieval, Hop, retrieve
 from parlour.methods.gratr.edges import Edge, clipped
-from parlour.methods.gratr.nodes import Ground, Nodes, Share
+from parlour.methods.gratr.nodes import Ground, Node, Nodes, Share
 from parlour.methods.gratr.parameters import Parameters
 
 LEAST_WEIGHT = 1e-6
@@ -84,7 +84,7 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     node = nodes[target]
     bare = weighed(found.chains, node.trust)
     mean = clipped(bare)
-    after = node.trust if node.is_certain or _stays(node.trust, mean, parameters) else mean
+    after = node.trust if node.is_certain or _stays(node, mean, parameters) else mean
     on_the_way = {player for chain in found.chains for player in chain.players} | {target}
     return Explanation(
         target=target,
@@ -96,7 +96,7 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
         chains=found.chains,
         missed=found.missed,
         grounds={player: it.ground for player, it in nodes.items() if player in on_the_way},
-        corrected=_corrected(found, nodes, {target: after}, parameters) if parameters.backward else (),
+        corrected=_corrected(found, nodes, {target: after}, parameters),
     )
 
 
@@ -124,16 +124,26 @@ def _used(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
     return tuple(chain for chain in chains if chain.weight)
 
 
-def _stays(trust: float, mean: float, parameters: Parameters) -> bool:
-    """Whether a trust gives way to no such mean: by `replace=larger`, to none of another sign and smaller."""
+def _stays(node: Node, mean: float, parameters: Parameters) -> bool:
+    """Whether a trust gives way to no such mean.
+
+    That is one above what the node allows, and by `replace=larger` one of another sign and smaller.
+    """
+    trust = node.trust
+    if mean > node.most:
+        return True
     return parameters.replace == "larger" and trust * mean <= 0 and abs(mean) <= abs(trust)
 
 
 def _corrected(
     found: ChainRetrieval, nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
 ) -> tuple[Corrected, ...]:
-    """Eq. 9 for all edges of the used chains, each of them once however many chains share it (NOTES 3)."""
-    hops = {(hop.by, hop.about): hop for chain in _used(found.chains) for hop in chain.hops}
+    """Eq. 9 for the edges that `backward` names, each of them once however many chains share it."""
+    chains = _used(found.chains)
+    if parameters.backward == "false" or (parameters.backward == "several" and len(found.chains) < 2):
+        return ()
+    first = -1 if parameters.backward == "last" else 0
+    hops = {(hop.by, hop.about): hop for chain in chains for hop in chain.hops[first:]}
     trust = {player: updated.get(player, nodes[player].trust) for edge in hops for player in edge}
     after = {
         ends: hop.edge.corrected(trust[hop.by], trust[hop.about], parameters) for ends, hop in hops.items()

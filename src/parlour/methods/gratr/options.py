@@ -19,9 +19,16 @@ PRINTED: Mapping[str, str] = {
     "starts": "trusted",
     "weight": "printed",
     "replace": "always",
+    "backward": "last",
 }
 """The equations and algorithms of the paper as they are printed."""
-RELEASED: Mapping[str, str] = {**_TABLES, "starts": "decided", "weight": "product", "replace": "larger"}
+RELEASED: Mapping[str, str] = {
+    **_TABLES,
+    "starts": "decided",
+    "weight": "product",
+    "replace": "larger",
+    "backward": "several",
+}
 """What the authors' released code computes, as far as Parlour has options for it."""
 
 
