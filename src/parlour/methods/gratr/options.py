@@ -44,7 +44,8 @@ class GratrOptions(WindowOptions, Parameters):
             player once per round and case, as far as the game allows so many questions.
         window: how many of the latest are shown; the graph keeps what older ones meant.
         action: the score, 0 to 10, of what somebody does to another for all to see: a vote, a shot, a
-            werewolf's choice of prey. No model reads these. The examples of appendix D.1 give such acts 10.
+            werewolf's choice of prey, a protection that is seen. No model reads these. The examples of
+            appendix D.1 give such acts 10.
         self_defence: whether what speakers say of themselves is evidence about them. The appendix allows it,
             but by eq. 2 a firm "I am innocent" alone would make a stranger an ally (0.5 * 0.9 = 0.45).
         roles: whether statements are also read for the role that they give to their speaker or to others,
