@@ -8,9 +8,14 @@ from parlour.agents.option_sheet import Configurable
 
 def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it():
     for asked, paper in (
-        ("gratr:counts=messages", "trust-2025"),
-        ("gratr:counts=messages,starts=decided,weight=product,replace=larger", "trust-2025"),
-        ("gratr:counts=messages,merging=false", "trust-2025"),
+        ("gratr:as=printed", "trust-2025"),
+        ("gratr:counts=messages,prior=0,weight=printed,backward=last", "trust-2025"),
+        ("gratr:as=released", "trust-2025"),
+        (
+            "gratr:counts=messages,starts=decided,weight=product,replace=larger,backward=several",
+            "trust-2025",
+        ),
+        ("gratr:as=printed,merging=false", "trust-2025"),
         ("plain:window=15,counts=messages", "trust-2025"),
         ("werewolf:questions=paper", "zhu-2024"),
         ("werewolf:questions=paper", "zhu-2025"),
@@ -25,13 +30,21 @@ def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it():
 
 def test_of_several_readings_the_nearest_is_named():
     for asked, paper, told in (
-        ("gratr", "trust-2025", "gratr plays counts=utterances, theirs counts=messages"),
+        ("gratr:as=printed,prior=.5", "trust-2025", "gratr plays prior=0.5, theirs prior=0.0"),
         (
-            "gratr:counts=messages,weight=product,replace=larger",
+            "gratr",
+            "trust-2025",
+            (
+                "gratr plays prior=0.5, backward=all, weight=clipped, counts=utterances, "
+                "theirs prior=0.0, backward=last, weight=printed, counts=messages"
+            ),
+        ),
+        (
+            "gratr:counts=messages,weight=product,replace=larger,backward=several",
             "trust-2025",
             "gratr plays starts=trusted, theirs starts=decided",
         ),
-        ("gratr:counts=messages,roles=read", "trust-2025", "gratr plays roles=read, theirs roles=unread"),
+        ("gratr:as=printed,roles=read", "trust-2025", "gratr plays roles=read, theirs roles=unread"),
         (
             "plain",
             "trust-2025",

@@ -150,6 +150,8 @@ def test_the_rules_name_the_players_and_the_powers_that_are_dealt(language: Lang
     [
         ("confers", (0, 1)),
         ("self_save", (True, False)),
+        ("guard_repeats", (True, False)),
+        ("parity", (True, False)),
         ("doubly_saved", ("dies", "lives")),
         ("discussions", (1, 2)),
         ("opens", ("first", "next", "lot")),

@@ -20,11 +20,13 @@ class Preset:
         options: the options by which it is that method, as they are asked for; whatever is not named here may
             be anything, such as what an ablation leaves out.
         name: what tells it from other readings of the same paper.
+        departures: what still departs from that reading, in a few words each (docs/departures.md).
     """
 
     paper: str
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     name: str = ""
+    departures: tuple[str, ...] = ()
 
 
 @runtime_checkable

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.agents import METHODS, Method, OptionLine, find_method, options_of
+from parlour.agents import METHODS, HasPresets, Method, OptionLine, find_method, options_of
 from parlour.views.terminal import AsJson, ListColumn, print_json, print_list, tell_broken, terminal
 
 app = typer.Typer(help="List the methods that can fill a seat, or the options of one.")
@@ -58,6 +58,12 @@ def _show(method: Method, *, as_json: bool) -> None:
     console.print(f"{method.summary}\nmodel: {_yes(method.wants_model)}\n")
     if options:
         print_list(_OPTIONS, [(each.name, each.takes, each.default, each.meaning) for each in options])
+        for preset in method.presets if isinstance(method, HasPresets) else ():
+            if preset.departures:
+                title = " ".join(filter(None, (preset.paper, preset.name)))
+                console.print(f"\n{title} still departs:", highlight=False)
+                for each in preset.departures:
+                    console.print(f"- {each}", highlight=False, markup=False)
         console.print(f"\nfor example: --method {method.name}:{_example(options)}")
     else:
         console.print("it takes no options" if options == () else "it does not say which options it takes")

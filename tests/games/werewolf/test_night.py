@@ -99,6 +99,25 @@ def test_who_is_attacked_lives_if_saved_or_protected(table: Table, tell: Tell):
         assert tale.told(kinds.DIED) == [died]
 
 
+def test_whether_the_guard_may_protect_one_player_twice_running_is_an_option(table: Table, tell: Tell):
+    """The trust paper's appendix E.2 forbids nothing; its released prompt does."""
+    for guard_repeats in (False, True):
+        setup = table(EIGHT, guard_repeats=guard_repeats)
+        tale = tell(setup, until=Stage.SPEAK, rounds=2, protect=["Gus", "Gus"] if guard_repeats else ["Gus"])
+        guard = setup.players[EIGHT.index("g")]
+        [first, second] = tale.options(guard, kinds.PROTECT)
+        assert ("Gus" in first, "Gus" in second) == (True, guard_repeats)
+
+
+def test_without_parity_the_good_lose_only_when_all_are_dead(table: Table, tell: Tell):
+    """Appendix E.4 of the trust paper ends at one werewolf and one other; its released code plays on."""
+    for parity, winner in ((True, Team.WEREWOLF), (False, None)):
+        tale = tell(table("wwvvv", parity=parity), until=Stage.SPEAK, kill=["Cy"])
+        assert tale.winner == winner
+    over = tell(table("wwvvv", parity=False), until=Stage.VOTE, rounds=4, kill=["Cy", "Di", "Eve"])
+    assert over.winner == Team.WEREWOLF
+
+
 def test_no_guard_helps_against_poison(table: Table, tell: Tell):
     tale = tell(table(EIGHT), until=Stage.SPEAK, protect=["Hal"], poison=["Hal"], kill=["Gus"])
     assert tale.told(kinds.DIED) == [("Gus", "Hal")]

@@ -55,10 +55,10 @@ parameters = st.builds(
     prior=st.floats(0, 1),
     merging=st.booleans(),
     hops=st.booleans(),
-    backward=st.booleans(),
+    backward=st.sampled_from(["all", "last", "several", "false"]),
     arrive=st.sampled_from(["by_trust", "at_once"]),
     starts=st.sampled_from(["trusted", "decided"]),
-    weight=st.sampled_from(["value", "product"]),
+    weight=st.sampled_from(["printed", "clipped", "product"]),
     replace=st.sampled_from(["always", "larger"]),
 )
 steps = st.lists(st.one_of(evidence, st.sampled_from(OTHERS)), max_size=40)

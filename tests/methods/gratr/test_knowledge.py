@@ -130,3 +130,15 @@ def test_what_a_seer_learns_of_two_at_once_is_certain_of_neither():
     for side in ("werewolf", "village"):
         seen = Event(number=7, kind=event_kinds.CHECKED, actor="Ann", chosen=("Ben", "Cat"), role=side)
         assert certain(seen, seat("Ann", onenight.Role.SEER, game="onenight")) is None
+
+
+def test_a_werewolf_knows_all_sides_only_where_its_fellows_are_all_of_its_side():
+    """In One Night a minion may sit there, of whom the werewolves are told nothing."""
+    fellows = Event(number=1, kind=event_kinds.FELLOWS, actor="Ann", chosen=("Dan",), role=Role.WEREWOLF)
+    for game, beside, most in (
+        ("werewolf", ("werewolf", "villager"), 0.0),
+        ("onenight", ("werewolf", "minion"), 1.0),
+    ):
+        dealt = Dealt.of(seat("Ann", "werewolf", fellows, game=game, beside=beside))
+        [graph] = begun(dealt, Parameters()).values()
+        assert graph.nodes["Ben"].most == most

@@ -12,7 +12,8 @@ def test_the_defaults_are_those_of_the_released_code_and_our_prior():
     assert (given.epsilon, given.rho, given.width, given.gamma, given.prior) == (0.2, 0.95, 3, 0.1, 0.5)
     assert given.merging
     assert given.hops
-    assert given.backward
+    assert given.backward == "all"
+    assert Parameters.model_validate({"backward": "no"}).backward == "false"
 
 
 @pytest.mark.parametrize(

@@ -44,19 +44,28 @@ def test_people_see_a_row_for_each_reading_under_its_heads(store: Store, capsys:
     title, heads, *rows = capsys.readouterr().out.splitlines()
     assert "over 1 matches of 1 deals" in title
     assert heads.split("  ")[0].strip() == "reading"
-    for head in ("towards the truth", "changes", "AUC of trust", "pairs", "of several hops", "chains"):
+    for head in (
+        "towards the truth",
+        "changes",
+        "AUC of trust",
+        "pairs",
+        "of several hops",
+        "chains",
+        "clipped",
+    ):
         assert head in heads
     shown = [row for row in rows if row.strip()]
     assert [row.partition("  ")[0].strip() for row in shown] == [each.name for each in READINGS]
     first, unmoved = next(retrieval_rows(store)), shown[1].split()
-    assert shown[0].split()[-5:] == [
+    assert shown[0].split()[-6:] == [
         str(first.changes),
         f"{first.auc:.3f}".removeprefix("0"),
         str(first.pairs),
         f"{first.long:.3f}".removeprefix("0"),
         str(first.chains),
+        str(first.clipped),
     ]
-    assert unmoved[-6:-4] == ["–", "0"]
+    assert unmoved[-7:-5] == ["–", "0"]
 
 
 def test_programs_read_the_same_rows_and_a_file_keeps_them(

@@ -12,8 +12,8 @@ ROLES = ("villager", "seer", "mason", "werewolf", "minion", "tanner")
 guesses = st.builds(Guess, role=st.sampled_from(ROLES), probability=st.floats(0, 1))
 
 
-def judged(role: str, probability: float) -> Judgement:
-    return Judgement.of({"Theta": Guess(role=role, probability=probability)}, ROLES)
+def judged(role: str, probability: float, *, spread: bool = False) -> Judgement:
+    return Judgement.of({"Theta": Guess(role=role, probability=probability)}, ROLES, spread=spread)
 
 
 def test_the_rest_is_spread_evenly_over_the_other_roles():
@@ -26,9 +26,16 @@ def test_the_most_probable_role_counts():
     assert judged("werewolf", 0.85).likeliest("Theta") == Guess(role="werewolf", probability=0.85)
 
 
-def test_a_guess_of_less_than_its_share_makes_another_role_more_probable():
-    """Gamma of table 13 is a villager at 0.05: the other five roles have 0.19 each, and the first counts."""
-    likeliest = judged("villager", 0.05).likeliest("Theta")
+def test_a_guess_of_less_than_its_share_is_the_most_probable_role_as_table_14_prints_it():
+    """Gamma of table 13 is a villager at 0.05, below 1/6; eq. 8 takes the role that the model names."""
+    for role, probability in (("villager", 0.05), ("tanner", 0.05), ("villager", 0.1)):
+        guess = judged(role, probability).likeliest("Theta")
+        assert guess == Guess(role=role, probability=probability)
+
+
+def test_spread_makes_another_role_than_such_a_guess_more_probable():
+    """A villager at 0.05 leaves 0.95 / 5 = 0.19 to each of the other five roles; the first of them counts."""
+    likeliest = judged("villager", 0.05, spread=True).likeliest("Theta")
     assert likeliest.role == "seer"
     assert likeliest.probability == pytest.approx(0.19)
 

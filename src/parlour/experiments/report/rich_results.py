@@ -31,7 +31,7 @@ from parlour.llm import ModelPool, Tally, is_reader, open_embedding
 from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
-EMBEDDED_BY, JUDGE = "text-embedding-3-small", "gpt-4o"
+EMBEDDED_BY, JUDGE = "text-embedding-3-small", "gpt-4o-mini"
 """What the paper measures by."""
 CONTROLS = frozenset({"text.equal", "text.salad", "text.position", "text.voices", "text.voices.shuffled"})
 BY_CHANCE = ("judgement.variation", "judgement.variation.sample")

@@ -32,6 +32,10 @@ class WerewolfSetup(WithoutStory, BaseModel):
         deal: who has which role, in seat order; dealt by the match seed where nothing is said.
         confers: how often the werewolves talk before they choose; a werewolf alone never does.
         self_save: whether the witch may save herself.
+        guard_repeats: whether the guard may protect one player on two nights running. Appendix E.2 of the
+            trust paper forbids nothing; the prompt that its authors released forbids it, as most tables do.
+        parity: whether the werewolves win once they are as many as all others (appendix E.4); without it the
+            good lose only when all of them are dead, as in the authors' released code.
         doubly_saved: what becomes of a player whom guard and witch save from the same attack. *dies* is the
             rule at most tables that seat both, and keeps the two from saving whom they like without thought;
             *lives* is what appendix E.2 of the trust paper says if it is taken word for word.
@@ -62,6 +66,8 @@ class WerewolfSetup(WithoutStory, BaseModel):
     deal: tuple[Role, ...] = ()
     confers: int = Field(default=1, ge=0, le=3)
     self_save: bool = True
+    guard_repeats: bool = False
+    parity: bool = True
     doubly_saved: Literal["dies", "lives"] = "dies"
     discussions: int = Field(default=1, ge=1, le=5)
     opens: Literal["first", "next", "lot"] = "first"

@@ -14,8 +14,9 @@ WEREWOLVES = "werewolves"
 
 
 def winner(board: NightBoard) -> Team | None:
-    """The good once no werewolf lives, the werewolves once they are as many as all others; else nobody.
+    """Returns the good once no werewolf lives, the werewolves once they are as many as all others, else None.
 
+    Without `parity` the werewolves win once nobody else lives, as in the trust paper's released code.
     A power that is dealt may see it otherwise.
     """
     side = _usual_winner(board)
@@ -27,7 +28,8 @@ def winner(board: NightBoard) -> Team | None:
 def _usual_winner(board: NightBoard) -> Team | None:
     if not board.wolves:
         return Team.GOOD
-    return Team.WEREWOLF if len(board.wolves) >= len(board.prey) else None
+    needed = len(board.prey) if board.setup.parity else len(board.living)
+    return Team.WEREWOLF if len(board.wolves) >= needed else None
 
 
 def sides(board: NightBoard) -> Mapping[Player, Team]:

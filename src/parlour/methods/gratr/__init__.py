@@ -9,13 +9,15 @@ from parlour.methods.gratr.items import extracted
 from parlour.methods.gratr.knowledge import Dealt, begun
 from parlour.methods.gratr.method import METHOD
 from parlour.methods.gratr.nodes import Began, Drawn, Known, Node, Share, Summed, Told, Weighed
-from parlour.methods.gratr.options import GratrOptions
+from parlour.methods.gratr.options import PRINTED, RELEASED, GratrOptions
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.summary import drawn, retrieval, trust
 from parlour.methods.gratr.trust_graph import TrustGraph
 
 __all__ = [
     "METHOD",
+    "PRINTED",
+    "RELEASED",
     "Began",
     "Chain",
     "ClaimedRoles",

@@ -46,7 +46,7 @@ class Chain:
         value: V = sum of T(p_{k+1}) * T(p_{k+1}, p_k) over the hops (eq. 5); |u| with `weight=product`.
         product: u = T(p_1) * product of T(p_{k+1}, p_k) over the hops (eq. 6), in [-1, 1].
         uncertainty: H = -|u| log2 |u| (eq. 7) in bits, in [0, 0.531]; in nats with `weight=product`.
-        weight: V - H of eq. 8, where it is not negative, otherwise 0.
+        weight: V - H of eq. 8; 0 where that is negative with `weight=clipped`.
     """
 
     players: tuple[Player, ...]
@@ -180,7 +180,7 @@ def _chain(nodes: Nodes, players: tuple[Player, ...], parameters: Parameters) ->
         value=value,
         product=product,
         uncertainty=doubt,
-        weight=max(0.0, value - doubt),
+        weight=max(0.0, value - doubt) if parameters.weight == "clipped" else value - doubt,
     )
 
 

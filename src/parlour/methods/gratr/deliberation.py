@@ -30,7 +30,7 @@ TURNS = (request_kinds.SPEAK, request_kinds.ASK)
 """The requests that are about other players, besides those that judge them and those for a deed."""
 
 News = Statement | Event | Certainty
-"""Something that the graphs have not taken in yet; an event is a hostile act."""
+"""Something that the graphs have not taken in yet; an event is a hostile or friendly act."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class Deliberation(Module):
             return
         elif event.kind in SPOKEN and event.text:
             self._news.append(self._statement(event))
-        elif event.kind.attitude == "hostile" and event.chosen:
+        elif event.kind.attitude and event.chosen:
             self._news.append(event)
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:

@@ -126,9 +126,9 @@ class Edge:
     def corrected(self, trust: float, towards: float, parameters: Parameters) -> Edge:
         """T'(p, q) = gamma * T(p) / T(q) + T(p, q), clipped to [-1, 1] (eq. 9).
 
-        The paper prints it for the last hop of a chain, p = p_o and q = p_{o-1}; it is applied to every hop
-        (NOTES 3). Where |T(q)| < epsilon there is no correction (NOTES 5). The correction K becomes T' less
-        the merged evidence, so that the edge is T' exactly, however far it was beyond the bounds before.
+        The paper prints it for the last hop of a chain, p = p_o and q = p_{o-1}; `backward` says for which
+        hops it is applied. Where |T(q)| < epsilon there is no correction (NOTES 5). The correction K becomes
+        T' less the merged evidence, so that the edge is T' exactly, however far it was beyond the bounds.
 
         Args:
             trust: T(p) in [-1, 1], of the player whose edge this is.

@@ -29,6 +29,7 @@ class Dealt:
         role: what it is, in a game that deals roles by name.
         seed: of the match.
         truth: the side of everybody, of a control.
+        roles: how many of each role are dealt; empty where roles are not dealt by name.
     """
 
     game: Game[Any]
@@ -40,6 +41,7 @@ class Dealt:
     role: str | None = None
     seed: int = 0
     truth: Mapping[Player, str] = field(default_factory=dict[Player, str])
+    roles: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @staticmethod
     def of(observation: Observation) -> Dealt:
@@ -55,12 +57,22 @@ class Dealt:
             role=observation.role,
             seed=place.seed,
             truth=place.truth or {},
+            roles=place.roles,
         )
 
     @property
     def is_hidden(self) -> bool:
         """Whether its role is on another side than the ordinary one."""
         return self.game.is_hidden(self.role)
+
+    @property
+    def knows_sides(self) -> bool:
+        """Whether its fellows and itself are all players of its side."""
+        if self.fellows is None or not self.is_hidden:
+            return False
+        side = self.game.roles.get(self.role or "")
+        sharers = sum(count for role, count in self.roles.items() if self.game.roles.get(role) == side)
+        return sharers == len(self.fellows) + 1
 
     @property
     def may_have_fellows(self) -> bool:
@@ -107,7 +119,12 @@ def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
     if dealt.is_hidden and dealt.fellows is None and not dealt.may_have_fellows:
         return {name: TrustGraph.of_werewolf(me, players, (), parameters) for name in names}
     if dealt.fellows is not None:
-        return {name: TrustGraph.of_werewolf(me, players, dealt.fellows, parameters) for name in names}
+        return {
+            name: TrustGraph.of_werewolf(
+                me, players, dealt.fellows, parameters, knows_sides=dealt.knows_sides
+            )
+            for name in names
+        }
     return {
         name: TrustGraph.of_werewolf(me, players, (), parameters)
         if name in dealt.killed

@@ -9,21 +9,34 @@ from pydantic import BaseModel
 
 from parlour.agents import Agent, Assembly, Observation, Preset, Readings, SeatContext, Writer, read_options
 from parlour.methods.gratr.deliberation import Deliberation
-from parlour.methods.gratr.options import GratrOptions
+from parlour.methods.gratr.options import PRINTED, RELEASED, GratrOptions
 from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
 
-_PAPER = {"window": "15", "counts": "messages", "roles": "unread"}
+_DEPARTURES = (
+    "a template tells the result of a retrieval, where the paper has a model summarise it (3.3.3)",
+    "statements are read once for all seats, with words of ours for appendix D.1",
+    "a correction of eq. 9 survives later merging, and is left out where T(p_{o-1}) is below epsilon",
+    "a werewolf that knows every side trusts no known foe above 0",
+)
+"""What departs in either preset."""
 PRESETS = (
     Preset(
         paper="trust-2025",
         name="as printed",
-        options={**_PAPER, "starts": "trusted", "weight": "value", "replace": "always"},
+        options=PRINTED,
+        departures=(*_DEPARTURES, "the role classification R(p_j) is not read, since no equation takes it"),
     ),
     Preset(
         paper="trust-2025",
         name="as released",
-        options={**_PAPER, "starts": "decided", "weight": "product", "replace": "larger"},
+        options=RELEASED,
+        departures=(
+            *_DEPARTURES,
+            "a prior of .5 stands for the released call that classifies roles and sets T",
+            "chains follow the most trusted neighbour, where the released code follows every one",
+            "evidence is merged from its items, where the released code merges merged values again",
+        ),
     ),
 )
 """The two readings of its retrieval, each with the window of its authors' released code.

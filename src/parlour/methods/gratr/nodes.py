@@ -58,7 +58,7 @@ class Share:
     Attributes:
         players: p_1 to p_o.
         product: u (eq. 6), in [-1, 1].
-        weight: V - H (eq. 5 and 7), above 0.
+        weight: V - H (eq. 5 and 7), not 0.
     """
 
     players: tuple[Player, ...]
@@ -112,11 +112,13 @@ class Node:
     Attributes:
         trust: T(p), in [-1, 1].
         ground: what it rests on.
+        most: the trust that it cannot rise above: 0 for a player whom a werewolf knows to be no werewolf.
         heard: who has said something of this player, and the edge from there, the first to speak first.
     """
 
     trust: float = 0.0
     ground: Ground = Began()
+    most: float = 1.0
     heard: Annotated[Mapping[Player, Edge], AS_DICT] = field(default_factory=dict[Player, Edge])
 
     @property
@@ -144,7 +146,7 @@ class Node:
         is_prior = abs(speaker.trust) <= parameters.epsilon
         counts = parameters.prior if is_prior else speaker.trust
         update = counts * item.credibility
-        if abs(update) <= abs(self.trust):
+        if abs(update) <= abs(self.trust) or update > self.most:
             return self
         return replace(self, trust=update, ground=Told(evidence=item, counts=counts, is_prior=is_prior))
 

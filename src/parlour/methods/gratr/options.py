@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, cast
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from parlour.agents import Notes
 from parlour.agents.modules import WindowOptions
 from parlour.methods.gratr.items import STRONGEST
 from parlour.methods.gratr.parameters import Parameters
+
+_TABLES = {"window": "15", "counts": "messages", "roles": "unread"}
+PRINTED: Mapping[str, str] = {
+    **_TABLES,
+    "prior": "0",
+    "starts": "trusted",
+    "weight": "printed",
+    "replace": "always",
+    "backward": "last",
+}
+"""The equations and algorithms of the paper as they are printed."""
+RELEASED: Mapping[str, str] = {
+    **_TABLES,
+    "starts": "decided",
+    "weight": "product",
+    "replace": "larger",
+    "backward": "several",
+}
+"""What the authors' released code computes, as far as Parlour has options for it."""
 
 
 class GratrOptions(WindowOptions, Parameters):
@@ -18,11 +38,14 @@ class GratrOptions(WindowOptions, Parameters):
     GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
 
     Attributes:
+        paper: spelled `as`. `printed` sets what the paper prints, `released` what its authors' code computes;
+            an option beside it takes the place of that one (`PRINTED`, `RELEASED`, docs/departures.md).
         ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
             player once per round and case, as far as the game allows so many questions.
         window: how many of the latest are shown; the graph keeps what older ones meant.
         action: the score, 0 to 10, of what somebody does to another for all to see: a vote, a shot, a
-            werewolf's choice of prey. No model reads these. The examples of appendix D.1 give such acts 10.
+            werewolf's choice of prey, a protection that is seen. No model reads these. The examples of
+            appendix D.1 give such acts 10.
         self_defence: whether what speakers say of themselves is evidence about them. The appendix allows it,
             but by eq. 2 a firm "I am innocent" alone would make a stranger an ally (0.5 * 0.9 = 0.45).
         roles: whether statements are also read for the role that they give to their speaker or to others,
@@ -34,10 +57,21 @@ class GratrOptions(WindowOptions, Parameters):
             why, is of other people, as the match seed permutes them. The graph itself stays.
     """
 
+    paper: Literal["printed", "released"] | None = Field(default=None, alias="as")
     action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
     self_defence: bool = False
     roles: Literal["unread", "read"] = "unread"
     notes: Notes = "own"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_a_paper(cls, told: object) -> object:
+        """Sets the options of `as`, except those that are set beside it."""
+        if not isinstance(told, Mapping):
+            return told
+        told = cast("Mapping[str, object]", told)
+        preset = {"printed": PRINTED, "released": RELEASED}.get(str(told.get("as")), {})
+        return {**preset, **told}
 
     @property
     def parameters(self) -> Parameters:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+_SWITCHES = {"true": "all", "yes": "all", "no": "false"}
+
+
+def _spelled(value: object) -> object:
+    """A switch as the value that it stands for."""
+    word = str(value).lower() if isinstance(value, bool | str) else value
+    return _SWITCHES.get(word, word) if isinstance(word, str) else word
 
 
 class Parameters(BaseModel):
@@ -24,7 +32,10 @@ class Parameters(BaseModel):
         merging: whether an edge merges all of its evidence; without it (GRATR-1) its last item counts.
         hops: whether chains may have more than one hop; without them (GRATR-2) only what the target itself
             said of the most trusted players counts.
-        backward: whether the edges of the used chains are corrected; without it (GRATR-3) they are not.
+        backward: which edges of the used chains eq. 9 corrects. `last`: T(p_o, p_{o-1}) of each, as printed.
+            `all` (ours): every hop, since a correction of the last alone rarely meets the next retrieval.
+            `several`: every hop, where more than one chain reached the target, as released. `false`
+            (GRATR-3): none.
         arrive: how a chain gets to the target. `by_trust` goes there only when no neighbour is trusted more,
             as algorithm 2 is printed, so that it often misses somebody who is distrusted; `at_once` goes
             there as soon as the target is a neighbour (ours: the other reading of "a direct edge is a
@@ -32,8 +43,10 @@ class Parameters(BaseModel):
         starts: where a retrieval's chains begin. `trusted`: with those who are trusted most, as algorithm 2
             is printed, the agent itself left out (NOTES 4). `decided`: with those whom the agent is surest
             of either way, by |T|, itself among them, as the authors' released code has it.
-        weight: what eq. 8 weighs a chain by. `value`: V - H as printed, V the sum of eq. 5, H in bits.
-            `product`: |u| - H as released, |u| in the place of V, H in nats.
+        weight: the weight of a chain in eq. 8. `printed`: V - H as it is, V the sum of eq. 5 and H in bits;
+            weights of mixed sign can take the mean out of [-1, 1], where it is clipped. `clipped` (ours):
+            V - H, or 0 where that is negative. `product`: |u| - H as released, with H in nats, as it is.
+            Where the weights add up to less than 1e-6, the trust stays.
         replace: when eq. 8 takes the place of a trust. `always`, as printed; `larger`, as released: where
             it has the sign of the trust before, or is larger than it.
         trust: what a trust is. `graph`: GRATR's. The others are arms that say what any trust could gain, and
@@ -50,9 +63,9 @@ class Parameters(BaseModel):
     prior: float = Field(default=0.5, ge=0, le=1)
     merging: bool = True
     hops: bool = True
-    backward: bool = True
+    backward: Annotated[Literal["all", "last", "several", "false"], BeforeValidator(_spelled)] = "all"
     arrive: Literal["by_trust", "at_once"] = "by_trust"
     starts: Literal["trusted", "decided"] = "trusted"
-    weight: Literal["value", "product"] = "value"
+    weight: Literal["printed", "clipped", "product"] = "clipped"
     replace: Literal["always", "larger"] = "always"
     trust: Literal["graph", "sum", "random", "oracle"] = "graph"

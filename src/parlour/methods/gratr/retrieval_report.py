@@ -37,6 +37,7 @@ class RetrievalRow:
         pairs: of how many such two, over all turns.
         long: the share of weighed chains that had more than one hop.
         chains: how many chains had weight.
+        clipped: how many results of eq. 8 were beyond [-1, 1].
         matches: over how many matches.
         deals: of how many deals.
     """
@@ -50,6 +51,7 @@ class RetrievalRow:
     pairs: int
     long: float | None
     chains: int
+    clipped: int
     matches: int
     deals: int
 
@@ -115,6 +117,7 @@ def _row(name: str, deals: Sequence[Sequence[RetrievalCounts]]) -> RetrievalRow:
         pairs=whole.pairs,
         long=whole.hops,
         chains=whole.chains,
+        clipped=whole.clipped,
         matches=sum(len(matches) for matches in deals),
         deals=len(deals),
     )
@@ -127,13 +130,20 @@ def _error(told: Sequence[RetrievalCounts], of: Callable[[RetrievalCounts], floa
 def _table(rows: Sequence[RetrievalRow]) -> Table:
     over = f"{rows[0].matches} matches of {rows[0].deals} deals"
     title = f"GRATR's trust and the truth, over {over} (± standard error over deals)"
-    heads = ("towards the truth", "changes", "AUC of trust", "pairs", "of several hops", "chains")
+    heads = ("towards the truth", "changes", "AUC of trust", "pairs", "of several hops", "chains", "clipped")
     table = Table("reading", title=title, title_justify="left", box=None)
     for head in heads:
         table.add_column(head, justify="right")
     for row in rows:
         towards, auc = _spelled(row.towards, row.towards_error), _spelled(row.auc, row.auc_error)
-        counts = (str(row.changes), auc, str(row.pairs), _spelled(row.long), str(row.chains))
+        counts = (
+            str(row.changes),
+            auc,
+            str(row.pairs),
+            _spelled(row.long),
+            str(row.chains),
+            str(row.clipped),
+        )
         table.add_row(row.reading, towards, *counts)
     return table
 

@@ -95,13 +95,17 @@ class StatementReader:
         )
 
     def act(self, event: Event) -> list[Evidence]:
-        """The evidence in a hostile act: an attack of a fixed score on each whom it is against."""
+        """The evidence in an act, of a fixed score, about each player that it is against or for (D.1).
+
+        A hostile act is an attack (example 4, a vote), a friendly one a defence (example 5, protection).
+        """
+        is_friendly = event.kind.attitude == "friendly"
         return [
             Evidence(
                 by=event.actor or "",
                 about=name,
-                type=EvidenceType.ATTACK,
-                relation=Stance.ADVERSARY,
+                type=EvidenceType.DEFEND if is_friendly else EvidenceType.ATTACK,
+                relation=Stance.ALLY if is_friendly else Stance.ADVERSARY,
                 reason=tell(event, self.place.language, self.place.game.name),
                 score=self.action,
                 event=event.number,

@@ -26,7 +26,7 @@ PARTS = {
     "w/o merging": "gratr:merging=false",
     "w/o hops": "gratr:hops=false",
     "w/o backward update": "gratr:backward=false",
-    "as released": "gratr:starts=decided,weight=product,replace=larger",
+    "as released": "gratr:counts=utterances,as=released",
 }
 WEAK = Strength(limit="attention", value=".5")
 LINES = {"reads everything": "plain:window=1000@reader", "chance": "random"}

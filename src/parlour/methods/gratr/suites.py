@@ -16,7 +16,7 @@ from parlour.experiments import Suite, SuiteRow, table
 from parlour.games.werewolf.arms import Pairing
 
 PACKAGE, WEREWOLF = "parlour.methods.gratr", "werewolf"
-GRATR = "gratr:counts=messages"
+GRATR = "gratr:as=printed"
 INSIDE = "counts=messages,among=window"
 RIVALS = {
     "Baseline": "plain:window=15,counts=messages",
@@ -39,7 +39,8 @@ ABLATIONS = {
 }
 CONTROLS = {
     "GRATR": (GRATR, "as printed"),
-    "Released": (f"{GRATR},starts=decided,weight=product,replace=larger", "as its authors released it"),
+    "Released": ("gratr:as=released", "as its authors released it"),
+    "Prior": (f"{GRATR},prior=0.5", "the word of a stranger counts half (ours)"),
     "Roles": (f"{GRATR},roles=read", "of two who claim one role each speaks against the other"),
     "Sum": (f"{GRATR},trust=sum", "trust is the plain sum of all credibilities"),
     "Random": (f"{GRATR},trust=random", "trust is drawn by lot"),
@@ -178,6 +179,8 @@ def _counting_utterances(method: str) -> str:
     """The method with a window that counts what players say, and looks things up in what was said before."""
     name, _, told = method.partition(":")
     options = [each for each in told.split(",") if each not in INSIDE.split(",")]
+    if any(each.startswith("as=") for each in options):
+        options.append("counts=utterances")
     return f"{name}:{','.join(options)}" if options else name
 
 

@@ -63,7 +63,7 @@ def _telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
     if graph.parameters.trust != "graph":
         heard = (edge.evidence for edge in graph.nodes[explained.target].heard.values())
         return sorted((items[-1] for items in heard if items), key=lambda item: -item.event)[:MOST]
-    chains = sorted(explained.used, key=lambda chain: -chain.weight)
+    chains = sorted(explained.used, key=lambda chain: -abs(chain.weight))
     items = [hop.edge.evidence[-1] for chain in chains for hop in reversed(chain.hops)]
     ground = explained.grounds[explained.target]
     if isinstance(ground, Told):
@@ -117,6 +117,7 @@ def _change(explained: Explanation) -> JsonValue:
     return {
         "before": explained.before,
         "after": explained.after,
+        "is_clipped": explained.is_clipped,
         "chains": [_chain(chain) for chain in explained.used],
         "corrected": [_corrected(change) for change in explained.corrected],
     }

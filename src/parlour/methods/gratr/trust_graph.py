@@ -56,17 +56,24 @@ class TrustGraph:
         players: Collection[Player],
         mates: Collection[Player],
         parameters: Parameters | None = None,
+        *,
+        knows_sides: bool = False,
     ) -> TrustGraph:
         """The start of a werewolf: its mates 1, others -0.9, from the authors' released code (NOTES 1).
 
-        Who its mates are it knows for certain from the moderator. The others' -0.9 may still move.
+        Its mates are certain, from the moderator. The others' -0.9 may still move, but not above 0 if the
+        mates are all that there are (`knows_sides`): words then do not turn a known foe into a friend (ours).
 
         Raises:
             SetupError: as for a villager.
             UnknownPlayer: if a mate has no seat.
         """
         graph = TrustGraph.of_villager(me, players, parameters)
-        others = {player: Node(trust=_HOSTILE) for player in players if player != me}
+        others = {
+            player: Node(trust=_HOSTILE, most=0.0 if knows_sides else 1.0)
+            for player in players
+            if player != me
+        }
         graph = replace(graph, nodes={**graph.nodes, **others})
         for mate in mates:
             graph = graph.knowing(mate, why="a fellow werewolf", is_ally=True)

@@ -44,7 +44,18 @@ class Humanized:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = HumanizedOptions
-    presets: tuple[Preset, ...] = (Preset(paper="humanized-2025"),)
+    presets: tuple[Preset, ...] = (
+        Preset(
+            paper="humanized-2025",
+            options={"spread": "false"},
+            departures=(
+                "statements, most adjectives and the phrase for adjectives are ours (2.2)",
+                "a persona has one statement, drawn by its code",
+                "favor begins at 50 and K is 15, for which the paper has no number",
+                "the strategies of each role are ours (2.4)",
+            ),
+        ),
+    )
     readings: Readings = READINGS
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
@@ -75,7 +86,11 @@ class Humanized:
         if condition.has_strategy:
             modules.append(
                 StrategyDecision(
-                    observation=observation, recall=recall, attitudes=attitudes, has_favor=condition.has_favor
+                    observation=observation,
+                    recall=recall,
+                    attitudes=attitudes,
+                    has_favor=condition.has_favor,
+                    spread=chosen.spread,
                 )
             )
         return Assembly(observation=observation, modules=[*modules, *chosen.modules(place)], writer=writer)

@@ -55,6 +55,8 @@ class HumanizedOptions(AskOptions):
         condition: which of the three systems there are. *favor* is table 3's; the text's is *b5p-favor*.
         persona: five scores from 1 to 7; drawn by the match seed, seat by seat, where nothing is said.
         memory: K, how many utterances come to mind.
+        spread: whether the rest of a judged probability is spread over the other roles before the most
+            probable role is taken (ours). The model's guess is r_max otherwise, as table 14 prints it.
         notes: `shuffled` is a placebo of an experiment: favor and judgement stand in prompts as of other
             people, as the match seed permutes them. What they move besides stays.
         fondness: `shuffled` is the placebo of what they move besides: what comes to mind goes by how much
@@ -65,6 +67,7 @@ class HumanizedOptions(AskOptions):
     condition: AgentCondition = AgentCondition.FULL
     persona: str = DRAWN
     memory: int = Field(default=MEMORIES, ge=1)
+    spread: bool = False
     notes: Notes = "own"
     fondness: Notes = "own"
 
@@ -77,6 +80,8 @@ class HumanizedOptions(AskOptions):
     def _has_a_use_for_it(self) -> Self:
         if self.persona != DRAWN and not self.condition.has_persona:
             raise ValueError(f"a persona is given, and condition={self.condition} has none")
+        if self.spread and not self.condition.has_strategy:
+            raise ValueError(f"spread=true changes judgements, and condition={self.condition} has none")
         if self.fondness != "own" and not self.condition.has_favor:
             raise ValueError(
                 f"whom it likes is shuffled, and with condition={self.condition} it likes nobody"

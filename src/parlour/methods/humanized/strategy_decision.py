@@ -68,12 +68,14 @@ class StrategyDecision(Module):
         recall: what it calls to mind.
         attitudes: where its judgements are kept, and how it feels about the others.
         has_favor: whether that goes into a judgement.
+        spread: whether a judgement's most probable role is taken after spreading the rest (ours).
     """
 
     observation: Observation
     recall: SharedRecall
     attitudes: SocialAttitudes
     has_favor: bool
+    spread: bool = False
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
         """Brings a strategy to a speech, and to a vote or another choice the last judgement."""
@@ -103,7 +105,7 @@ class StrategyDecision(Module):
             context.fault("judgement", str(reply))
             return
         guesses = reply.guesses(others)
-        self.attitudes.judgements[case] = Judgement.of(guesses, roles_of(place))
+        self.attitudes.judgements[case] = Judgement.of(guesses, roles_of(place), spread=self.spread)
         context.think(_thought(case, guesses, self.attitudes.judgements[case]))
 
     async def _decide(

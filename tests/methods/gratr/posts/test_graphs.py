@@ -26,7 +26,7 @@ def said(by: str, about: str, credibility: float, event: int) -> Evidence:
 
 
 def begun(parameters: GraphParameters | None = None) -> Graphs:
-    return Graphs.begun(HARBOUR, (ANNA, BO, CY), parameters or GraphParameters(backward=False))
+    return Graphs.begun(HARBOUR, (ANNA, BO, CY), parameters or GraphParameters(backward="false"))
 
 
 def test_one_post_for_a_camp_makes_an_ally_of_it_and_an_adversary_of_its_rival():

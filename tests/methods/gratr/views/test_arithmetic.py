@@ -30,7 +30,7 @@ settings = st.builds(
     merging=st.booleans(),
     arrive=st.sampled_from(["by_trust", "at_once"]),
     starts=st.sampled_from(["trusted", "decided"]),
-    weight=st.sampled_from(["value", "product"]),
+    weight=st.sampled_from(["printed", "clipped", "product"]),
     replace=st.sampled_from(["always", "larger"]),
 )
 

@@ -1,4 +1,7 @@
-"""The guard, who protects somebody each night, but nobody twice running (the trust paper, appendix E.2)."""
+"""The guard, who protects a player each night (the trust paper, appendix E.2).
+
+Never the same player twice running, as the paper's released prompt says, unless the setup allows it.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,10 @@ class GuardPower(Power):
     tells: ClassVar[Tells] = {kinds.PROTECT: kinds.PROTECTED}
 
     def by_night(self, board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-        """Whom to protect: anybody but whom it protected last night."""
+        """Asks whom to protect: anybody but the player of last night, unless `guard_repeats`."""
         if kinds.PROTECT not in night.done:
-            options = others(board.living, *board.latest(kinds.PROTECT))
+            last = () if board.setup.guard_repeats else board.latest(kinds.PROTECT)
+            options = others(board.living, *last)
             yield Due(player=player, kind=kinds.PROTECT, options=options)
 
     def rescues(self, night: Night) -> Player | None:

@@ -35,7 +35,7 @@ def _telling(graphs: Graphs, author: Player, camp: str, why: Explanation) -> Ite
     """The author's latest words on the camp, then the latest of each hop, the weightiest chain first."""
     graph = graphs.of[camp]
     yield from reversed(graph.edge(author, camp).evidence[-MOST + 1 :])
-    for chain in sorted(why.used, key=lambda chain: -chain.weight):
+    for chain in sorted(why.used, key=lambda chain: -abs(chain.weight)):
         for hop in reversed(chain.hops):
             if hop.by not in graphs.of:
                 yield hop.edge.evidence[-1]

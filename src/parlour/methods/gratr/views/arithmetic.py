@@ -101,20 +101,25 @@ def chain(found: Chain, parameters: Parameters) -> tuple[Sum, ...]:
     entropy = f"H = −{amount} × {log} {amount} = {doubt}" if number(found.product) != "0" else "H = 0"
     rest = found.value - found.uncertainty
     weight = f"{'|u|' if is_released else 'V'} − H = {number(found.value)} − {doubt} = {number(rest)}"
+    is_cut = rest <= 0 and parameters.weight == "clipped"
     value = Sum(equation="5", text=f"V = {_names(found.hops)} = {addends} = {number(found.value)}")
     return (
         *(() if is_released else (value,)),
         Sum(equation="6", text=f"u = {_product_of(found)} = {factors} = {number(found.product)}"),
         Sum(equation="7", text=entropy),
-        Sum(equation="8", text=weight if rest > 0 else f"{weight} → 0", note="" if rest > 0 else "no_weight"),
+        Sum(equation="8", text=f"{weight} → 0" if is_cut else weight, note="no_weight" if is_cut else ""),
     )
 
 
 def weighed(target: str, shares: Sequence[Share], after: float) -> Sum:
     """Eq. 8: the mean of the chains' products by their weights."""
     above = " + ".join(product((share.weight, share.product)) for share in shares)
-    below = " + ".join(number(share.weight) for share in shares)
-    return Sum(equation="8", text=f"T({target}) = ({above}) / ({below}) = {number(after)}")
+    below = " + ".join(factor(share.weight) for share in shares)
+    bare = sum(share.weight * share.product for share in shares) / sum(share.weight for share in shares)
+    text = f"T({target}) = ({above}) / ({below}) = {number(bare)}"
+    if number(bare) == number(after):
+        return Sum(equation="8", text=text)
+    return Sum(equation="8", text=f"{text} → {number(after)}", note="clipped")
 
 
 def corrected(change: Corrected, parameters: Parameters) -> Sum:

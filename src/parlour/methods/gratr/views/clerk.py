@@ -194,20 +194,21 @@ class _Clerk:
     def _retrieved(self, name: Player, ground: Weighed, why: Explanation | None) -> TrustReason:
         count = len(ground.shares)
         chains = self._say("chains_1") if count == 1 else self._say("chains_n", count=count)
-        ways = sorted(why.chains, key=lambda chain: -chain.weight) if why else []
+        ways = sorted(why.chains, key=lambda chain: -abs(chain.weight)) if why else []
+        used = why.used if why else ()
         after = why.after if why else 0.0
         return TrustReason(
             lead=self._say("because_weighed", chains=chains, name=name),
-            ways=tuple(map(self._way, ways)),
+            ways=tuple(self._way(way, is_used=way in used) for way in ways),
             missed=tuple(" → ".join(way) for way in why.missed) if why else (),
             mean=self._lines([arithmetic.weighed(name, ground.shares, after)]),
             backward=self._lines(arithmetic.backward(why)) if why else (),
         )
 
-    def _way(self, chain: Chain) -> Way:
+    def _way(self, chain: Chain, *, is_used: bool) -> Way:
         return Way(
             players=tuple(map(self._seat, chain.players)),
-            is_used=chain.weight > 0,
+            is_used=is_used,
             links=tuple(map(self._link, chain.hops)),
             lines=self._lines(arithmetic.chain(chain, self.history.start.parameters)),
         )

@@ -236,6 +236,7 @@ def dealt_to(record: Record, seat: TrustKeeper) -> Dealt:
         role=next((each.role for each in roles), None),
         seed=record.setup.seed,
         truth=state.teams() if seat.player in record.setup.controls else {},
+        roles=record.setup.game.dealt_roles,
     )
 
 

@@ -9,7 +9,16 @@ from itertools import product
 from parlour.agents import read_options
 from parlour.arena import Note, Record, items, start_state
 from parlour.core import Event, Player
-from parlour.methods.gratr import METHOD, Explanation, GratrOptions, Parameters, TrustGraph, begun
+from parlour.methods.gratr import (
+    METHOD,
+    PRINTED,
+    RELEASED,
+    Explanation,
+    GratrOptions,
+    Parameters,
+    TrustGraph,
+    begun,
+)
 from parlour.methods.gratr.views.history import Step, trace
 from parlour.methods.gratr.views.recorded import TrustKeeper, dealt_to, keepers_of, steps_of
 
@@ -30,14 +39,20 @@ class EvidenceReading:
 
 
 READINGS = (
-    EvidenceReading(name="as printed", options={"starts": "trusted", "weight": "value", "replace": "always"}),
+    EvidenceReading(name="as printed", options=PRINTED),
     EvidenceReading(name="without retrieval", options={}, retrieves=False),
     EvidenceReading(
         name="released starts and weight",
         options={"starts": "decided", "weight": "product", "replace": "always"},
     ),
+    EvidenceReading(name="as released", options=RELEASED),
     EvidenceReading(
-        name="as released", options={"starts": "decided", "weight": "product", "replace": "larger"}
+        name="printed weights, our prior",
+        options={"starts": "trusted", "weight": "printed", "replace": "always"},
+    ),
+    EvidenceReading(
+        name="clipped weights, our prior",
+        options={"starts": "trusted", "weight": "clipped", "replace": "always"},
     ),
     EvidenceReading(name="plain sum", options={"trust": "sum"}, retrieves=False),
 )
@@ -67,6 +82,7 @@ class RetrievalCounts:
         above: of those, where the friend was trusted more; half of a pair where both were trusted alike.
         chains: how many chains had weight.
         long: how many of those had more than one hop.
+        clipped: how many results of eq. 8 were beyond [-1, 1].
     """
 
     moves: int = 0
@@ -75,6 +91,7 @@ class RetrievalCounts:
     above: float = 0
     chains: int = 0
     long: int = 0
+    clipped: int = 0
 
     @staticmethod
     def of(told: Iterable[RetrievalCounts]) -> RetrievalCounts:
@@ -87,6 +104,7 @@ class RetrievalCounts:
             above=sum(one.above for one in each),
             chains=sum(one.chains for one in each),
             long=sum(one.long for one in each),
+            clipped=sum(one.clipped for one in each),
         )
 
     @property
@@ -184,4 +202,5 @@ def _counted(
         above=sum((one > other) + (one == other) / 2 for one, other in product(friends, foes)),
         chains=len(chains),
         long=sum(len(chain.hops) > 1 for chain in chains),
+        clipped=sum(why.is_clipped for why in explained),
     )
