@@ -8,7 +8,7 @@ from pathlib import Path
 from parlour.agents import HasPresets, find_method
 
 PAGE = Path(__file__).parents[2] / "docs/departures.md"
-SECTIONS = {"gratr": "GRATR", "humanized": "Humanized Agents"}
+SECTIONS = {"player-star": r"PLAYER\* and Questum", "gratr": "GRATR", "humanized": "Humanized Agents"}
 
 
 def test_every_option_that_a_preset_sets_stands_in_its_method_s_section():

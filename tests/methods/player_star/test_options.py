@@ -1,11 +1,10 @@
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
 from parlour.agents import MethodSpec, read_options
 from parlour.errors import SetupError
-from parlour.methods.player_star.options import PRESETS, PlayerStarOptions
+from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.sensors import Sensor
 
 
@@ -86,13 +85,6 @@ def test_a_paper_says_what_is_not_said_otherwise():
 def test_no_other_year_is_a_paper():
     with pytest.raises(SetupError, match=r"player-star: as: "):
         read({"as": "2023"})
-
-
-def test_every_option_that_a_paper_sets_stands_on_the_page_of_departures():
-    page = (Path(__file__).parents[3] / "docs" / "departures.md").read_text(encoding="utf-8")
-    missing = {option for preset in PRESETS.values() for option in preset if f"`{option}=" not in page}
-    assert not missing
-    assert all(f"`as={year}`" in page for year in PRESETS)
 
 
 def test_sensors_are_read_either_before_the_round_or_at_the_turn():

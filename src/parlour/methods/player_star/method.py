@@ -27,11 +27,18 @@ from parlour.methods.player_star.inquiry import Inquiry
 from parlour.methods.player_star.options import PRESETS, PlayerStarOptions
 from parlour.methods.player_star.readings import READINGS
 
+DEPARTURES = (
+    "n rounds are played, not n + 1",
+    "a whole text is read where it fits its budget, and retrieved only beyond",
+    "the prompt that revises the culprit's profile is ours",
+)
+"""What still departs from the papers with the options of either."""
 MEASURED = tuple(
     Preset(
         paper=paper,
         name=year,
         options={"choice": "score", **{name: str(value) for name, value in options.items()}},
+        departures=DEPARTURES,
     )
     for paper in ("zhu-2024", "zhu-2025")
     for year, options in PRESETS.items()

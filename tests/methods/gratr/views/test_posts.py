@@ -58,7 +58,9 @@ def test_the_graphs_are_those_after_each_post(language: Language):
 def test_a_page_tells_posts_by_day(language: Language):
     found = analysis(language)
     histories = posts_histories(found, language)
-    assert len(histories[0].rounds) == len({each.post.time and each.post.time.date() for each in found.judged})
+    assert len(histories[0].rounds) == len(
+        {each.post.time and each.post.time.date() for each in found.judged}
+    )
     page = trust_page(histories)
     assert found.judged[0].post.heading in page
 
