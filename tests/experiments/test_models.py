@@ -110,13 +110,13 @@ def test_a_side_thinks_with_its_model_whatever_plays_it():
     wolves = [method for method, model in told.values() if model == "wolves"]
     others = [method for method, model in told.values() if model == "all"]
     assert wolves == ["plain:window=15,counts=messages"] * 3
-    assert sorted(others) == ["gratr:counts=messages"] * 4 + ["plain:window=15,counts=messages"]
+    assert sorted(others) == ["gratr:as=printed"] * 4 + ["plain:window=15,counts=messages"]
 
 
 def test_rivals_think_with_their_model_on_either_side():
     run = ask_run("gratr-table1", model="all", models={"rival": "theirs", "GRATR vs Baseline": "ours"})
     told = set(seats(suite_of(run), run, "GRATR vs Baseline").values())
-    assert told == {("gratr:counts=messages", "ours"), ("plain:window=15,counts=messages", "theirs")}
+    assert told == {("gratr:as=printed", "ours"), ("plain:window=15,counts=messages", "theirs")}
 
 
 def test_the_same_method_on_two_models_is_told_apart_by_them():

@@ -313,7 +313,7 @@ def pairing(*, won: Sequence[bool], model: str = "reader") -> Results:
             seats = (
                 SeatScore(
                     player="1",
-                    method="gratr:counts=messages",
+                    method="gratr:as=printed",
                     role=Role.SEER if told else Role.WEREWOLF,
                     won=has_won,
                 ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,8 @@ from hypothesis import strategies as st
 from parlour.errors import SetupError
 from parlour.llm import Language
 from parlour.methods.humanized.big_five import MEAN, Factor, Persona
-from parlour.methods.humanized.statement import read_words, resamplings, stated, words_of
+from parlour.methods.humanized.statement import Phrase, read_words, resamplings, stated, words_of
+from parlour.methods.humanized.statement_reading import StatementText
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -110,3 +113,20 @@ def test_a_file_that_lacks_words_is_refused_by_name():
     for text in ("", "agree: [1", "factors: {}", "agree: {3: so}\ndisagree: {}\nadverbs: {}\nfactors: {}"):
         with pytest.raises(SetupError, match=r"mine\.yaml: "):
             read_words(text, "mine.yaml")
+
+
+def test_the_adjectives_can_be_put_as_the_paper_puts_them():
+    """Section 2.2: "You speak in a [adjective] way"."""
+    text = stated(Persona.read("A4E4N4O4C6"), "Beta", "en", "printed")
+    assert text.splitlines()[2] == "You speak in a decidedly organised, decidedly precise way."
+
+
+def test_the_reader_reads_the_same_of_either_phrase():
+    for language in LANGUAGES:
+        for code in ("A4E4N4O4C6", "A7E1N2O4C1", "A1E7N7O7C7"):
+            ours, printed = (
+                stated(Persona.read(code), "Beta", language, phrase) for phrase in get_args(Phrase)
+            )
+            traits = StatementText().traits(ours, language)
+            assert traits
+            assert StatementText().traits(printed, language) == traits

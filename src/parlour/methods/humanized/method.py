@@ -67,7 +67,7 @@ class Humanized:
         chosen = read_options(HumanizedOptions, self.name, options)
         chosen.check_use()
         persona = chosen.persona_of(place.player, place.seed)
-        character = PersonaModule(place=place, persona=persona) if persona else None
+        character = PersonaModule(place=place, persona=persona, phrase=chosen.phrase) if persona else None
         attitudes = SocialAttitudes.at_first(place)
         memory = _memory(place, chosen, attitudes)
         observation = Observation(

@@ -12,6 +12,7 @@ from parlour.agents.modules import AskOptions
 from parlour.core import Player, chance
 from parlour.errors import SetupError
 from parlour.methods.humanized.big_five import Persona
+from parlour.methods.humanized.statement import Phrase
 
 DRAWN = "drawn"
 MEMORIES = 15
@@ -54,6 +55,8 @@ class HumanizedOptions(AskOptions):
             player once per round and case, as far as the game allows so many questions.
         condition: which of the three systems there are. *favor* is table 3's; the text's is *b5p-favor*.
         persona: five scores from 1 to 7; drawn by the match seed, seat by seat, where nothing is said.
+        phrase: how a persona's adjectives are put: in words of `ours`, or as `printed` in section 2.2, which
+            calls "You speak in a … way" its most effective pattern.
         memory: K, how many utterances come to mind.
         spread: whether the rest of a judged probability is spread over the other roles before the most
             probable role is taken (ours). The model's guess is r_max otherwise, as table 14 prints it.
@@ -66,6 +69,7 @@ class HumanizedOptions(AskOptions):
     ask: Literal["all", "best"] = "best"
     condition: AgentCondition = AgentCondition.FULL
     persona: str = DRAWN
+    phrase: Phrase = "ours"
     memory: int = Field(default=MEMORIES, ge=1)
     spread: bool = False
     notes: Notes = "own"
@@ -80,6 +84,10 @@ class HumanizedOptions(AskOptions):
     def _has_a_use_for_it(self) -> Self:
         if self.persona != DRAWN and not self.condition.has_persona:
             raise ValueError(f"a persona is given, and condition={self.condition} has none")
+        if self.phrase != "ours" and not self.condition.has_persona:
+            raise ValueError(
+                f"phrase={self.phrase} changes personas, and condition={self.condition} has none"
+            )
         if self.spread and not self.condition.has_strategy:
             raise ValueError(f"spread=true changes judgements, and condition={self.condition} has none")
         if self.fondness != "own" and not self.condition.has_favor:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from random import Random
-from typing import Annotated
+from typing import Annotated, Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -26,6 +26,8 @@ _FORBID = ConfigDict(frozen=True, extra="forbid")
 Manner = list[tuple[str, str]]
 """Adjectives for the way somebody speaks, each with its adverb."""
 Degrees = Annotated[dict[int, str], Field(min_length=3, max_length=3)]
+Phrase = Literal["ours", "printed"]
+"""How a statement puts its adjectives: in words of ours, or by "You speak in a … way" (section 2.2)."""
 
 
 class Statements(BaseModel):
@@ -87,7 +89,7 @@ def resamplings(score: int) -> int:
     return abs(score - MEAN)
 
 
-def stated(persona: Persona, name: Player, language: Language) -> str:
+def stated(persona: Persona, name: Player, language: Language, phrase: Phrase = "ours") -> str:
     """F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).
 
     Per factor with a score other than 4: one statement of either key, agreed to where key and score point
@@ -101,7 +103,9 @@ def stated(persona: Persona, name: Player, language: Language) -> str:
             rng = chance(0, "b5p", persona.code, factor)
             statements.append(_statement(words, factor, persona.scores[factor], rng))
             manners.append(_manner(words, factor, persona.scores[factor], rng))
-    return _TEMPLATES.speak("persona", language, name=name, statements=statements, manners=manners)
+    return _TEMPLATES.speak(
+        "persona", language, name=name, statements=statements, manners=manners, phrase=phrase
+    )
 
 
 @cache

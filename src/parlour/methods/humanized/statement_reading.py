@@ -30,12 +30,18 @@ class _Wording:
     gap: str
 
 
-_WORDINGS: Mapping[Language, _Wording] = {
-    "en": _Wording(
-        opening="When you speak, you come across as ", between="; ", comma=", ", stop=".", gap=" "
+_WORDINGS: Mapping[Language, tuple[_Wording, ...]] = {
+    "en": (
+        _Wording(opening="When you speak, you come across as ", between="; ", comma=", ", stop=".", gap=" "),
+        _Wording(opening="You speak in a ", between="; ", comma=", ", stop=" way.", gap=" "),
+        _Wording(opening="You speak in an ", between="; ", comma=", ", stop=" way.", gap=" "),
     ),
-    "zh": _Wording(opening="你说话给人的感觉：", between="；", comma="、", stop="。", gap=""),
+    "zh": (
+        _Wording(opening="你说话给人的感觉：", between="；", comma="、", stop="。", gap=""),
+        _Wording(opening="你说话的方式是：", between="；", comma="、", stop="。", gap=""),
+    ),
 }
+"""By language, each `phrase`; the first is ours."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,17 +55,22 @@ class StatementText(PersonaText):
 
 @lru_cache(maxsize=512)
 def _traits(text: str, language: Language) -> tuple[Trait, ...]:
-    wording, known = _WORDINGS[language], _meanings(language)
-    told = next((line for line in text.splitlines() if line.startswith(wording.opening)), "")
-    listed = told.removeprefix(wording.opening).removesuffix(wording.stop)
-    manners = [each for manner in listed.split(wording.between) for each in manner.split(wording.comma)]
+    known = _meanings(language)
+    manners: list[str] = []
+    for wording in _WORDINGS[language]:
+        lines = [line for line in text.splitlines() if line.startswith(wording.opening)]
+        for line in lines[:1]:
+            listed = line.removeprefix(wording.opening).removesuffix(wording.stop)
+            manners += [
+                name for manner in listed.split(wording.between) for name in manner.split(wording.comma)
+            ]
     return tuple(dict.fromkeys(known[each] for each in manners if each in known))
 
 
 @cache
 def _meanings(language: Language) -> Mapping[str, Trait]:
     """What each adjective means with each of its adverbs."""
-    words, gap = words_of(language), _WORDINGS[language].gap
+    words, gap = words_of(language), _WORDINGS[language][0].gap
     return {
         f"{adverb}{gap}{adjective}": Trait(factor=factor.value, is_high=is_high, degree=degree)
         for degree, adverbs in words.adverbs.items()
