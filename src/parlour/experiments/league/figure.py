@@ -36,17 +36,12 @@ def ladder_svg(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
                 y = order.index(row.entrant)
                 axes.plot([row.low, row.high], [y, y], color=colour, linewidth=1.6, solid_capstyle="butt")
                 axes.plot([row.rating], [y], "o", color=colour, markersize=5)
-            axes.set_title(_plain(name), fontsize=9, loc="left", color=MUTED)
+            axes.set_title(name, fontsize=9, loc="left", color=MUTED)
             quiet(axes, "x")
-        names = [_plain(shorten(name, LONGEST, placeholder="…")) for name in order]
+        names = [shorten(name, LONGEST, placeholder="…") for name in order]
         every[0].set_yticks(range(len(order)), names)
         every[0].set_ylim(len(order) - 0.4, -0.6)
         margins(figure, left=LEFT, right=RIGHT, top=0.3, bottom=0.35, wspace=0.12)
         drawn = StringIO()
         figure.savefig(drawn, format="svg", metadata={"Date": None})
     return drawn.getvalue()
-
-
-def _plain(text: str) -> str:
-    """A name as it is, though a dollar sign begins a formula in matplotlib."""
-    return text.replace("$", r"\$")
