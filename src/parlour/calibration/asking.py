@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from parlour.calibration.probe import Probe, ProbeMaker, ProbesAsked
 from parlour.core import GAMES, Player, find_game
@@ -179,8 +179,14 @@ def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
     names = [game] if game else GAMES.names
     for name in names:
         if maker := find_game(name).find_part(PART, ProbeMaker):
-            return tuple(maker.probes(asked))
+            return _made(maker, asked)
     raise UsageError(f"{game or 'no installed game'} has no probes to calibrate with")
+
+
+@lru_cache(maxsize=4)
+def _made(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
+    """The same probes each time, so that what is known of how readers answer them is known from then on."""
+    return tuple(maker.probes(asked))
 
 
 def _seated(mind: LanguageModel, probe: Probe) -> LanguageModel:

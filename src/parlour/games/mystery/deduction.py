@@ -121,11 +121,21 @@ class Deduction:
         """The same with more said."""
         return replace(self, statements=(*self.statements, *more))
 
+    def within(self, steps: int | None) -> Deduction:
+        """The same where so many statements are put together, at most; the clashes are not sought again."""
+        found = replace(self, steps=steps)
+        vars(found)["_all_clashes"] = self._all_clashes
+        return found
+
     @cached_property
     def clashes(self) -> tuple[Clash, ...]:
         """Every clash among the statements, by themselves or under some supposition."""
-        found = (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
-        return tuple(filter(self._is_seen, found))
+        return tuple(filter(self._is_seen, self._all_clashes))
+
+    @cached_property
+    def _all_clashes(self) -> tuple[Clash, ...]:
+        """The same of any number of statements."""
+        return (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
 
     def _is_seen(self, clash: Clash) -> bool:
         """Whether it takes no more statements than are put together."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import islice
 
@@ -35,7 +35,7 @@ from parlour.games.mystery.reader.cover import posed
 from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.hearing import TalkTable, as_confirmed, hear
-from parlour.reader import SentenceFrame, TableNames
+from parlour.reader import Bounds, SentenceFrame, TableNames
 
 _MOST_HYPOTHESES = 20000
 _POINTED = 2.0
@@ -59,9 +59,16 @@ class HeardFact:
 
 @dataclass(frozen=True)
 class Mind:
-    """A player's reasoning over its papers and the talk."""
+    """A player's reasoning over its papers and the talk.
+
+    Attributes:
+        papers: its prompt.
+        unbounded: the reasoning over the same papers without bounds, from which this one takes what bounds
+            do not change; None for none.
+    """
 
     papers: MysteryPrompt
+    unbounded: Mind | None = field(default=None, compare=False, repr=False)
 
     @property
     def me(self) -> Name:
@@ -84,6 +91,8 @@ class Mind:
     @cached_property
     def heard(self) -> tuple[HeardFact, ...]:
         """Everything that was said, the player's own words among it."""
+        if self.unbounded:
+            return self.unbounded.heard
         return tuple(
             HeardFact(by=frame["actor"], found=found)
             for asked, frame in _remarks(self.papers.talk)
@@ -116,6 +125,8 @@ class Mind:
 
         A murderer reasons as if it knew no more than the table.
         """
+        if self.unbounded:
+            return self.unbounded.evidence.within(self.papers.bounds.steps)
         mine = () if self.papers.killed else self.papers.facts
         said = Deduction(
             suspects=self.papers.table.players,
@@ -207,6 +218,8 @@ class Mind:
 
     @cached_property
     def _known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
+        if self.unbounded:
+            return self.unbounded.known()
         return (
             *((None, found) for found in self.papers.common),
             *((self.me, found) for found in self.papers.facts),
@@ -325,6 +338,12 @@ class Mind:
 def mind_of(papers: MysteryPrompt) -> Mind:
     """The reasoning over those papers, once for all that is asked at that moment."""
     return Mind(papers)
+
+
+@lru_cache(maxsize=256)
+def bounded_mind(mind: Mind, bounds: Bounds) -> Mind:
+    """The same player's reasoning within bounds, which shares what an unbounded one has understood."""
+    return Mind(replace(mind.papers, bounds=bounds), unbounded=mind)
 
 
 def _plain(found: tuple[StatedFact, ...]) -> Iterator[Plain]:

@@ -11,7 +11,7 @@ from parlour.games.mystery.reader.attitudes import Attitudes
 from parlour.games.mystery.reader.choosing import Chooser
 from parlour.games.mystery.reader.considering import Considering
 from parlour.games.mystery.reader.grounds import Grounds
-from parlour.games.mystery.reader.mind import Mind, mind_of
+from parlour.games.mystery.reader.mind import Mind, bounded_mind
 from parlour.games.mystery.reader.parsed import Task
 from parlour.games.mystery.reader.speech import Speaker
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
@@ -60,7 +60,7 @@ class MysterySeat:
 
     def bounded(self, bounds: Bounds) -> MysterySeat:
         """The same player within bounds."""
-        return replace(self, mind=mind_of(replace(self.mind.papers, bounds=bounds)))
+        return replace(self, mind=bounded_mind(self.mind, bounds))
 
     def hidden(self) -> Sequence[str]:
         """What a murderer knows and its story denies or leaves out, as it would say it; who killed apart."""
