@@ -22,7 +22,7 @@ def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it():
         ("player-star:as=2025", "zhu-2025"),
         ("player-star:as=2024", "zhu-2025"),
         ("player-star:as=2025,pruner=false", "zhu-2024"),
-        ("player-star:reading=separate,ask=suspects,gain=verbal", "zhu-2025"),
+        ("player-star:reading=separate,ask=suspects,gain=verbal,sense=turn+refine", "zhu-2025"),
         ("humanized:condition=b5p", "humanized-2025"),
     ):
         assert departure(asked, paper) == ""
@@ -54,7 +54,10 @@ def test_of_several_readings_the_nearest_is_named():
         (
             "player-star",
             "zhu-2024",
-            "player-star plays reading=together, theirs reading=separate",
+            (
+                "player-star plays reading=together, sense=round, gain=logprobs, refine=joint, "
+                "theirs reading=separate, sense=turn+refine, gain=raw, refine=each"
+            ),
         ),
         (
             "player-star:as=2025,choice=exact",

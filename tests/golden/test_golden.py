@@ -17,7 +17,7 @@ DIGESTS = {
     "onenight zh player-star": "977ffb24b413ceb4079c30fc",
     "werewolf en humanized": "4b8fda359861174df7176064",
     "werewolf en native-rag:window=3": "057dd7222201c4db84048736",
-    "werewolf zh gratr": "ef0eb17c393a34e9e235ab40",
+    "werewolf zh gratr": "b4df501f2ca44bf69bce7f94",
     "werewolf zh plain": "839da4755d3adbe439ae3e86",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""

@@ -241,7 +241,7 @@ def test_a_method_that_runs_no_preset_of_the_paper_is_not_comparable_and_the_opt
         )
         for arms in (CONDITIONS, (*CONDITIONS[:-1], preset))
     ]
-    departs = "player-star plays reading=together, theirs reading=separate"
+    departs = "player-star plays reading=together, sense=round"
     assert [departs in row.note for row in told] == [True, False]
 
 

@@ -33,7 +33,7 @@ class Parameters(BaseModel):
         hops: whether chains may have more than one hop; without them (GRATR-2) only what the target itself
             said of the most trusted players counts.
         backward: which edges of the used chains eq. 9 corrects. `last`: T(p_o, p_{o-1}) of each, as printed.
-            `all` (ours): every hop, since a correction of the last alone rarely meets the next retrieval.
+            `all` (ours): every hop.
             `several`: every hop, where more than one chain reached the target, as released. `false`
             (GRATR-3): none.
         arrive: how a chain gets to the target. `by_trust` goes there only when no neighbour is trusted more,
