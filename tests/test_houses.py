@@ -26,7 +26,6 @@ ALIASES: Mapping[str, str] = {
 ALLOWED: Mapping[str, Mapping[str, str]] = {
     "mystery": {
         "evaluation/score.py": "what stored counts call those who are sought",
-        "experiments/run.py": "what stored runs call them",
         "facts/sentences.en.yaml": "a word that people say of whoever killed somebody",
         "facts/typing.en.yaml": "a word that people type of whoever killed somebody",
         "hearing/words.en.yaml": "a word that people type of whoever killed somebody",
@@ -41,6 +40,7 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         "hearing/offers.zh.yaml": "what a seer learned of a role that two games have",
         "hearing/words.en.yaml": "what people type for a role that two games have",
         "hearing/words.zh.yaml": "what people type for a role that two games have",
+        "transcripts/corpora": "recorded games of it are read",
     },
 }
 """Where a name may stand outside its folder, and why."""

@@ -231,7 +231,7 @@ async def _decision(model: LanguageModel) -> str:
 
 
 async def _weights(model: LanguageModel) -> str:
-    task = "Is Cara more likely to be the werewolf than Dan? Answer with one word, yes or no."
+    task = "Is Cara more likely to have lied than Dan? Answer with one word, yes or no."
     weights = await model.weigh(_prompt("weights", task), ("yes", "no"))
     by = "log-probabilities" if weights.by == "logprobs" else "its own estimate in words"
     return f"yes {weights.probabilities['yes']:.0%}, by {by}"
@@ -247,7 +247,7 @@ async def _long(model: LanguageModel, tokens: int) -> str:
 
 
 def _prompt(purpose: str, task: str) -> Prompt:
-    rules = f"You are {_PLAYERS[0]}. You play Werewolf with {', '.join(_PLAYERS[1:])}. You are a villager."
+    rules = f"You are {_PLAYERS[0]}. You play a game of hidden roles with {', '.join(_PLAYERS[1:])}."
     return Prompt(
         player=_PLAYERS[0],
         request="check",

@@ -24,8 +24,7 @@ class MysterySetup(BaseModel):
         script: the story.
         rounds: rounds of open questioning; with none, nobody speaks after the introductions.
         questions: how many questions one player may ask per victim and round.
-        questions_to: whether these go each to a `different` player, or all to `one` (Questum, C.5.2, "You can
-            ask {character} {question_number} questions"; figure 8 of PLAYER*).
+        questions_to: whether these go each to a `different` player, or all to `one`.
         self_votes: whether civilians may vote for themselves; a murderer never may.
         answers: whether the script's questions are put to the players after the vote.
         evaluations: how many times each of these questions is put (the papers average over three).

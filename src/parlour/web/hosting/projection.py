@@ -1,7 +1,7 @@
 """The journal of a match as one viewer reads it: which of its entries are lines, and which number each has.
 
-A number must tell nothing of private entries: in Werewolf the journal positions of two mornings told whether
-the witch or the seer had died between them.
+A number must tell nothing of private entries: the journal positions of two mornings would tell which of
+those who act by night had died between them.
 """
 
 from __future__ import annotations
