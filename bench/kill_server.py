@@ -165,8 +165,9 @@ class _People:
 
 
 def _answer(form: dict[str, Any], number: int) -> dict[str, Any]:
-    """What follows from the request: the same whenever it is asked."""
-    rng = Random(f"{number}/{form['id']}")
+    """Returns an answer that follows from what is asked: ids differ from match to match."""
+    asked = [form[name] for name in ("kind", "player", "round", "case", "options", "text", "partner")]
+    rng = Random(f"{number}/{asked}")
     chosen: list[str] = rng.sample(form["options"], max(1, form["least"])) if form["most"] else []
     speech = f"I was in the garden, and I say it for the {rng.random():.6f}th time." if form["words"] else ""
     return {"type": "answer", "request": form["id"], "chosen": chosen, "speech": speech}

@@ -9,7 +9,15 @@ from parlour.methods.gratr.retrieval_report import RetrievalRow, retrieval_rows
 from parlour.store import Store
 from tests.cli.runs import Parlour
 
-READINGS = ["as printed", "without retrieval", "released starts and weight", "as released", "plain sum"]
+READINGS = [
+    "as printed",
+    "without retrieval",
+    "released starts and weight",
+    "as released",
+    "printed weights, our prior",
+    "clipped weights, our prior",
+    "plain sum",
+]
 
 
 def test_it_has_a_row_for_each_reading_and_writes_them(parlour: Parlour, tmp_path: Path):

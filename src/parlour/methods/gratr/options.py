@@ -38,7 +38,7 @@ class GratrOptions(WindowOptions, Parameters):
     GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
 
     Attributes:
-        paper: spelled `as`. `printed` sets what the paper prints, `released` what its authors' code computes;
+        as: `printed` sets what the paper prints, `released` what its authors' code computes;
             an option beside it takes the place of that one (`PRINTED`, `RELEASED`, docs/departures.md).
         ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
             player once per round and case, as far as the game allows so many questions.
