@@ -52,7 +52,7 @@ def test_a_match_with_a_model_that_talks_nonsense_comes_to_its_end_with_every_fa
     assert fault_counts(log) == {
         "sensors": players * rounds,
         "gain": players * suspects * rounds,
-        "prune": players * (rounds - 1),
+        "prune": players * rounds,
         "vote": players,
         "answer": SMALL.script.rows(),
     }

@@ -73,11 +73,6 @@ def test_why_a_seat_bid_as_it_did_is_on_record():
     assert {"addressed", "accused"} & {str(each.body["ground"]) for each in bids}
 
 
-def test_a_setup_of_turns_is_written_as_it_was_before_there_was_free_talk():
-    setup = setup_of({"name": "werewolf"}, "random")
-    assert {"talk", "speeches"}.isdisjoint(setup.model_dump(mode="json")["game"])
-
-
 class Eavesdropper(NullObserver):
     """Hears speech as it forms."""
 

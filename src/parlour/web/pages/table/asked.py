@@ -114,8 +114,12 @@ class RequestCard:
 
     def _place(self) -> str:
         """Which of several questions it is that are put at once."""
-        form, asked = self._form, self._scene.table.feed.requests
-        alike = [each.id for each in asked if each.player == form.player and each.kind == form.kind]
+        form, table = self._form, self._scene.table
+        alike = [
+            table.request_name(each.id)
+            for each in table.feed.requests
+            if each.player == form.player and each.kind == form.kind
+        ]
         if form.id not in alike or len(alike) < _MANY:
             return ""
         return self._scene.say("asked_place", number=alike.index(form.id) + 1, count=len(alike))
