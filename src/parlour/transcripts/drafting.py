@@ -14,6 +14,7 @@ from parlour.transcripts.form import (
     HappeningKind,
     Oddity,
     Phase,
+    TranscriptOutcome,
 )
 
 ROLE_MISSING, VOTE_MISSING, VOTE_FOR_ONESELF = "role-missing", "vote-missing", "vote-for-oneself"
@@ -56,6 +57,21 @@ class GameDraft:
         """Adds the news that a player is out of the game."""
         self.add("news", deed="out", target=(player,), **fields)
         self.out += [player] if player not in self.out else []
+
+    def outcome(self, winners: Sequence[str | None], stated: str | None = None) -> TranscriptOutcome:
+        """Returns the outcome by the source's own words.
+
+        Args:
+            winners: the sides that won; None and no side at all where the source names none.
+            stated: the words.
+        """
+        sides = tuple(side for side in winners if side)
+        return TranscriptOutcome(
+            winners=sides or None,
+            basis="source" if sides else "unknown",
+            stated=stated,
+            out=tuple(self.out),
+        )
 
 
 def slug(text: str) -> str:

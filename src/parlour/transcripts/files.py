@@ -8,14 +8,15 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from parlour.core import plain_json
 from parlour.errors import TranscriptError
 from parlour.transcripts.form import FORM, VERSION, GameTranscript
 
+Form = TypeVar("Form", bound=BaseModel)
 _CHUNK = 1 << 20
 _LONGEST_HEADER = 500
 """So many characters of a header are told where it is not the one that is wanted."""
@@ -74,6 +75,27 @@ def as_mapping(value: object, path: Path, name: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
         raise TranscriptError("it is no JSON object", file=str(path), field=name)
     return cast("dict[str, object]", value)
+
+
+def as_form(form: type[Form], value: object, path: Path, layout: str, name: str = "") -> Form:
+    """Returns a JSON value as a pydantic model of a collection's layout.
+
+    Args:
+        form: the model.
+        value: what was read.
+        path: the file.
+        layout: whose it is, for the message.
+        name: of the field in which the value stands; empty for the whole file.
+
+    Raises:
+        TranscriptError: naming the first field that is not in this layout.
+    """
+    try:
+        return form.model_validate(value)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        field = ".".join(filter(None, (name, *map(str, wrong["loc"]))))
+        raise TranscriptError(f"{wrong['msg']} ({layout})", file=str(path), field=field) from error
 
 
 def read_csv(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:

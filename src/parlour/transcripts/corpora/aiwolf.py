@@ -17,7 +17,7 @@ from parlour.errors import TranscriptError
 from parlour.transcripts.corpus import Corpus
 from parlour.transcripts.drafting import GameDraft, OddRows, slug
 from parlour.transcripts.files import digest_of, files_of, read_text
-from parlour.transcripts.form import CastMember, GameTranscript, TranscriptOutcome, TranscriptSource
+from parlour.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
 _WANTS = "a contest's .log file, or a folder of them"
 ROLES: Mapping[str, tuple[str, str]] = {
@@ -95,12 +95,7 @@ class _Log:
             ),
             cast=tuple(self.cast.values()),
             events=tuple(self.draft.events),
-            outcome=TranscriptOutcome(
-                winners=(side,) if side else None,
-                basis="source" if side else "unknown",
-                stated=self.winner,
-                out=tuple(self.draft.out),
-            ),
+            outcome=self.draft.outcome((side,), self.winner),
             oddities=tuple(self.odd.found),
         )
 

@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.errors import TranscriptError
 from parlour.transcripts.corpus import Corpus
 from parlour.transcripts.drafting import GameDraft, OddRows, slug
-from parlour.transcripts.files import as_mapping, digest_of, files_of, parsed, read_json
-from parlour.transcripts.form import CastMember, GameTranscript, TranscriptOutcome, TranscriptSource
+from parlour.transcripts.files import Form, as_form, as_mapping, digest_of, files_of, parsed, read_json
+from parlour.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
-Part = TypeVar("Part", bound=BaseModel)
 _WANTS = "a replay in JSON, or a folder with some"
 ROLES: Mapping[str, tuple[str, str]] = {
     "Villager": ("villager", "good"),
@@ -116,12 +115,7 @@ class _Replay:
             ),
             cast=players,
             events=tuple(self.draft.events),
-            outcome=TranscriptOutcome(
-                winners=(side,) if side else None,
-                basis="source" if side else "unknown",
-                stated=stated,
-                out=tuple(self.draft.out),
-            ),
+            outcome=self.draft.outcome((side,), stated),
             oddities=tuple(self.odd.found),
         )
 
@@ -200,13 +194,8 @@ class _Replay:
     def _field(self, around: str, name: str) -> object:
         return as_mapping(self.content.get(around, {}), self.path, around).get(name)
 
-    def _valid(self, form: type[Part], value: object, where: str) -> Part:
-        try:
-            return form.model_validate(value)
-        except ValidationError as error:
-            wrong = error.errors(include_url=False)[0]
-            name = ".".join(map(str, (where, *wrong["loc"])))
-            raise self._error(f"{wrong['msg']} (kaggle-environments' layout)", name) from error
+    def _valid(self, form: type[Form], value: object, where: str) -> Form:
+        return as_form(form, value, self.path, "kaggle-environments' layout", where)
 
     def _error(self, message: str, name: str) -> TranscriptError:
         return TranscriptError(message, file=str(self.path), field=name)

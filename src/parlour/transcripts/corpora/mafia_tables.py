@@ -18,7 +18,7 @@ from parlour.errors import TranscriptError
 from parlour.transcripts.corpus import Corpus
 from parlour.transcripts.drafting import GameDraft, OddRows, slug
 from parlour.transcripts.files import digest_of, folder_of, read_csv
-from parlour.transcripts.form import CastMember, GameTranscript, TranscriptOutcome, TranscriptSource
+from parlour.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
 _WANTS = "the folder of games, each a folder with a node.csv and an info.csv"
 NODES, INFOS, NETWORKS = "node.csv", "info.csv", "network.csv"
@@ -82,12 +82,7 @@ class _Tables:
                 for name, role in self.roles.items()
             ),
             events=tuple(self.draft.events),
-            outcome=TranscriptOutcome(
-                winners=(side,) if side else None,
-                basis="source" if side else "unknown",
-                stated=stated,
-                out=tuple(self.draft.out),
-            ),
+            outcome=self.draft.outcome((side,), stated),
             oddities=tuple(self.odd.found),
         )
 

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import TranscriptError
 from parlour.transcripts.corpus import Corpus
 from parlour.transcripts.drafting import GameDraft, OddRows, slug
-from parlour.transcripts.files import as_mapping, digest_of, files_of, read_json
-from parlour.transcripts.form import CastMember, GameTranscript, TranscriptOutcome, TranscriptSource
+from parlour.transcripts.files import as_form, as_mapping, digest_of, files_of, read_json
+from parlour.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
 _WANTS = "a JSON dump of a State with its logs, or a folder with some"
 _GAME = -1
@@ -63,15 +63,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
         if "observations" in content and "logs" not in content:
             told = f"this is one player's record; {_WANTS} is read, which has all of them"
             raise TranscriptError(told, file=str(file), field="logs")
-        try:
-            state = _State.model_validate(content)
-        except ValidationError as error:
-            wrong = error.errors(include_url=False)[0]
-            where = ".".join(map(str, wrong["loc"]))
-            raise TranscriptError(
-                f"{wrong['msg']} (a dump of TextArena's State)", file=str(file), field=where
-            ) from error
-        yield _Dump(file, state).told()
+        yield _Dump(file, as_form(_State, content, file, "a dump of TextArena's State")).told()
 
 
 @dataclass
@@ -118,11 +110,7 @@ class _Dump:
             ),
             cast=players,
             events=tuple(self.draft.events),
-            outcome=TranscriptOutcome(
-                winners=winners or None,
-                basis="source" if winners else "unknown",
-                out=tuple(self.draft.out),
-            ),
+            outcome=self.draft.outcome(winners),
             oddities=tuple(self.odd.found),
         )
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import TranscriptError
 from parlour.transcripts.corpus import Corpus
 from parlour.transcripts.drafting import GameDraft, OddRows, slug
-from parlour.transcripts.files import as_mapping, digest_of, files_of, read_json
-from parlour.transcripts.form import CastMember, GameTranscript, TranscriptOutcome, TranscriptSource
+from parlour.transcripts.files import as_form, as_mapping, digest_of, files_of, read_json
+from parlour.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
 _WANTS = "a game_complete.json, or a folder with some"
 ROLES: Mapping[str, tuple[str, str]] = {
@@ -69,15 +69,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
     games = [file for file in files if file.name.startswith("game_") and file.name != "game_logs.json"]
     for file in games or files:
         content = as_mapping(read_json(file), file, "")
-        try:
-            state = _State.model_validate(content)
-        except ValidationError as error:
-            wrong = error.errors(include_url=False)[0]
-            where = ".".join(map(str, wrong["loc"]))
-            raise TranscriptError(
-                f"{wrong['msg']} (Werewolf Arena's layout)", file=str(file), field=where
-            ) from error
-        yield _Game(file, state).told()
+        yield _Game(file, as_form(_State, content, file, "Werewolf Arena's layout")).told()
 
 
 @dataclass
@@ -117,12 +109,7 @@ class _Game:
             ),
             cast=players,
             events=tuple(self.draft.events),
-            outcome=TranscriptOutcome(
-                winners=(side,) if side else None,
-                basis="source" if side else "unknown",
-                stated=self.state.winner or None,
-                out=tuple(self.draft.out),
-            ),
+            outcome=self.draft.outcome((side,), self.state.winner or None),
             oddities=tuple(self.odd.found),
         )
 
