@@ -34,7 +34,8 @@ class Parameters(BaseModel):
             said of the most trusted players counts.
         backward: which edges of the used chains eq. 9 corrects. `last`: T(p_o, p_{o-1}) of each, as printed.
             `all` (ours): every hop.
-            `several`: every hop, where more than one chain reached the target, as released. `false`
+            `several`: every hop, where more than one chain reached the target; the
+            condition is the released code's, which hops it corrects is our reading. `false`
             (GRATR-3): none.
         arrive: how a chain gets to the target. `by_trust` goes there only when no neighbour is trusted more,
             as algorithm 2 is printed, so that it often misses somebody who is distrusted; `at_once` goes
