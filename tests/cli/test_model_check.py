@@ -46,6 +46,15 @@ def test_it_tells_what_a_server_understands_and_what_a_match_costs(parlour: Parl
         assert tomllib.loads(parlour("models", "check", "fixed", "--json").json["entry"]).keys() == {"fixed"}
 
 
+def test_the_value_of_a_header_is_not_printed(parlour: Parlour, file: Path) -> None:
+    with Loopback(varied) as server:
+        entry = f'[mine]\nbase_url = "{server.url}"\nmodel = "fixed"\nextra_headers = {{ X-Team = "hush" }}\n'
+        file.write_text(entry, encoding="utf-8")
+        told, shown = parlour("models", "check", "mine", "--json"), parlour("models", "check", "mine")
+    assert tomllib.loads(told.json["entry"])["mine"]["extra_headers"] == {"X-Team": "…"}
+    assert "hush" not in told.out + shown.out
+
+
 def test_a_model_that_thinks_is_given_room_by_its_entry(parlour: Parlour) -> None:
     def thinking(body: Body) -> Answer:
         if body["max_tokens"] < 3000:

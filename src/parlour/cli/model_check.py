@@ -18,6 +18,7 @@ from parlour.errors import ModelError, Unreadable, UsageError
 from parlour.library import MatchOrder, play_in_memory, read_game
 from parlour.llm import (
     ADDRESSES,
+    THINKING_TOKENS,
     Call,
     CallKey,
     Client,
@@ -49,8 +50,6 @@ PATIENCE = 55.0
 """Seconds for all replies together."""
 LONG_PROMPT = 2500
 """Tokens of the long prompt, where the window holds twice as many; servers mostly cut prompts at 2,048."""
-LEAST_THOUGHTS = 4096
-"""Tokens for thoughts that a model gets without a setting."""
 SPEECH, DECISION = "speech", "decision"
 _NEEDED = (SPEECH, DECISION)
 """The checks without which a match would be mute."""
@@ -284,7 +283,10 @@ async def _cost(provider: Provider, completions: Sequence[Completion]) -> MatchC
 
 
 def _entry(model: str, thoughts: int, trouble: str) -> str:
-    """Returns the entry of `models.toml` for a model, with the settings that it turned out to need."""
+    """Returns the entry of `models.toml` for a model, with the settings that it turned out to need.
+
+    Values of headers are left out, since a header may hold a key and what is printed gets passed on.
+    """
     bare, own = split_settings(model)
     settings: dict[str, Any]
     if found := user_models().get(bare):
@@ -295,9 +297,11 @@ def _entry(model: str, thoughts: int, trouble: str) -> str:
     else:
         name, settings = bare, {"model": bare}
     settings |= own
+    if headers := settings.get("extra_headers"):
+        settings["extra_headers"] = dict.fromkeys(headers, "…")
     if trouble and "thought" in trouble and "reasoning_effort" not in settings:
         settings["reasoning_effort"] = "none"
-    elif 2 * thoughts > settings.get("reasoning_tokens", LEAST_THOUGHTS):
+    elif 2 * thoughts > settings.get("reasoning_tokens", THINKING_TOKENS):
         settings["reasoning_tokens"] = 1 << (2 * thoughts).bit_length()
     return spelled_entry(_name(name), ModelEntry.model_validate(settings))
 

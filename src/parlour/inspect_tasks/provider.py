@@ -25,6 +25,7 @@ from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel
 from parlour.inspect_tasks.names import PREFIX
 from parlour.llm import (
     NOTHING,
+    THINKING_TOKENS,
     Call,
     Completion,
     OnChunk,
@@ -36,8 +37,6 @@ from parlour.llm import (
 SLOTS = 256
 """As good as no limit: how many calls run at once is Inspect's to say."""
 USUAL_CONTEXT = 128_000
-THINKING_TOKENS = 4096
-"""Room for a model that reasons before it answers, beside what the answer may take."""
 
 
 class InspectProvider:

@@ -62,7 +62,7 @@ from parlour.llm.purposes import (
 )
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply
-from parlour.llm.settings import ChosenSettings, ReasoningEffort, split_settings
+from parlour.llm.settings import THINKING_TOKENS, ChosenSettings, ReasoningEffort, split_settings
 from parlour.llm.spending import Budget, Ledger, Tally, batch_share, refuse_unpriced
 from parlour.llm.texts import Templates, count_tokens, user_texts
 from parlour.llm.thoughts import split_thoughts
@@ -80,6 +80,7 @@ __all__ = [
     "RULES",
     "SPEECH",
     "TEMPERATURE",
+    "THINKING_TOKENS",
     "WHEELS",
     "About",
     "Addressee",

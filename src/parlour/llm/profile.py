@@ -27,11 +27,10 @@ from pydantic_ai.output import OutputObjectDefinition
 from parlour.llm.backend import Call
 from parlour.llm.refusals import Feature, is_rejection, rejected_features
 from parlour.llm.responses import Reading
-from parlour.llm.settings import ReasoningEffort, ReplySettings
+from parlour.llm.settings import THINKING_TOKENS, ReasoningEffort, ReplySettings
 from parlour.llm.texts import user_texts
 
 TOP_LOGPROBS = 20
-THINKING_TOKENS = 4096
 LEAST_ROOM = 256
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""

@@ -19,6 +19,8 @@ from parlour.errors import UsageError
 from parlour.llm.model import is_reader
 
 ReasoningEffort = Literal["none", "low", "medium", "high"]
+THINKING_TOKENS = 4096
+"""The tokens for thoughts that a thinking model gets, beside those of the answer, without a setting."""
 MARK = "?"
 """What stands between a model string and its settings."""
 
