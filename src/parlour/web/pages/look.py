@@ -18,6 +18,8 @@ from parlour.web.locale import language_of
 from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages")
+LONGEST_BUILD = 300
+"""Seconds that the page of a finished match may take to be built; a busy machine once took over 30."""
 _NOTICES = "lost", "reconnecting", "too_long", "shorten"
 """In the order in which NiceGUI's page has them."""
 _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}

@@ -21,18 +21,15 @@ from parlour.web.pages.after.survey import SurveyForm, show_surveys
 from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
 from parlour.web.pages.faces import face_css
 from parlour.web.pages.god import CostTable, dress, said
-from parlour.web.pages.look import shell, style, visited
+from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
 from parlour.web.survey import is_person, may_fill, surveys
 from parlour.wording import GamePhrases
-
-LONGEST = 30
-"""Seconds that the page of a very long match may take to be made."""
 
 
 def register(house: Callable[[], TableServer]) -> None:
     """Adds the page."""
 
-    @ui.page("/after/{token}", response_timeout=LONGEST)
+    @ui.page("/after/{token}", response_timeout=LONGEST_BUILD)
     async def after(token: str) -> None:
         seen = visited(lambda: visit(house(), token))
         if seen is None:

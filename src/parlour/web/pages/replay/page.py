@@ -30,7 +30,7 @@ from parlour.web.insight import (
 )
 from parlour.web.pages.faces import face_css
 from parlour.web.pages.god import dress, said
-from parlour.web.pages.look import shell, style, visited
+from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
 from parlour.web.pages.replay.beside import Beside
 from parlour.web.pages.replay.controls import ReplayControls
 from parlour.web.pages.replay.downloads import register_downloads
@@ -44,19 +44,17 @@ GOD, PUBLIC = "", " "
 """Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
 _DIGITS = 12
 """More than the number of any entry has."""
-LONGEST = 30
-"""Seconds that the page of a very long match may take to be made."""
 
 
 def register(house: Callable[[], TableServer]) -> None:
     """Adds the page, for a pass and for a match in the store, and what can be taken along."""
     register_downloads(house)
 
-    @ui.page("/replay/match/{match}", response_timeout=LONGEST)
+    @ui.page("/replay/match/{match}", response_timeout=LONGEST_BUILD)
     async def of_match(match: str, at: str = "", beside: str = "") -> None:
         await _enter(lambda: visit_match(house(), match), Moment(at, beside), closed="being_played")
 
-    @ui.page("/replay/{token}", response_timeout=LONGEST)
+    @ui.page("/replay/{token}", response_timeout=LONGEST_BUILD)
     async def of_pass(token: str, at: str = "", beside: str = "") -> None:
         await _enter(lambda: visit(house(), token), Moment(at, beside))
 
