@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -19,14 +18,20 @@ from parlour.arena import Listener
 from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
 from parlour.llm import Language
-from parlour.wording import GamePhrases, Rulebook, game_word, has_word, tell, word
+from parlour.wording import (
+    GamePhrases,
+    Rulebook,
+    find_choice,
+    find_choices,
+    game_word,
+    has_word,
+    numbered,
+    tell,
+    word,
+)
 
 _HELP = ("?", "？")
 _ENDED = "the input ended before the match did"
-_PARTED = tuple(
-    map(re.compile, (r"\s*[,，、;；]\s*", r"\s+(?:and|&|\+|和|与|跟)\s+", r"\s*[&+和与跟]\s*", r"\s+"))
-)
-"""What stands between several choices; what is tried later may also stand within a name."""
 
 
 class SpeechInput(Protocol):
@@ -147,15 +152,17 @@ class Person:
         """Numbers, names (or their beginnings) or letters; nothing where nothing is entered."""
         called = tuple(map(GamePhrases(self.game, self.language).option, request.options))
         labels = request.labels or called
+        names = dict(zip(called, request.options, strict=True)) | {each: each for each in request.options}
+        numbers = numbered(request.options)
         while True:
-            for (number, option), label in zip(numbered(request.options).items(), labels, strict=True):
+            for (number, option), label in zip(numbers.items(), labels, strict=True):
                 self.console.print(f"  {option if request.labels else number}. {label}")
             self._print(key, kind=request.kind.name, case=request.case, most=request.most)
             told = await self._read()
             if request.labels or request.most > 1:
-                chosen = dict.fromkeys(_all_meant(told, request.options, called))
+                chosen = dict.fromkeys(find_choices(told, names, numbers))
             else:
-                chosen = {_meant(told, request.options, called): None} if told else {}
+                chosen = {find_choice(told, names, numbers): None} if told else {}
             if None in chosen or len(chosen) > request.most:
                 self._print("not_an_option", text=told)
             elif chosen and len(chosen) < request.least:
@@ -213,40 +220,3 @@ def _settle(line: asyncio.Future[str | None], told: str | Exception | None) -> N
         line.set_exception(told)
     else:
         line.set_result(told)
-
-
-def numbered(options: Sequence[str]) -> dict[str, str]:
-    """A number for each option: that in its name, where all have one, or else its place.
-
-    At a table of Player 1, Player 2 and so on, nobody who enters 3 means the third of those who are left.
-    """
-    own = {found[0]: option for option in options if len(found := re.findall(r"\d+", option)) == 1}
-    return own if len(own) == len(options) else {str(n): each for n, each in enumerate(options, 1)}
-
-
-def _all_meant(
-    text: str,
-    options: tuple[str, ...],
-    called: tuple[str, ...],
-    separators: Sequence[re.Pattern[str]] = _PARTED,
-) -> Iterator[str | None]:
-    """The options that a person lists; a piece that is none is cut further, and is None if nothing helps."""
-    if not text:
-        return
-    meant = _meant(text, options, called)
-    if meant or not separators:
-        yield meant
-        return
-    for piece in separators[0].split(text):
-        yield from _all_meant(piece, options, called, separators[1:])
-
-
-def _meant(piece: str, options: tuple[str, ...], called: tuple[str, ...]) -> str | None:
-    """The option that a person means, if it is only one; it may be named as the game calls it."""
-    folded = piece.casefold()
-    if found := numbered(options).get(piece):
-        return found
-    names = [*zip(options, options, strict=True), *zip(called, options, strict=True)]
-    begun = {option for name, option in names if name.casefold().startswith(folded)}
-    exact = {option for name, option in names if name.casefold() == folded}
-    return next(iter(exact or begun)) if len(exact or begun) == 1 else None

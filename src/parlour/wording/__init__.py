@@ -1,5 +1,6 @@
 """Rules, events and interface put into English and Chinese."""
 
+from parlour.wording.choices import find_choice, find_choices, numbered, read_chosen
 from parlour.wording.game_phrases import GamePhrases, game_word, has_word, plain, rules_of, title_of
 from parlour.wording.interface import Phrases, word, words
 from parlour.wording.rulebook import Rulebook, RuleText, game_words, rulebook, rules
@@ -13,10 +14,14 @@ __all__ = [
     "RuleText",
     "Rulebook",
     "Vocabulary",
+    "find_choice",
+    "find_choices",
     "game_word",
     "game_words",
     "has_word",
+    "numbered",
     "plain",
+    "read_chosen",
     "rulebook",
     "rules",
     "rules_of",

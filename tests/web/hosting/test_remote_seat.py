@@ -10,6 +10,7 @@ import pytest
 
 from parlour.agents import AgentContext
 from parlour.core import BIDS, CUT_IN, PASS, Action, Request, request_kinds
+from parlour.errors import Answered, IllegalAction
 from parlour.web.hosting.remote_seat import RemoteSeat
 
 BID = Request(id="4.Ann.bid", step=4, player="Ann", kind=request_kinds.BID, options=BIDS, most=1, words=50)
@@ -54,3 +55,35 @@ def test_without_a_bid_it_waits_for_the_next_free_moment(action: Action, ready: 
     seat = RemoteSeat("Ann", told.append, str)
     seat.take_floor(action)
     assert (seat.ready, told) == (ready, ["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        (("Player 1", "Player 3"), ("Player 1", "Player 3")),
+        (("Player 1 and Player 3",), ("Player 1", "Player 3")),
+        (("1、3",), ("Player 1", "Player 3")),
+        (("player 12", "3"), ("Player 12", "Player 3")),
+    ],
+)
+def test_a_program_chooses_as_people_write_and_may_say_it_again(
+    given: tuple[str, ...], meant: tuple[str, ...]
+):
+    players = "Player 1", "Player 3", "Player 12"
+    request = Request(
+        id="1.Ann.vote", step=1, player="Ann", kind=request_kinds.VOTE, options=players, least=2, most=2
+    )
+
+    async def play() -> None:
+        seat = RemoteSeat("Ann", lambda _: None, str)
+        asked = asyncio.create_task(seat.act(request, NOWHERE))
+        await asyncio.sleep(0)
+        with pytest.raises(IllegalAction, match="Player 4"):
+            seat.answer(request.id, Action(chosen=("Player 1 and Player 4",)))
+        seat.answer(request.id, Action(chosen=given))
+        assert await asyncio.wait_for(asked, 60) == Action(chosen=meant)
+        seat.answer(request.id, Action(chosen=given))
+        with pytest.raises(Answered):
+            seat.answer(request.id, Action(chosen=players[:1]))
+
+    asyncio.run(play())

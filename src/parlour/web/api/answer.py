@@ -16,7 +16,7 @@ class Answer(BaseModel):
 
     Attributes:
         request: the form's id.
-        chosen: among its options.
+        chosen: among its options; also written as people write them, such as `Player 1 and Player 3`.
         speech: what is said; neither this nor a choice is a pass, where the form allows it.
     """
 

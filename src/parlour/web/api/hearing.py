@@ -14,6 +14,7 @@ from parlour.hearing import as_confirmed
 from parlour.web.api.answer import Answer
 from parlour.web.api.entry import Admission, AtTable
 from parlour.web.api.problems import problems
+from parlour.wording import read_chosen
 
 router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
 
@@ -72,9 +73,9 @@ async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
     request = next((each.request for each in pending if each.id == meant.request), None)
     if request is None:
         raise TooLate("This is not asked any more.")
-    action = Action(chosen=meant.chosen, speech=meant.speech)
+    action = Action(chosen=read_chosen(meant.chosen, request.options), speech=meant.speech)
     request.check(action)
-    to = next(iter(meant.chosen), None) if request.kind.addressed else request.partner
+    to = next(iter(action.chosen), None) if request.kind.addressed else request.partner
     return await asyncio.to_thread(_heard, entry, action.speech.strip(), request, to)
 
 

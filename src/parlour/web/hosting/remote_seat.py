@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.agents import AgentContext
 from parlour.core import PASS, Action, Event, Player, Request, count_words, request_kinds
 from parlour.errors import Answered, TooLate, Unreadable
+from parlour.wording import read_chosen
 
 NO_ANSWER = "no answer came within"
 """How the problem of a fault begins whose time had run out."""
@@ -65,6 +66,7 @@ class RemoteSeat:
         self._on_change = on_change
         self._open: dict[str, tuple[PendingRequest, asyncio.Future[Action]]] = {}
         self._answered: dict[str, Action] = {}
+        self._given: dict[str, Action] = {}
 
     @property
     def pending(self) -> tuple[PendingRequest, ...]:
@@ -74,13 +76,15 @@ class RemoteSeat:
     def answer(self, request: str, action: Action) -> None:
         """Answers a request; the same answer again, as after a broken connection, changes nothing.
 
+        A choice may be written as people write it (`read_chosen`).
+
         Raises:
             Answered: if another answer was given.
             TooLate: if the request is not open (any more).
             IllegalAction: if the request does not allow the action; it stays open.
         """
         if request in self._answered:
-            if self._answered[request] != action:
+            if action not in (self._answered[request], self._given.get(request)):
                 raise Answered("This was answered already, perhaps in another window.")
             return
         if request not in self._open:
@@ -88,9 +92,10 @@ class RemoteSeat:
         pending, answer = self._open[request]
         if answer.done():
             raise TooLate("The time for this has run out.")
-        pending.request.check(action)
-        self._answered[request] = action
-        answer.set_result(action)
+        meant = replace(action, chosen=read_chosen(action.chosen, pending.request.options))
+        pending.request.check(meant)
+        self._answered[request], self._given[request] = meant, action
+        answer.set_result(meant)
         self._on_change(self.player)
 
     def take_floor(self, action: Action) -> None:
