@@ -32,6 +32,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # A worker opens hundreds of clients, each of which would read the certificates of the whole world anew.
 ssl.create_default_context = cache(ssl.create_default_context)
 
+# A run with the reader plays in this process unless a test asks for more: to start others takes longer.
+os.cpu_count = lambda: 1
+
 # A test has no models but those that it names itself.
 os.environ["PARLOUR_MODEL_FILE"] = os.devnull
 

@@ -203,7 +203,7 @@ def test_those_who_are_asked_at_the_same_time_think_at_the_same_time():
                 request_kinds.REFLECT,
                 request_kinds.VOTE,
             ):
-                await asyncio.wait_for(barrier.wait(), 5)
+                await asyncio.wait_for(barrier.wait(), 60)
             return obedient(request)
 
     log = MemoryLog()

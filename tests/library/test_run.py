@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,29 @@ from parlour.cli import main
 from parlour.errors import MissingExtra, UsageError
 from parlour.store import Store
 from tests.cases import cases
+from tests.cli.runs import Held
 from tests.experiments.installed import install_suite
+from tests.llm.loopback import Loopback
+from tests.web.hosting.houses import until
 
 
-@pytest.fixture(autouse=True)
-def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    install_suite(monkeypatch, "tiny", "tests.library.tiny:SUITE")
+@pytest.fixture(autouse=True, scope="module")
+def tiny() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        install_suite(patch, "tiny", "tests.library.tiny:SUITE")
+        yield
+
+
+@pytest.fixture(scope="module")
+def finished(tiny: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[parlour.Run, str]:
+    """A finished run and its database."""
+    db = str(tmp_path_factory.mktemp("run") / "parlour.db")
+
+    async def cell() -> parlour.Run:
+        """A notebook's cell, whose loop runs already."""
+        return parlour.run("tiny", db=db)
+
+    return asyncio.run(cell()), db
 
 
 def shown(run: parlour.Run) -> str:
@@ -45,8 +63,8 @@ def test_a_run_is_the_command_lines_run_of_the_same_arguments(
     assert parlour.load_run(ours.id, db=str(tmp_path / "theirs.db")).id == ours.id
 
 
-def test_a_run_is_asked_again_and_nothing_is_played_again(db: str):
-    first = parlour.run("tiny", db=db)
+def test_a_run_is_asked_again_and_nothing_is_played_again(finished: tuple[parlour.Run, str]):
+    first, db = finished
     again = parlour.run("tiny", db=db)
     assert first.is_finished
     assert [each.match for each in first.played] == [each.match for each in again.played]
@@ -62,8 +80,8 @@ def test_arms_can_be_left_for_later(db: str):
     assert parlour.run("tiny", db=db).is_finished
 
 
-def test_a_run_shows_itself(db: str):
-    run = parlour.run("tiny", db=db)
+def test_a_run_shows_itself(finished: tuple[parlour.Run, str]):
+    run, _ = finished
     assert run.table() == str(run)
     assert "Whether <plain> talk helps" in run.table()
     assert "&lt;plain&gt;" in shown(run)
@@ -73,8 +91,8 @@ def test_a_run_shows_itself(db: str):
     assert run.faults["plain"] == {}
 
 
-def test_a_run_as_frames_a_figure_and_a_report(db: str, tmp_path: Path):
-    run = parlour.run("tiny", db=db)
+def test_a_run_as_frames_a_figure_and_a_report(finished: tuple[parlour.Run, str], tmp_path: Path):
+    run, db = finished
     measures, matches = run.to_frame(), run.to_frame("matches")
     assert list(measures["condition"]) == [row.condition for row in run.rows]
     assert list(matches["match"]) == [each.match for each in run.played]
@@ -84,46 +102,46 @@ def test_a_run_as_frames_a_figure_and_a_report(db: str, tmp_path: Path):
     assert {path.suffix for path in run.report(tmp_path / "report")} >= {".csv", ".json", ".md", ".html"}
 
 
-def test_without_matplotlib_a_sentence_says_what_to_install(db: str, monkeypatch: pytest.MonkeyPatch):
-    run = parlour.run("tiny", db=db)
+def test_without_matplotlib_a_sentence_says_what_to_install(
+    finished: tuple[parlour.Run, str], monkeypatch: pytest.MonkeyPatch
+):
+    run, _ = finished
     monkeypatch.setitem(sys.modules, "parlour.experiments.report.figures", None)
     with pytest.raises(MissingExtra, match=r"figures need matplotlib: pip install 'parlour\[report\]'"):
         run.figure()
 
 
-def test_a_notebook_runs_though_its_loop_runs(db: str):
-    async def cell() -> parlour.Run:
-        return parlour.run("tiny", db=db)
-
-    assert asyncio.run(cell()).is_finished
+def test_a_notebook_runs_though_its_loop_runs(finished: tuple[parlour.Run, str]):
+    assert finished[0].is_finished
 
 
-GAMES = 16
-"""So many that they are not all over before it is seen that two have begun."""
+GAMES = 3
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str, jobs: int):
-    asked: dict[str, Any] = {"games": GAMES, "conditions": ["plain"], "db": db, "jobs": jobs}
+def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str):
+    """Several processes are stopped by `tests/cli/test_run.py`."""
+    held = Held(30)
+    with Loopback(held) as server:
+        asked: dict[str, Any] = {"games": GAMES, "conditions": ["plain"], "db": db, "model": server.model}
 
-    async def stopped() -> int:
-        task = asyncio.create_task(parlour.arun("tiny", **asked))
-        with Store.open(db) as store:
-            while len(store.matches()) < 2:
-                await asyncio.sleep(0.01)
-                assert not task.done()
+        async def stopped() -> None:
+            task = asyncio.create_task(parlour.arun("tiny", **asked))
+            await until(lambda: task.done() or held.reached.is_set(), 600)
             task.cancel()
             with pytest.raises(asyncio.CancelledError) as end:
                 await task
             assert "the same call goes on from here" in end.value.__notes__[0]
-            return len(store.matches())
 
-    begun = asyncio.run(stopped())
-    whole = parlour.run("tiny", games=GAMES, conditions=["plain"], db=db)
+        asyncio.run(stopped())
+        held.let_go.set()
+        with Store.open(db) as store:
+            begun = {each.match for each in store.matches()}
+        assert begun
+        whole = parlour.run("tiny", **asked)
     assert len(whole.played) == GAMES
+    assert begun <= {each.match for each in whole.played}
     with Store.open(db) as store:
         assert len(store.matches()) == GAMES
-    assert begun <= GAMES
 
 
 @cases(

@@ -38,13 +38,18 @@ class Commands:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
-    def run(self, folder: Path, *words: str) -> str:
-        """What a command prints that ends well, given in a folder."""
+    def ended(self, folder: Path, *words: str) -> tuple[int, str, str]:
+        """Runs a command in a folder, and returns its exit code and what it printed to each stream."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps([str(folder), *words]) + "\n")
         self._process.stdin.flush()
         code, out, err = json.loads(self._process.stdout.readline())
+        return code, out, err
+
+    def run(self, folder: Path, *words: str) -> str:
+        """What a command prints that ends well, given in a folder."""
+        code, out, err = self.ended(folder, *words)
         assert code == 0, out[-3000:] + err[-3000:]
         return out
 

@@ -33,7 +33,7 @@ def within(share: float, games: int) -> object:
     return pytest.approx(share, abs=4 * sqrt(share * (1 - share) / games))
 
 
-@pytest.mark.parametrize("games", [6_000, pytest.param(20_000, marks=pytest.mark.real)])
+@pytest.mark.parametrize("games", [3_000, pytest.param(20_000, marks=pytest.mark.real)])
 def test_voters_by_lot_win_as_table_7_says_at_the_papers_table(
     table: Callable[..., OneNightSetup], games: int
 ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import ExitStack
-from functools import wraps
+from functools import partialmethod, wraps
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,13 @@ def connected_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes every click and every input wait until its page is connected to the server."""
     for action in (Locator.click, Locator.tap, Locator.fill, Locator.press, Locator.press_sequentially):
         monkeypatch.setattr(Locator, action.__name__, _when_connected(action))
+
+
+@pytest.fixture(autouse=True)
+def still_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asks for reduced motion in every context: an animation without end keeps the renderer busy."""
+    still = partialmethod(Browser.new_context, reduced_motion="reduce")
+    monkeypatch.setattr(Browser, "new_context", still)
 
 
 @pytest.fixture(scope="package")

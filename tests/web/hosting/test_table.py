@@ -124,7 +124,7 @@ def test_two_people_answer_one_request_and_only_one_is_heard(play: Callable[[Sce
         remote_seat.answer(form.id, Action(speech="One."))
         with pytest.raises(Answered):
             remote_seat.answer(form.id, Action(speech="Two."))
-        await until(lambda: any(e.kind == "introduced" for e in table.events()))
+        await until(lambda: any(e.kind == "introduced" and e.actor == player for e in table.events()))
         said = [e.text for e in table.events() if e.kind == "introduced" and e.actor == player]
         assert said == ["One."]
         with pytest.raises(TooLate, match="not asked"):
@@ -219,7 +219,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(db: str):
             table.start()
             await until(lambda: table.forms(player))
             table.remote_seat(player).answer(table.forms(player)[0].id, Action(speech="I am new here."))
-            await until(lambda: any(e.kind == "introduced" for e in table.events()))
+            await until(lambda: any(e.kind == "introduced" and e.actor == player for e in table.events()))
             return table.match, len(table.record().calls)
 
     async def second(match: str, calls: int) -> None:

@@ -58,7 +58,6 @@ def test_generate_writes_either_of_two_twins(tmp_path: Path):
     [
         (("--difficulty", "5"), "witness twins are of difficulty normal, hard or 3, not 5"),
         (("--acts", "2"), "witness twins are told in one act: leave out --acts"),
-        (("--players", "4"), "seed 1 gives no witness twins of 4 players"),
     ],
 )
 def test_twins_that_cannot_be_are_refused_in_words(words: tuple[str, ...], said: str):

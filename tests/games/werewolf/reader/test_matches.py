@@ -43,11 +43,11 @@ def won(readers: Readers) -> float:
     return rate.value
 
 
-def test_the_good_side_wins_more_often_when_it_reasons():
+@pytest.mark.parametrize("readers", ["everybody", pytest.param("good", marks=pytest.mark.real)])
+def test_the_good_side_wins_more_often_when_it_reasons(readers: Readers):
     """Where everybody chooses at random it wins one game in eight; 10 of 24, once in two thousand times."""
     assert won("nobody") <= 0.25
-    assert won("everybody") >= 0.4
-    assert won("good") >= 0.4
+    assert won(readers) >= 0.4
 
 
 def test_werewolves_that_reason_beat_those_who_choose_at_random():
