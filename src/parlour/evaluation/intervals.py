@@ -3,7 +3,7 @@
 What an interval is over is whatever does not depend on the rest: whole matches, tables, people, authors.
 Each follows from a formula, so that nothing is drawn: percentiles of a bootstrap, which stood here before,
 hold the truth 51 times in 100 with two matches, 83 with five and 89 with eight. How often these hold it, a
-test finds by simulation (decision 232).
+test finds by simulation (docs/decisions.md).
 """
 
 from __future__ import annotations

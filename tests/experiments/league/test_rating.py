@@ -146,7 +146,7 @@ def test_intervals_hold_the_truth_from_the_fewest_matches_that_are_promised(
 
 
 def test_a_bootstrap_over_deals_would_hold_the_truth_too_rarely():
-    """Which is why intervals rest on the observed information (decision 193)."""
+    """Which is why intervals rest on the observed information (docs/decisions.md)."""
     random, held, count = np.random.default_rng(1), 0, 0
     for _ in range(15):
         strong = random.normal(0, 1, 3)

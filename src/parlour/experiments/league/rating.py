@@ -24,7 +24,7 @@ PRIOR, CAMP_PRIOR = 4.0, 5.0
 """Standard deviations of what is taken for likely before anything is played, of an entrant's rating in a camp
 and of a camp's worth, in logits. An entrant one deviation above the average wins 98 of 100 against it. Who
 won all its matches gets a rating that is high and finite, with a wide interval. A narrower prior would hold
-ratings together that are far apart (decision 193)."""
+ratings together that are far apart (docs/decisions.md)."""
 POINTS_PER_LOGIT, AVERAGE = 400 / math.log(10), 1500.0
 """Ratings are told as in chess: 400 more is ten to one, and the average of all entrants is 1500."""
 
@@ -120,7 +120,7 @@ def fit(results: Sequence[PairResult], entrants: Sequence[str], *, prior: float 
     """Rates everybody from the results of matches.
 
     The most likely ratings with a Gaussian prior, and the observed information at them for how sure they are.
-    A bootstrap over deals was tried beside it, and holds the truth too rarely (decision 193).
+    A bootstrap over deals was tried beside it, and holds the truth too rarely (docs/decisions.md).
 
     Args:
         results: of any number of matches, in any order.
