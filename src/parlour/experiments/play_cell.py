@@ -21,7 +21,7 @@ from parlour.evaluation import score_match
 from parlour.experiments.arm import SetsBudgets
 from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played, RunDefinition
-from parlour.llm import MatchModels, ModelPool, Tally, refuse_other_settings
+from parlour.llm import MatchModels, ModelPool, Tally, check_settings
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store, refuse_foreign
 
@@ -82,7 +82,7 @@ class CellRunner:
             self.say(f"a match is played anew: {error}")
             return False
         refuse_foreign(self.store, begun.match)
-        refuse_other_settings(seat.holder.model for seat in setup.seats)
+        check_settings(seat.holder.model for seat in setup.seats)
         return True
 
     def _begin(self, cell: Cell, held: str | None) -> Played:
