@@ -42,6 +42,7 @@ from parlour.llm.providers import (
     open_provider,
     open_ready,
     settled,
+    settled_filling,
     user_models,
 )
 from parlour.llm.purposes import (
@@ -156,6 +157,7 @@ __all__ = [
     "read_reply",
     "refuse_unpriced",
     "settled",
+    "settled_filling",
     "spelled_entry",
     "split_settings",
     "split_thoughts",

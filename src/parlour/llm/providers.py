@@ -177,6 +177,12 @@ def settled(model: str) -> str:
     return with_settings(bare, shaping | dict(own))
 
 
+def settled_filling(filling: str) -> str:
+    """Returns `METHOD@MODEL` with the settings of the model's entry, and what names no model as it is."""
+    method, at, model = filling.partition("@")
+    return f"{method}{at}{settled(model)}" if at else filling
+
+
 def check_settings(models: Iterable[str]) -> None:
     """Refuses to go on with recorded models whose entries set something more, and says what else was changed.
 
