@@ -237,7 +237,7 @@ def test_a_command_line_sets_one_model_or_all_but_the_reader() -> None:
     assert chosen.on_filling("plain") == "plain"
     with pytest.raises(UsageError, match=r"--set gpt-4.1.top_p: nobody plays with gpt-4.1; there are: a"):
         chosen.refuse_unused(["a?temperature=0.3", "reader"])
-    with pytest.raises(UsageError, match="--temperature: the reader takes none"):
+    with pytest.raises(UsageError, match="--temperature: no model is named that takes it"):
         ChosenSettings.read(temperature=0.3).refuse_unused(["reader"])
     for text, words in {"a": "write MODEL.KEY=VALUE", "a.b=1": "b: there is no such setting"}.items():
         with pytest.raises(UsageError, match=words):

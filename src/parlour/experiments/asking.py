@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,6 +61,7 @@ def ask_run(
     seed: int | None = None,
     elicits: bool | None = None,
     chosen: ChosenSettings | None = None,
+    beside: Collection[str] = (),
 ) -> RunDefinition:
     """The run of a suite that is meant; asked for again, it is the same run and goes on.
 
@@ -83,6 +84,7 @@ def ask_run(
         elicits: whether seats are asked at each vote what they hold of the others; as the suite has it if
             left out.
         chosen: settings for the models.
+        beside: further models that may be set, such as a judge.
 
     Raises:
         UsageError: if there is no such suite, a setting is of no model, or it cannot be run so.
@@ -98,7 +100,7 @@ def ask_run(
     models = {name: settled(chosen.on(each)) for name, each in {**told.models, **(models or {})}.items()}
     settings = {model: settled(chosen.on(model)) for model in named_models(found.conditions)}
     own = [filling.partition("@")[2] for filling in (fixed, *added.values())]
-    chosen.refuse_unused((thinks_with, *models.values(), *own, *settings))
+    chosen.refuse_unused((thinks_with, *models.values(), *own, *settings, *beside))
     times = told.evaluations if evaluations is None else evaluations
     if not found.repeats_questions and (fixed or times is not None):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
