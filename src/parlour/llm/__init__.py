@@ -2,6 +2,7 @@
 
 from parlour.llm.backend import (
     NOTHING,
+    WITHOUT,
     Backend,
     Call,
     CallKey,
@@ -9,6 +10,7 @@ from parlour.llm.backend import (
     Checkable,
     Completion,
     Embedding,
+    Feature,
     OnChunk,
     Provider,
     Usage,
@@ -83,6 +85,7 @@ __all__ = [
     "TEMPERATURE",
     "THINKING_TOKENS",
     "WHEELS",
+    "WITHOUT",
     "About",
     "Addressee",
     "Backend",
@@ -97,6 +100,7 @@ __all__ = [
     "Completion",
     "Culprit",
     "Embedding",
+    "Feature",
     "FieldPurpose",
     "Keys",
     "Language",
