@@ -32,7 +32,8 @@ def row(*prompt: ExportedMessage, parts: tuple[ExportedPart, ...] = PARTS) -> Ex
         method="plain", model="reader", prompt=prompt, parts=parts, reply="Bo", thoughts="Hm.", is_cut=True,
         is_repaired=True, logprobs=(), refusal="",
         reward=None, digest="d", occurrence=2, input_tokens=9, cached_tokens=4, output_tokens=1,
-        thought_tokens=1, dollars=0.5, seconds=2.0, attempts=3, is_estimated=False,
+        thought_tokens=1, dollars=0.5, seconds=2.0, attempts=3, is_estimated=False, room=9,
+        without=("schemas",),
     )  # fmt: skip
 
 
@@ -59,6 +60,8 @@ def test_a_call_keeps_its_key_its_reply_and_what_it_took():
         dollars=0.5,
         seconds=2.0,
         attempts=3,
+        room=9,
+        without=("schemas",),
     )
 
 

@@ -75,6 +75,26 @@ def test_what_cannot_be_added_is_told(
     assert not (tmp_path / "models.toml").exists()
 
 
+def test_a_verb_whose_models_take_no_setting_refuses_it(parlour: Callable[..., Done], tmp_path: Path) -> None:
+    league = tmp_path / "league.yaml"
+    league.write_text(
+        "name: l\nentrants: {a: random, b: plain@reader}\ngames:\n  - {game: onenight, deals: 1}\n", "utf-8"
+    )
+    parlour("play", "onenight", "--method", "random", "--json")
+    for words in (
+        ("what-if", "latest", "--seat", "seer=plain@reader", "--db", str(tmp_path / "parlour.db")),
+        ("what-if", "latest", "--db", str(tmp_path / "parlour.db")),
+        ("league", str(league)),
+        ("report", "--db", str(tmp_path / "parlour.db")),
+        ("trust", "sample", "--model", "reader"),
+        ("trust", "latest", "--db", str(tmp_path / "parlour.db")),
+    ):
+        refused = parlour(*words, "--temperature", "0.5")
+        assert (refused.code, "--temperature: no model is named that takes it" in refused.err) == (2, True)
+        refused = parlour(*words, "--set", "mine.top_p=0.5")
+        assert (refused.code, "--set mine.top_p: nobody plays with mine" in refused.err) == (2, True)
+
+
 def test_settings_are_on_record_and_a_match_goes_on_with_them(
     parlour: Callable[..., Done], db: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from parlour.arena import Act, Fault, Item, Record, RecordedCall, Status
 from parlour.core import Event, EventKind, event_kinds
 from parlour.errors import RecordError
-from parlour.evaluation import MatchScore, Spent, VoteCount, score_match
+from parlour.evaluation import AskedModel, MatchScore, Spent, VoteCount, score_match
 from parlour.games.mystery import Aspect, Category, Team, kinds
 from parlour.llm import CallKey, Completion, Usage
 
@@ -135,3 +135,28 @@ def test_a_score_goes_through_json_unchanged(record: MakeRecord):
 def test_half_a_match_has_no_score(record: MakeRecord, status: Status):
     with pytest.raises(RecordError, match=f"m1 is {status}"):
         score_match(replace(record(), status=status))
+
+
+def test_how_a_model_was_asked_is_counted_from_its_calls(record: MakeRecord):
+    told = record([])
+    seats = tuple(
+        seat.model_copy(update={"method": "plain", "model": model})
+        for seat, model in zip(told.setup.seats, ("qwen", "reader", "gpt"), strict=False)
+    )
+    usages = (
+        Usage(without=("schemas", "temperature"), room=4096, thought_tokens=9),
+        Usage(without=("temperature",)),
+        Usage(attempts=0, without=("streams",)),
+    )
+    calls = [replace(call("r"), completion=Completion(text="…", usage=usage)) for usage in usages]
+    shared = replace(calls[1], key=replace(calls[1].key, player="@gpt"))
+    played = replace(
+        told,
+        setup=told.setup.model_copy(update={"seats": seats}),
+        calls=(*calls, shared),
+        status=Status.FINISHED,
+    )
+    assert score_match(played).asked == {
+        "qwen": AskedModel(calls=2, thought=1, room=4096, without={"schemas": 1, "temperature": 2}),
+        "gpt": AskedModel(calls=1, without={"temperature": 1}),
+    }

@@ -27,3 +27,8 @@ def test_every_game_of_a_script_has_a_seed_of_its_own(evaluations: int, seeds: l
     run = RUN.model_copy(update={"evaluations": evaluations})
     games = [cell for cell in cells(SUITE, STORIES, 3, evaluations) if cell.condition.name == "PLAYER*"]
     assert [lay(cell, run, ModelPool()).seed for cell in games] == seeds
+
+
+def test_models_write_at_the_temperature_of_the_run():
+    [cell, *_] = cells(SUITE, STORIES, 1, 1)
+    assert lay(cell, RUN.model_copy(update={"temperature": 0.3}), ModelPool()).temperature == 0.3

@@ -69,13 +69,13 @@ def test_a_server_that_rejects_schemas_is_told_the_schema_in_words_from_then_on(
 
     async def scenario() -> None:
         provider = open_provider(server.model)
-        await provider.complete(suspicion())
-        await provider.complete(suspicion())
+        completions = [await provider.complete(each) for each in (suspicion(), call(), suspicion())]
+        assert [each.usage.without for each in completions] == [("schemas",), (), ("schemas",)]
         await provider.close()
 
     with Loopback(without_schemas) as server:
         asyncio.run(scenario())
-    assert ["response_format" in body for body in server.requests] == [True, False, False]
+    assert ["response_format" in body for body in server.requests] == [True, False, False, False]
     assert '"certainty"' in server.requests[1]["messages"][-1]["content"]
 
 

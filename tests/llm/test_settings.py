@@ -16,10 +16,10 @@ from parlour.llm import (
     Completion,
     MatchModels,
     add_entry,
+    check_settings,
     lacking,
     open_approved,
     open_provider,
-    refuse_other_settings,
     settled,
     split_settings,
 )
@@ -182,19 +182,26 @@ def test_what_is_wrong_is_said_with_its_place(file: Path) -> None:
         assert lacking("mistral:x?temperature=1") == ""
 
 
-def test_a_match_does_not_go_on_with_settings_that_came_since(file: Path) -> None:
+def test_a_match_goes_on_with_the_settings_of_its_record(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
         before = settled("mine")
-        refuse_other_settings([before, "reader"])
+        check_settings([before, "reader"])
+        assert not caplog.records
         entry(file, server, "temperature = 0.9\n")
-        refuse_other_settings([before])  # it goes on with what is on its record
+        check_settings([before, before])
+        [line] = caplog.messages
+        assert line == (
+            f"{file}: [mine] sets temperature to 0.9; the match goes on with 0.2, with which it was begun"
+        )
         assert split_settings(settled(before))[1] == {"temperature": 0.2}
         entry(file, server, "temperature = 0.2\ntop_p = 0.5\n")
         with pytest.raises(
             UsageError, match=rf"{file}: \[mine\] sets top_p, and the match was begun without"
         ):
-            refuse_other_settings([before])
+            check_settings([before])
 
 
 def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path) -> None:
@@ -230,7 +237,7 @@ def test_a_command_line_sets_one_model_or_all_but_the_reader() -> None:
     assert chosen.on_filling("plain") == "plain"
     with pytest.raises(UsageError, match=r"--set gpt-4.1.top_p: nobody plays with gpt-4.1; there are: a"):
         chosen.refuse_unused(["a?temperature=0.3", "reader"])
-    with pytest.raises(UsageError, match="--temperature: the reader takes none"):
+    with pytest.raises(UsageError, match="--temperature: no model is named that takes it"):
         ChosenSettings.read(temperature=0.3).refuse_unused(["reader"])
     for text, words in {"a": "write MODEL.KEY=VALUE", "a.b=1": "b: there is no such setting"}.items():
         with pytest.raises(UsageError, match=words):

@@ -60,6 +60,7 @@ def test_thoughts_in_a_field_are_on_record_and_never_said(field: str) -> None:
         assert [each.thoughts.strip() for each in kept] == [THOUGHT] * 2
         assert all(each.usage.thought_tokens for each in kept)
         assert [each["max_tokens"] for each in sent] == [400, ROOM]
+        assert [each.usage.room for each in kept] == [0, THINKING_TOKENS]
 
 
 @cases(

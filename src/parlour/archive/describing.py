@@ -172,6 +172,8 @@ class MatchRows:
             seconds=told.usage.seconds,
             attempts=told.usage.attempts,
             is_estimated=told.usage.is_estimated,
+            room=told.usage.room,
+            without=told.usage.without,
         )
 
     def _holder(self, player: str, request: Request | None) -> tuple[str, str]:

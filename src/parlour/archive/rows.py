@@ -12,6 +12,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from parlour.llm import Feature
+
 NAME = r"^[\w:][\w .:+@-]{0,199}$"
 """What a match or a run may be called: the name stands in terminals and in the names of files."""
 VERSION = 1
@@ -202,6 +204,10 @@ class ExportedCall(ExportedRow):
     seconds: float = Field(description="from asking to the last token")
     attempts: int = Field(description="how often it was sent; 0 for what was looked up, typed or taken over")
     is_estimated: bool = Field(description="whether tokens are an estimate, since the server told none")
+    room: int = Field(description="tokens that were left for thoughts beside the answer")
+    without: tuple[Feature, ...] = Field(
+        description="what the request could have made use of and the server does not take"
+    )
 
 
 class ExportedVote(ExportedRow):

@@ -38,13 +38,18 @@ from parlour.views.terminal import (
     Budget,
     Concurrency,
     Db,
+    Effort,
     Jobs,
     ListColumn,
+    ModelFile,
+    Set,
+    Temperature,
     Yes,
     check_folder,
     confirm,
     print_json,
     print_list,
+    read_model_options,
     resumable,
     terminal,
 )
@@ -57,6 +62,10 @@ def league(
     file: Annotated[
         Path, typer.Argument(help="Who enters, and in which games they meet.", metavar="FILE.yaml")
     ],
+    models_file: ModelFile = None,
+    temperature: Temperature = None,
+    reasoning_effort: Effort = None,
+    settings: Set = None,
     jobs: Jobs = None,
     concurrency: Concurrency = None,
     budget: Budget = None,
@@ -75,7 +84,7 @@ def league(
     """
     if out:
         check_folder(out)
-    asked = ask_league(file)
+    asked = ask_league(file, read_model_options(models_file, temperature, reasoning_effort, settings))
     screens = _play(asked, Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget), yes)
     with Store.open(db) as store:
         tables = league_tables(store, asked)

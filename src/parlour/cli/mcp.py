@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.errors import MissingExtra, UsageError
-from parlour.views.terminal import Concurrency, Db
+from parlour.views.terminal import (
+    Concurrency,
+    Db,
+    ModelFile,
+    read_model_options,
+)
 
 if TYPE_CHECKING:
     from parlour.web.mcp import Tables
@@ -44,6 +49,7 @@ def mcp(
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent, over all tables.", min=0)
     ] = None,
+    models_file: ModelFile = None,
     concurrency: Concurrency = None,
     db: Db = None,
 ) -> None:
@@ -55,7 +61,9 @@ def mcp(
     if port is not None and not http:
         raise UsageError("--port is where --http listens: say --http, or leave --port out")
     if server is not None:
-        _refuse_own(budget=budget, concurrency=concurrency, db=db)
+        models = str(models_file) if models_file else None
+        _refuse_own(budget=budget, models=models, concurrency=concurrency, db=db)
+    read_model_options(models_file)
     try:
         from parlour.cli.joining import open_to_programs
         from parlour.web.hosting import TableServer

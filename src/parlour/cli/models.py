@@ -10,7 +10,6 @@ import typer
 from pydantic import ValidationError
 
 from parlour.cli.model_check import ModelCheck, check_model
-from parlour.cli.model_options import ModelFile, read_model_options
 from parlour.errors import FAILED, UsageError
 from parlour.llm import (
     ADDRESSES,
@@ -26,7 +25,15 @@ from parlour.llm import (
     model_path,
     user_models,
 )
-from parlour.views.terminal import AsJson, ListColumn, print_json, print_list, terminal
+from parlour.views.terminal import (
+    AsJson,
+    ListColumn,
+    ModelFile,
+    print_json,
+    print_list,
+    read_model_options,
+    terminal,
+)
 
 app = typer.Typer(help="What a model can be called, and what is ready on this machine.")
 
@@ -113,7 +120,7 @@ def check(
     It is asked for a speech, a streamed one, a decision, weights and a long prompt, in under a minute. Exit
     code 1 means that a match would be mute.
     """
-    read_model_options(models_file, None, None, None)
+    read_model_options(models_file)
     checked = asyncio.run(check_model(model))
     if as_json:
         print_json(asdict(checked))

@@ -31,7 +31,6 @@ from parlour.arena import (
 from parlour.cli.announcement import announce
 from parlour.cli.finale import print_finale
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
-from parlour.cli.model_options import Effort, ModelFile, Set, Temperature, read_model_options
 from parlour.cli.person import Person, SpeechInput
 from parlour.cli.result import print_result, result
 from parlour.cli.screen import Screen
@@ -52,7 +51,19 @@ from parlour.llm import (
 )
 from parlour.store import Store, foreign_addresses, refuse_foreign
 from parlour.telemetry import end as end_telemetry
-from parlour.views.terminal import AsJson, Concurrency, Db, print_json, tell_broken, terminal
+from parlour.views.terminal import (
+    AsJson,
+    Concurrency,
+    Db,
+    Effort,
+    ModelFile,
+    Set,
+    Temperature,
+    print_json,
+    read_model_options,
+    tell_broken,
+    terminal,
+)
 from parlour.wording import rulebook, rules_of, word
 
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."

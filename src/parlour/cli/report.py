@@ -50,9 +50,22 @@ from parlour.experiments.report import (
     write_report,
 )
 from parlour.experiments.what_if import what_if_rows
-from parlour.llm import Tally
+from parlour.llm import Tally, settled
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Db, ListColumn, check_folder, print_json, print_list, terminal
+from parlour.views.terminal import (
+    AsJson,
+    Db,
+    Effort,
+    ListColumn,
+    ModelFile,
+    Set,
+    Temperature,
+    check_folder,
+    print_json,
+    print_list,
+    read_model_options,
+    terminal,
+)
 
 
 class ReportPart(StrEnum):
@@ -125,6 +138,10 @@ def report(
         float | None,
         typer.Option(help="Dollars that the judge may cost.", min=0, rich_help_panel="Labels and judgement"),
     ] = None,
+    models_file: ModelFile = None,
+    temperature: Temperature = None,
+    reasoning_effort: Effort = None,
+    settings: Set = None,
     metric: Annotated[
         list[str] | None,
         typer.Option(help="Add a metric to the table, of any installed package; can be repeated."),
@@ -149,6 +166,9 @@ def report(
         raise UsageError("--only prints a part and writes nothing: left out, --out writes that, too")
     if out:
         check_folder(out)
+    chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
+    chosen.refuse_unused([judge])
+    judge = judge and settled(chosen.on(judge))
     with Store.reading(db) as store:
         if human or matches:
             if run or models or labels or judge or strict:

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.model_options import Effort, ModelFile, Set, Temperature, read_model_options
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
 from parlour.cli.tables import print_sample_sizes
@@ -33,11 +32,26 @@ from parlour.experiments import (
     with_all_added,
 )
 from parlour.experiments.report import check_judge, check_metrics, read_results
-from parlour.experiments.what_if import read_question
+from parlour.experiments.what_if import read_question, with_model
 from parlour.library import plan_of
-from parlour.llm import Language
+from parlour.llm import Language, settled
 from parlour.store import Store
-from parlour.views.terminal import AsJson, Budget, Concurrency, Db, Jobs, Yes, confirm, resumable, terminal
+from parlour.views.terminal import (
+    AsJson,
+    Budget,
+    Concurrency,
+    Db,
+    Effort,
+    Jobs,
+    ModelFile,
+    Set,
+    Temperature,
+    Yes,
+    confirm,
+    read_model_options,
+    resumable,
+    terminal,
+)
 
 _SQLITE = "sqlite:///"
 app = typer.Typer(help="Run a published experiment and set its table beside ours.")
@@ -157,7 +171,10 @@ def run(
     ] = False,
     judge: Annotated[
         str,
-        typer.Option(help="A model that judges how rich the games are, where the suite wants it judged."),
+        typer.Option(
+            help="A model that judges how rich the games are, where the suite wants it judged; --set alone"
+            " sets it."
+        ),
     ] = "",
     strict: Annotated[
         bool,
@@ -197,7 +214,8 @@ def run(
     check_metrics(metric or ())
     sought = _sought(found, team)
     check_judge(found, judge)
-    added, questions = _added(add), [read_question(told) for told in what_if or ()]
+    added, questions = _added(add), [with_model(read_question(told), chosen) for told in what_if or ()]
+    judge = judge and settled(replace(chosen, every={}).on(judge))
     everywhere, models = read_models(model or (), with_all_added(found, added))
     asked = ask_run(
         suite,
@@ -214,6 +232,7 @@ def run(
         seed=seed,
         elicits=elicit,
         chosen=chosen,
+        beside=[judge, *(question.model for question in questions)],
     )
     means = Resources(store=db, jobs=jobs, concurrency=concurrency, budget=budget, batch=batch, on=on)
     plan = plan_of(asked, [name.strip() for name in conditions.split(",")] if conditions else (), db)

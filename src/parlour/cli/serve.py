@@ -11,7 +11,12 @@ from typing import Annotated
 import typer
 
 from parlour.errors import MissingExtra, UsageError
-from parlour.views.terminal import Concurrency, Db
+from parlour.views.terminal import (
+    Concurrency,
+    Db,
+    ModelFile,
+    read_model_options,
+)
 
 LOOPBACK = "127.0.0.1"
 _LOCAL_NAMES = (LOOPBACK, "localhost", "::1")
@@ -37,6 +42,7 @@ def serve(
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent, over all tables.", min=0)
     ] = None,
+    models_file: ModelFile = None,
     concurrency: Concurrency = None,
     pace: Annotated[
         float | None,
@@ -71,6 +77,7 @@ def serve(
     A table is entered by its links alone. On this machine nobody is asked for more; where the server can be
     reached from others, whoever opens a table must know the password.
     """
+    read_model_options(models_file)
     spoken, proxies = _password(host, password), _networks(proxy or [])
     if metrics_token is not None and len(metrics_token) < _FEWEST_LETTERS:
         raise UsageError(f"the token for /metrics has at least {_FEWEST_LETTERS} letters")

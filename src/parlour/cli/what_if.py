@@ -40,6 +40,7 @@ from parlour.experiments.what_if import (
     read_change,
     read_deed,
     read_step,
+    with_model,
 )
 from parlour.llm import ModelPool
 from parlour.store import Store
@@ -48,11 +49,16 @@ from parlour.views.terminal import (
     Budget,
     Concurrency,
     Db,
+    Effort,
     ListColumn,
+    ModelFile,
+    Set,
+    Temperature,
     Yes,
     confirm,
     print_json,
     print_list,
+    read_model_options,
     resumable,
     terminal,
 )
@@ -113,6 +119,10 @@ def what_if(
     metrics: Annotated[
         str, typer.Option("--metrics", help="What is compared, commas between.", show_default=False)
     ] = "",
+    models_file: ModelFile = None,
+    temperature: Temperature = None,
+    reasoning_effort: Effort = None,
+    settings: Set = None,
     budget: Budget = None,
     concurrency: Concurrency = None,
     yes: Yes = False,
@@ -126,12 +136,15 @@ def what_if(
     """
     named = [name.strip() for name in metrics.split(",") if name.strip()]
     check_compared(named)
+    chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     with Store.reading(db) as store:
         found = find_subject(store, subject)
         if seat is None and say is None and choose is None:
+            chosen.refuse_unused(())
             _list_steps(store, found)
             return
-        question = _question(seat, step, say, choose, repeats)
+        question = with_model(_question(seat, step, say, choose, repeats), chosen)
+        chosen.refuse_unused([question.model])
         asked, usual = _asked(store, found, question, matches)
         spending = Spending(budget=budget, concurrency=concurrency, is_sure=yes)
         plan = play_out(store, asked, spending)

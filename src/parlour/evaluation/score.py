@@ -14,7 +14,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.core import Player
-from parlour.llm import Language
+from parlour.llm import Completion, Feature, Language
 
 SEEKERS, SOUGHT = "civilian", "murderer"
 """The two sides of a count, whatever a game calls those who look for others and those whom they look for."""
@@ -130,6 +130,42 @@ class Spent(_Counts):
         )
 
 
+class AskedModel(_Counts):
+    """How a model was asked.
+
+    Attributes:
+        calls: how many were sent.
+        thought: before how many replies it thought.
+        room: the most tokens that were left for thoughts.
+        without: how many calls could have made use of a feature that the server does not take.
+    """
+
+    calls: int = 0
+    thought: int = 0
+    room: int = 0
+    without: Mapping[Feature, int] = {}
+
+    @classmethod
+    def of(cls, completions: Iterable[Completion]) -> Self:
+        """Counts the calls that were sent."""
+        usages = [each.usage for each in completions if each.usage.attempts]
+        return cls(
+            calls=len(usages),
+            thought=sum(each.thought_tokens > 0 for each in usages),
+            room=max((each.room for each in usages), default=0),
+            without=Counter(feature for each in usages for feature in each.without),
+        )
+
+    def __add__(self, other: AskedModel) -> AskedModel:
+        """Counts both together."""
+        return AskedModel(
+            calls=self.calls + other.calls,
+            thought=self.thought + other.thought,
+            room=max(self.room, other.room),
+            without=Counter(self.without) + Counter(other.without),
+        )
+
+
 class HeldBeliefs(_Counts):
     """What one seat that seeks held of the others at one vote, beside the truth.
 
@@ -237,6 +273,7 @@ class MatchScore(_Counts):
         faults: how many, by purpose.
         actions: how many actions were asked for.
         fallbacks: how many of them the game's fallback had to stand in for.
+        asked: how each model but the reader was asked, by its name.
         play: what the match took up to its vote.
         answering: what all evaluations after it took.
         seats: in seat order, where seats are scored one by one.
@@ -264,6 +301,7 @@ class MatchScore(_Counts):
     faults: Mapping[str, int] = {}
     actions: int = 0
     fallbacks: int = 0
+    asked: Mapping[str, AskedModel] = {}
     play: Spent = Spent()
     answering: Spent = Spent()
     seats: tuple[SeatScore, ...] = ()

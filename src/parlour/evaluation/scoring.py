@@ -12,9 +12,9 @@ from parlour.core import CaseOutcome, Event, Player, find_game
 from parlour.errors import RecordError
 from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
-from parlour.evaluation.score import SEEKERS, SOUGHT, HeldBeliefs, MatchScore, Spent, VoteCount
+from parlour.evaluation.score import SEEKERS, SOUGHT, AskedModel, HeldBeliefs, MatchScore, Spent, VoteCount
 from parlour.evaluation.votes import ballots, final_roles, outcomes, polls
-from parlour.llm import Tally
+from parlour.llm import AT, Completion, Tally, is_reader
 
 
 @runtime_checkable
@@ -83,16 +83,29 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
     """
     if record.status is not Status.FINISHED:
         raise RecordError(f"match {record.match} is {record.status}: only a finished match can be scored")
-    scoring = scoring_of(record.setup.game.name)
+    scoring, asked = scoring_of(record.setup.game.name), asked_models(record)
     if not record.setup.elicits:
-        return scoring.score(record, frozenset(leaving_out))
+        return scoring.score(record, frozenset(leaving_out)).model_copy(update={"asked": asked})
     return scoring.score(without_beliefs(record), frozenset(leaving_out)).model_copy(
         update={
+            "asked": asked,
             "beliefs": held_beliefs(record, scoring.verdicts(record), leaving_out),
             "forecasts": tuple(scoring.forecasts(record)) if isinstance(scoring, ForecastScoring) else (),
             "eliciting": spent(call for call in record.calls if is_eliciting(call)),
         }
     )
+
+
+def asked_models(record: Record) -> Mapping[str, AskedModel]:
+    """Counts how each model of a match but the reader was asked; a seat's model is its last one."""
+    models = {seat.player: seat.holder.model for seat in record.setup.seats}
+    replies: dict[str, list[Completion]] = {}
+    for call in record.calls:
+        player = call.key.player
+        model = player.removeprefix(AT) if player.startswith(AT) else models.get(player, "")
+        if model and not is_reader(model):
+            replies.setdefault(model, []).append(call.completion)
+    return {model: AskedModel.of(completions) for model, completions in replies.items()}
 
 
 def verdicts(record: Record) -> list[CaseOutcome]:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.agents import MethodSpec, find_method
 from parlour.errors import UnknownMethod, UsageError
 from parlour.experiments.definition_file import is_definition, read_definition
-from parlour.experiments.models import check_models
+from parlour.experiments.models import check_models, named_models
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import (
     READER,
+    TEMPERATURE,
     ChosenSettings,
     Language,
     default_embedding_name,
     default_model,
     is_reader,
     settled,
+    settled_filling,
 )
 
 EVALUATIONS = 3
@@ -59,6 +61,7 @@ def ask_run(
     seed: int | None = None,
     elicits: bool | None = None,
     chosen: ChosenSettings | None = None,
+    beside: Collection[str] = (),
 ) -> RunDefinition:
     """The run of a suite that is meant; asked for again, it is the same run and goes on.
 
@@ -81,6 +84,7 @@ def ask_run(
         elicits: whether seats are asked at each vote what they hold of the others; as the suite has it if
             left out.
         chosen: settings for the models.
+        beside: further models that may be set, such as a judge.
 
     Raises:
         UsageError: if there is no such suite, a setting is of no model, or it cannot be run so.
@@ -91,11 +95,12 @@ def ask_run(
     told = definition or _NOTHING
     chosen = chosen or ChosenSettings()
     thinks_with = settled(chosen.on(model or told.model or default_model()))
-    fixed = chosen.on_filling(sought or told.sought)
-    added = {name: chosen.on_filling(method) for name, method in (added or {}).items()}
+    fixed = settled_filling(chosen.on_filling(sought or told.sought))
+    added = {name: settled_filling(chosen.on_filling(method)) for name, method in (added or {}).items()}
     models = {name: settled(chosen.on(each)) for name, each in {**told.models, **(models or {})}.items()}
+    settings = {model: settled(chosen.on(model)) for model in named_models(found.conditions)}
     own = [filling.partition("@")[2] for filling in (fixed, *added.values())]
-    chosen.refuse_unused((thinks_with, *models.values(), *own))
+    chosen.refuse_unused((thinks_with, *models.values(), *own, *settings, *beside))
     times = told.evaluations if evaluations is None else evaluations
     if not found.repeats_questions and (fixed or times is not None):
         raise UsageError(f"{found.name} plays {found.game}: it takes no --team and no --evaluations")
@@ -115,6 +120,8 @@ def ask_run(
         added=added,
         models=models,
         elicits=found.elicits if elicits is None else elicits,
+        temperature=TEMPERATURE if found.temperature is None else found.temperature,
+        settings={model: asked for model, asked in settings.items() if asked != model},
         definition=definition,
     )
     for name, method in run.added.items():

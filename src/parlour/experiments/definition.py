@@ -39,6 +39,9 @@ class PublishedNumbers(_Form):
     stories: int = Field(default=0, ge=0, description="Over how many stories; 0 if that is not said.")
     games: int = Field(default=0, ge=0, description="Over how many games; 0 if that is not said.")
     evaluations: int = Field(default=1, ge=1, description="How often questions were put.")
+    temperature: float | None = Field(
+        default=None, ge=0, le=2, description="Of what the model wrote; left out if that is not said."
+    )
     numbers: tuple[PublishedNumber, ...] = Field(min_length=1, description="The numbers.")
 
     @property
@@ -53,6 +56,7 @@ class PublishedNumbers(_Form):
             stories=self.stories,
             games=self.games,
             evaluations=self.evaluations,
+            temperature=self.temperature,
         )
 
     @property
@@ -94,6 +98,12 @@ class Definition(_Form):
     sought: str = Field(default="", description="How those who are sought play, in every arm.")
     model: str | None = Field(default=None, description="What seats think with.")
     models: Mapping[str, str] = Field(default={}, description="What single arms or sides think with instead.")
+    temperature: float | None = Field(
+        default=None,
+        ge=0,
+        le=2,
+        description="Of what models write whose own settings say nothing of it; 0.7 if left out.",
+    )
     embedding: str | None = Field(default=None, description="What retrieval ranks by.")
     reference: str = Field(default="", description="The arm with which the others are compared by a t-test.")
     elicits: bool = Field(
@@ -138,4 +148,5 @@ class Definition(_Form):
             measured=self.published.measured if self.published else None,
             reference=self.reference,
             elicits=self.elicits,
+            temperature=self.temperature,
         )

@@ -17,6 +17,8 @@ from parlour.llm import READER, is_reader
 
 RIVAL = "rival"
 """The side of whoever meets an arm's own method, whatever it is dealt."""
+_WORDS = ("name", "note")
+"""The fields of an arm that are for its reader."""
 
 
 @runtime_checkable
@@ -90,15 +92,35 @@ def _arm_names(suite: Suite) -> tuple[str, ...]:
 
 
 def with_models(suite: Suite, run: RunDefinition) -> Suite:
-    """The suite with the models that a run has for single arms, which are those of the arms' own methods.
+    """The suite with the models that a run has for single arms, and settings for those that arms name.
+
+    The models of single arms are those of the arms' own methods.
 
     What those who are sought think with, or a rival, stays the model of all, so that a better result is
     not that of a weaker opponent.
     """
     models = {arm: run.models[name] for arm, name in suite.series.items() if name in run.models}
     models |= run.models
-    arms = (_on_models(arm, models.get(arm.name), run) for arm in suite.conditions)
-    return replace(suite, conditions=tuple(arms))
+    arms = (_with_settings(arm, run.settings) for arm in suite.conditions)
+    return replace(suite, conditions=tuple(_on_models(arm, models.get(arm.name), run) for arm in arms))
+
+
+def named_models(arms: Collection[Arm]) -> tuple[str, ...]:
+    """The models that arms name themselves, whatever a run thinks with."""
+    return tuple(dict.fromkeys(model for arm in arms for _, model in _named(arm).values()))
+
+
+def _with_settings(arm: Arm, settings: Mapping[str, str]) -> Arm:
+    """An arm of which each model is asked with its settings."""
+    named = {name: f"{method}@{settings.get(model, model)}" for name, (method, model) in _named(arm).items()}
+    return replace(arm, **named) if named and is_dataclass(arm) else arm
+
+
+def _named(arm: Arm) -> Mapping[str, tuple[str, str]]:
+    """The fields of an arm that say how some seats play and name a model, as method and model."""
+    fields = vars(arm) if is_dataclass(arm) else {}
+    fillings = {name: text for name, text in fields.items() if isinstance(text, str) and name not in _WORDS}
+    return {name: (_method(text), text.partition("@")[2]) for name, text in fillings.items() if "@" in text}
 
 
 def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:

@@ -21,7 +21,7 @@ from parlour.evaluation import score_match
 from parlour.experiments.arm import SetsBudgets
 from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played, RunDefinition
-from parlour.llm import MatchModels, ModelPool, Tally, refuse_other_settings
+from parlour.llm import MatchModels, ModelPool, Tally
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store, refuse_foreign
 
@@ -75,14 +75,13 @@ class CellRunner:
 
     def _can_go_on(self, begun: Played) -> bool:
         try:
-            setup = self.store.setup(begun.match)
+            self.store.setup(begun.match)
         except StoreUnavailable:
             raise
         except (UnknownMatch, RecordError) as error:
             self.say(f"a match is played anew: {error}")
             return False
         refuse_foreign(self.store, begun.match)
-        refuse_other_settings(seat.holder.model for seat in setup.seats)
         return True
 
     def _begin(self, cell: Cell, held: str | None) -> Played:
@@ -132,6 +131,7 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
         seats,
         budgets=arm.budgets if isinstance(arm, SetsBudgets) else None,
         embedding=run.embedding,
+        temperature=run.temperature,
         is_experiment=True,
         elicits=run.elicits,
     )

@@ -84,6 +84,7 @@ class PublishedTable(_Form):
         language: of the scripts.
         stories: how many stories it is over.
         games: how many games at tables each of its numbers is over.
+        temperature: of what the model wrote; None where the paper does not say.
         models: labels of rows that are those of one model, with what the names of that model contain; the
             rows "overall" are then the mean of all.
         summed: metrics whose row "overall" is a sum over the stories and not a mean.
@@ -101,6 +102,7 @@ class PublishedTable(_Form):
     paper: str = ""
     stories: int = 0
     games: int = 0
+    temperature: float | None = None
     models: Mapping[str, tuple[str, ...]] = {}
     summed: tuple[str, ...] = ()
     labels: Mapping[str, str] = {}
@@ -120,6 +122,7 @@ class PublishedTable(_Form):
             paper=self.paper,
             stories=self.stories,
             games=self.games,
+            temperature=self.temperature,
         )
 
     def printed(self, column: str, metric: str) -> Mapping[str, PublishedCell]:

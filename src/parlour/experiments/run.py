@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from parlour.evaluation import MatchScore
 from parlour.experiments.definition import Definition
 from parlour.experiments.round_robin import RoundRobin
-from parlour.llm import Language
+from parlour.llm import TEMPERATURE, Language
 
 RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
@@ -32,6 +32,8 @@ class RunDefinition(BaseModel):
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         models: what single arms or sides think with instead, by the arm's or the side's name.
         elicits: whether seats are asked at each vote what they hold of the others, outside the game.
+        temperature: of what models write whose own settings say nothing of it.
+        settings: the models that arms name themselves, each with the settings with which it is asked.
         definition: the experiment itself, where it is somebody's own or a league's, and no installed suite.
     """
 
@@ -48,6 +50,8 @@ class RunDefinition(BaseModel):
     added: Mapping[str, str] = {}
     models: Mapping[str, str] = {}
     elicits: bool = False
+    temperature: float = TEMPERATURE
+    settings: Mapping[str, str] = {}
     definition: Definition | RoundRobin | None = None
 
     @property

@@ -71,6 +71,7 @@ class Measured:
         stories: how many stories they are over.
         games: how many games at tables they are over.
         evaluations: how often the questions were put.
+        temperature: of what the model wrote; None where it is not published.
     """
 
     source: str
@@ -81,6 +82,7 @@ class Measured:
     stories: int = 0
     games: int = 0
     evaluations: int = 3
+    temperature: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +154,7 @@ class Suite:
         proposed: the condition that the paper proposes, which figures set off; empty for none.
         parts: what its arms have one or more of, which boxes count.
         elicits: whether seats are asked at each vote what they hold of the others, unless asked otherwise.
+        temperature: the paper's, of models whose own settings say nothing of it; None for the usual one.
         judging: asks a model what it finds in the games; None where the table wants no judge.
         added: the arms that a run adds, under the name of each method; nothing published stands beside them.
     """
@@ -178,6 +181,7 @@ class Suite:
     proposed: str = ""
     parts: str = "parts"
     elicits: bool = False
+    temperature: float | None = None
     judging: Judging | None = None
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
 

@@ -9,7 +9,7 @@ from parlour.arena import OUTSIDE, Observer, Record, Setup, Status, seated
 from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.library.place import MEMORY
-from parlour.llm import MatchModels, ModelPool, refuse_other_settings
+from parlour.llm import MatchModels, ModelPool, check_settings
 from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 
@@ -52,7 +52,7 @@ def unfinished(store: Store, match: str) -> str:
     record = store.record(store.named(match), with_calls=False)
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
-    refuse_other_settings(seat.holder.model for seat in record.setup.seats)
+    check_settings(seat.holder.model for seat in record.setup.seats)
     return record.match
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -21,6 +21,21 @@ if TYPE_CHECKING:
 
 OnChunk = Callable[[str], None]
 """Takes each piece of a reply as it forms."""
+Feature = Literal[
+    "max_tokens", "temperature", "system", "schemas", "logprobs", "streams", "effort", "template"
+]
+"""A part of a request that some servers reject."""
+WITHOUT: Mapping[Feature, str] = {
+    "max_tokens": "it is told the limit of tokens as max_completion_tokens",
+    "temperature": "it is sent no temperature",
+    "system": "the system message stands at the head of the first user message",
+    "schemas": "it is told the form of a reply in words",
+    "logprobs": "weights are its own estimates in words",
+    "streams": "its replies come whole",
+    "effort": "it is sent no reasoning_effort: if it goes on thinking, set what it takes in extra_body",
+    "template": "it is sent no chat_template_kwargs",
+}
+"""The consequence of each feature that a server rejects."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +96,8 @@ class Usage:
         seconds: from asking to the last token, waiting in our own queue apart.
         attempts: how often it was sent.
         is_estimated: whether tokens are our own count, since the server told none.
+        room: the tokens that were left for thoughts beside the answer.
+        without: the features that it could have made use of and the server does not take.
     """
 
     input_tokens: int = 0
@@ -91,6 +108,8 @@ class Usage:
     seconds: float = 0.0
     attempts: int = 1
     is_estimated: bool = False
+    room: int = 0
+    without: tuple[Feature, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -109,6 +128,8 @@ class Usage:
             seconds=self.seconds + other.seconds,
             attempts=self.attempts + other.attempts,
             is_estimated=self.is_estimated or other.is_estimated,
+            room=max(self.room, other.room),
+            without=tuple(dict.fromkeys((*self.without, *other.without))),
         )
 
 

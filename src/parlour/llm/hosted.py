@@ -177,7 +177,13 @@ class Hosted:
         if isinstance(response, Completion):
             return response
         reading = self._reading(response)
-        completion = self._completion(reading, call, seconds=time.perf_counter() - started)
+        completion = self._completion(
+            reading,
+            call,
+            seconds=time.perf_counter() - started,
+            room=self._room(call) if profile.must_think else 0,
+            is_streamed=sink is not None,
+        )
         self._learn(self.profile.seen(reading))
         if profile.must_think or not self._has_thought(call, reading, completion):
             return completion
@@ -341,7 +347,16 @@ class Hosted:
             " its model to more (Ollama: OLLAMA_CONTEXT_LENGTH), or PARLOUR_CONTEXT to less"
         )
 
-    def _completion(self, reading: Reading, call: Call, *, seconds: float, share: float = 1.0) -> Completion:
+    def _completion(
+        self,
+        reading: Reading,
+        call: Call,
+        *,
+        seconds: float,
+        share: float = 1.0,
+        room: int = 0,
+        is_streamed: bool = False,
+    ) -> Completion:
         """Returns the completion of a call; tokens that the server does not tell are counted here.
 
         Args:
@@ -349,6 +364,8 @@ class Hosted:
             call: the call.
             seconds: that it took.
             share: of the usual price that it costs.
+            room: the tokens that were left for thoughts.
+            is_streamed: whether it was to be streamed.
         """
         response, answer, thoughts = reading.response, reading.answer, reading.thoughts
         used = response.usage
@@ -374,6 +391,8 @@ class Hosted:
                 dollars=None if dollars is None else dollars * share,
                 seconds=seconds,
                 is_estimated=(input_tokens, output_tokens) != (used.input_tokens, used.output_tokens),
+                room=room,
+                without=self.profile.left_out(call, is_streamed=is_streamed),
             ),
         )
 

@@ -24,8 +24,8 @@ from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 
-from parlour.llm.backend import Call
-from parlour.llm.refusals import Feature, is_rejection, rejected_features
+from parlour.llm.backend import WITHOUT, Call, Feature
+from parlour.llm.refusals import is_rejection, rejected_features
 from parlour.llm.responses import Reading
 from parlour.llm.settings import THINKING_TOKENS, ReasoningEffort, ReplySettings
 from parlour.llm.texts import user_texts
@@ -34,17 +34,6 @@ TOP_LOGPROBS = 20
 LEAST_ROOM = 256
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
-_LEARNED: Mapping[Feature, str] = {
-    "max_tokens": "it is told the limit of tokens as max_completion_tokens",
-    "temperature": "it is sent no temperature",
-    "system": "the system message stands at the head of the first user message",
-    "schemas": "it is told the form of a reply in words",
-    "logprobs": "weights are its own estimates in words",
-    "streams": "its replies come whole",
-    "effort": "it is sent no reasoning_effort: if it goes on thinking, set what it takes in extra_body",
-    "template": "it is sent no chat_template_kwargs",
-}
-"""The consequence of each feature that a server rejects."""
 _NONE = ReplySettings()
 _EFFORTS: Mapping[ReasoningEffort | None, Literal["low", "medium", "high"] | bool] = {
     None: False,
@@ -115,19 +104,28 @@ class ServerProfile:
             holds=is_chat and model.system != "openai",
         )
 
+    def _uses(self, call: Call, *, is_streamed: bool) -> Mapping[Feature, bool]:
+        """Whether a call makes use of each feature, if the server takes it."""
+        return {
+            "max_tokens": True,
+            "temperature": True,
+            "system": bool(call.prompt.system),
+            "schemas": bool(call.reply),
+            "logprobs": bool(call.options),
+            "streams": is_streamed,
+            "effort": self._sends_reasoning,
+            "template": self._sends_reasoning,
+        }
+
+    def left_out(self, call: Call, *, is_streamed: bool) -> tuple[Feature, ...]:
+        """Returns the features that a call would make use of and the server does not take."""
+        uses = self._uses(call, is_streamed=is_streamed).items()
+        return tuple(name for name, is_used in uses if is_used and not getattr(self, f"has_{name}"))
+
     def without(self, feature: Feature, call: Call, *, is_streamed: bool = False) -> ServerProfile | None:
         """Returns the profile without a feature that a server rejects; None if the call made no use of it."""
-        used: dict[Feature, bool] = {
-            "max_tokens": self.has_max_tokens,
-            "temperature": self.has_temperature,
-            "system": self.has_system and bool(call.prompt.system),
-            "schemas": self.has_schemas and bool(call.reply),
-            "logprobs": self.has_logprobs and bool(call.options),
-            "streams": self.has_streams and is_streamed,
-            "effort": self.has_effort and self._sends_reasoning,
-            "template": self.has_template and self._sends_reasoning,
-        }
-        return replace(self, **{f"has_{feature}": False}) if used[feature] else None  # pyright: ignore[reportArgumentType]
+        is_used = getattr(self, f"has_{feature}") and self._uses(call, is_streamed=is_streamed)[feature]
+        return replace(self, **{f"has_{feature}": False}) if is_used else None
 
     def simpler(self, call: Call, error: Exception, *, is_streamed: bool) -> ServerProfile | None:
         """Returns the profile to try after a refusal: without a feature that it names, or may mean."""
@@ -138,7 +136,7 @@ class ServerProfile:
 
     def after(self, accepted: ServerProfile) -> ServerProfile:
         """Returns the profile with the features of a call that succeeded; log-probabilities never return."""
-        features = {f"has_{name}": getattr(accepted, f"has_{name}") for name in _LEARNED}
+        features = {f"has_{name}": getattr(accepted, f"has_{name}") for name in WITHOUT}
         return replace(self, **features | {"has_logprobs": accepted.has_logprobs and self.has_logprobs})
 
     @property
@@ -175,7 +173,7 @@ class ServerProfile:
         """Returns a sentence for each thing that a user should be told of and an earlier profile has not."""
         lost = {
             name: news
-            for name, news in _LEARNED.items()
+            for name, news in WITHOUT.items()
             if getattr(before, f"has_{name}") > getattr(self, f"has_{name}")
         }
         if self.must_think > before.must_think:

@@ -5,6 +5,7 @@ Opening imports the provider's packages; importing this module does not.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from parlour.llm.batching import BatchBook
 
 Opener = Callable[[str, int | None], Provider]
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +127,11 @@ def open_approved(model: str) -> Provider:
         UsageError: as `open_ready`.
     """
     bare, _ = split_settings(model)
-    is_named = bare in approved_models() and model in (bare, settled(bare))
+    is_named = bare in approved_models()
+    if is_named and model not in (bare, settled(bare)):
+        raise UnknownModel(
+            f"this server opens {bare} only as {model_file()} sets it, {settled(bare)}, and not as {model}"
+        )
     if model not in approved_models() and not is_named and not is_reader(model):
         raise UnknownModel(
             f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
@@ -171,19 +177,34 @@ def settled(model: str) -> str:
     return with_settings(bare, shaping | dict(own))
 
 
-def refuse_other_settings(models: Iterable[str]) -> None:
-    """Refuses to go on with recorded models whose entries have got settings since.
+def settled_filling(filling: str) -> str:
+    """Returns `METHOD@MODEL` with the settings of the model's entry, and what names no model as it is."""
+    method, at, model = filling.partition("@")
+    return f"{method}{at}{settled(model)}" if at else filling
+
+
+def check_settings(models: Iterable[str]) -> None:
+    """Refuses to go on with recorded models whose entries set something more, and says what else was changed.
+
+    A match goes on with the values of its record, even if the file has others now: its replies so far were
+    written with them, and they may be a command line's.
 
     Raises:
         UsageError: naming the file, the model and the setting.
     """
-    for model in models:
-        (bare, before), (_, now) = split_settings(model), split_settings(settled(model))
-        for name in now.keys() - before.keys():
-            raise UsageError(
-                f"{model_file()}: [{bare}] sets {name}, and the match was begun without it:"
-                " take it out until the match is over, or begin another match"
-            )
+    for model in dict.fromkeys(models):
+        (bare, before), (_, now) = split_settings(model), split_settings(settled(split_settings(model)[0]))
+        for name, value in now.items():
+            if name not in before:
+                raise UsageError(
+                    f"{model_file()}: [{bare}] sets {name}, and the match was begun without it:"
+                    " take it out until the match is over, or begin another match"
+                )
+            if value != before[name]:
+                _LOG.warning(
+                    "%s: [%s] sets %s to %s; the match goes on with %s, with which it was begun",
+                    *(model_file(), bare, name, value, before[name]),
+                )
 
 
 def default_model() -> str:

@@ -10,17 +10,12 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
 
 from parlour.errors import ModelError, ModelUnavailable, PromptTooLong
-from parlour.llm.backend import Transient
-
-Feature = Literal[
-    "max_tokens", "temperature", "system", "schemas", "logprobs", "streams", "effort", "template"
-]
-"""What a request may hold that a server rejects."""
+from parlour.llm.backend import Feature, Transient
 
 _OVERFLOWS = (
     "context_length_exceeded",

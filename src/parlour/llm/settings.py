@@ -208,4 +208,4 @@ class ChosenSettings:
                 raise UsageError(f"--set {model}.{min(values)}: nobody plays with {model}; {there}")
         if self.every and not names:
             option = f"--{min(self.every).replace('_', '-')}"
-            raise UsageError(f"{option}: the reader takes none; name another --model")
+            raise UsageError(f"{option}: no model is named that takes it (the reader does not): name one")

@@ -1,13 +1,16 @@
-"""A league is refused where nobody could meet in it."""
+"""A league as it is asked for, and where it is refused."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from parlour.core import GAMES
-from parlour.errors import ExperimentError
+from parlour.errors import ExperimentError, UsageError
+from parlour.experiments.league import ask_league
+from parlour.llm import ChosenSettings
 from tests.experiments.league.conftest import Ask
 
 
@@ -18,3 +21,23 @@ def test_a_game_without_two_sides_is_no_game_of_a_league(
     monkeypatch.setitem(GAMES.registered, "alone", replace(GAMES.find("onenight"), name="alone", teams=sides))
     with pytest.raises(ExperimentError, match=r"4: games\[0\]: alone has no two sides to meet on"):
         ask("name: l\nentrants: {a: random, b: random}\ngames:\n  - {game: alone, deals: 1}\n")
+
+
+def test_settings_of_a_command_line_are_in_the_models_of_the_entrants(tmp_path: Path):
+    file = tmp_path / "league.yaml"
+    file.write_text(
+        "name: l\nmodel: openai:x\nembedding: bm25\ngames:\n  - {game: onenight, deals: 1}\n"
+        "entrants: {a: plain, b: plain@openai:y, c: random, d: plain@reader}\n",
+        "utf-8",
+    )
+    chosen = ChosenSettings.read(["openai:y.seed=3"], temperature=0.2)
+    [(run, robin)] = ask_league(file, chosen).robins
+    assert run.id != ask_league(file).runs[0].id
+    assert dict(robin.entrants) == {
+        "a": "plain@openai:x?temperature=0.2",
+        "b": "plain@openai:y?temperature=0.2&seed=3",
+        "c": "random",
+        "d": "plain@reader",
+    }
+    with pytest.raises(UsageError, match=r"--set openai:z\.seed: nobody plays with openai:z"):
+        ask_league(file, ChosenSettings.read(["openai:z.seed=3"]))

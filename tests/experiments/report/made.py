@@ -19,6 +19,7 @@ CONDITIONS = (
     MysteryArm(name="Werewolf", method="werewolf", murderers="plain"),
     MysteryArm(name="PLAYER*", method="player-star", murderers="plain"),
 )
+MEASURED = Measured(source="table 1", model="GPT-3.5", same_model=("gpt-3.5",), language="en", stories=2)
 SUITE = Suite(
     name="made",
     title="Made by hand",
@@ -35,7 +36,7 @@ SUITE = Suite(
         ("PLAYER*", "", "win_rate"): Published(value=None, note="printed .2, which cannot be"),
         ("Llama", "", "overall"): Published(value=0.3),
     },
-    measured=Measured(source="table 1", model="GPT-3.5", same_model=("gpt-3.5",), language="en", stories=2),
+    measured=MEASURED,
     reference="PLAYER*",
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.evaluation import AskedModel
 from parlour.experiments.report import rows
 from parlour.experiments.report.markdown import markdown
 from tests.experiments.report.made import results, score
@@ -26,3 +27,20 @@ def test_what_is_published_alone_has_no_number_of_ours():
     [llama] = [line for line in markdown(run, rows(run)).splitlines() if line.startswith("| Llama |")]
     assert "*.300*" in llama
     assert "–" not in llama
+
+
+def test_how_a_model_was_asked_is_told_of_all_matches_together():
+    asked = (
+        AskedModel(calls=900, thought=40, room=4096, without={"schemas": 300}),
+        AskedModel(calls=200, thought=2, room=2048, without={"schemas": 50, "temperature": 200}),
+    )
+    scores = [
+        score("sin", [0.5]).model_copy(update={"asked": {"qwen": each, "plain": AskedModel(calls=9)}})
+        for each in asked
+    ]
+    run = results({"PLAYER*": scores})
+    [line] = [line for line in markdown(run, rows(run)).splitlines() if " calls: " in line]
+    assert line == (
+        "- qwen, 1,100 calls: it thought before 42 replies, with room for 4,096 tokens of thought;"
+        " it is told the form of a reply in words (350); it is sent no temperature (200)"
+    )

@@ -16,7 +16,7 @@ from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
 from tests.cases import cases
 
-from .made import CONDITIONS, SUITE, results, score, script
+from .made import CONDITIONS, MEASURED, SUITE, results, score, script
 
 
 def found(told: list[Row], condition: str, metric: str, story: str = "all") -> Row:
@@ -286,6 +286,18 @@ def test_what_only_reads_has_no_murderers_to_compare():
 )
 def test_whatever_differs_is_named(run: Results, reason: str):
     assert reason in found(rows(run), "PLAYER*", "overall").note
+
+
+def test_another_temperature_than_the_papers_is_named():
+    suite = replace(SUITE, measured=replace(MEASURED, temperature=0.3))
+    for model, is_named in (
+        ("gpt-3.5-turbo", True),
+        ("gpt-3.5-turbo?temperature=0.3", False),
+        ("reader", False),
+    ):
+        run = results({"PLAYER*": [score("sin", [0.5])]}, suite=suite, model=model)
+        note = found(rows(run), "PLAYER*", "overall").note
+        assert ("the temperature is 0.7, theirs 0.3" in note) is is_named, model
 
 
 def test_a_script_in_chinese_stands_beside_its_published_number():

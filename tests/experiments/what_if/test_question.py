@@ -14,7 +14,9 @@ from parlour.experiments.what_if import (
     read_deed,
     read_question,
     read_step,
+    with_model,
 )
+from parlour.llm import ChosenSettings
 from tests.cases import cases
 
 
@@ -93,3 +95,12 @@ def test_forks_cost_what_their_play_and_their_answers_did_as_far_as_it_is_known(
     assert dollars_spent([fork(0.5, 0.25), fork(1.0)]) == 1.75
     assert dollars_spent([fork(None, 0.25), fork(0.5, None), fork(None, None)]) == 0.75
     assert dollars_spent([fork(0.5, is_done=False), fork(2.0)]) == 2
+
+
+def test_settings_of_a_command_line_are_in_the_model_of_the_question():
+    chosen = ChosenSettings.read(["openai:x.seed=3"], temperature=0.2)
+    models = [
+        with_model(read_question(text), chosen).model
+        for text in ("Ann=plain@openai:x", "Ann=plain@openai:y from each", "Ann=plain", "Ann=plain@reader")
+    ]
+    assert models == ["openai:x?temperature=0.2&seed=3", "openai:y?temperature=0.2", "", "reader"]

@@ -23,7 +23,7 @@ from parlour.experiments.round_robin import VERSUS, RoundRobin
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import stories_of
 from parlour.experiments.story import Story
-from parlour.llm import default_embedding_name, default_model
+from parlour.llm import ChosenSettings, default_embedding_name, default_model, settled, settled_filling
 from parlour.memory import BM25
 from parlour.store import MemoryLog
 
@@ -55,19 +55,27 @@ class AskedLeague:
         return tuple((run, robin) for run, robin in told if isinstance(robin, RoundRobin))
 
 
-def ask_league(file: Path) -> AskedLeague:
+def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
     """The league that a file describes; asked for again, its runs are the same and go on.
+
+    Args:
+        file: of the league.
+        chosen: settings for the models.
 
     Raises:
         ExperimentError: naming the line and the field of what is wrong.
+        UsageError: if a setting is of no model.
         MissingExtra: if nobody could be rated in the end, since scipy is not installed.
     """
     if find_spec("scipy") is None:
         raise MissingExtra("ratings need scipy: pip install 'parlour[report]'")
     marked = read_marked(file)
     form = _form(marked)
-    model = form.model or default_model()
-    entrants = {name: _with_model(marked, name, told, model) for name, told in form.entrants.items()}
+    chosen = chosen or ChosenSettings()
+    model = settled(chosen.on(form.model or default_model()))
+    told = {name: _with_model(marked, name, each, model) for name, each in form.entrants.items()}
+    entrants = {name: settled_filling(chosen.on_filling(filling)) for name, filling in told.items()}
+    chosen.refuse_unused(filling.partition("@")[2] for filling in entrants.values())
     runs = tuple(_run(marked, form, entrants, model, number, game) for number, game in enumerate(form.games))
     return AskedLeague(form=form, runs=runs)
 

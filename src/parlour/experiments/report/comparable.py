@@ -8,9 +8,10 @@ from parlour.agents import departure
 from parlour.core import GameSetup
 from parlour.experiments.models import methods_of_row, models_of_row
 from parlour.experiments.report.results import Results
+from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import Shown, stories_of
 from parlour.experiments.suite import SuiteRow
-from parlour.llm import READER
+from parlour.llm import READER, is_reader, split_settings
 
 UNLIKE = "not comparable because"
 
@@ -44,6 +45,11 @@ def _reasons(
     if not all(any(name in model.lower() for name in theirs.same_model) for model in ours):
         is_or_are = "model is" if len(ours) == 1 else "models are"
         yield f"the {is_or_are} {' and '.join(map(_called, ours))}, theirs {theirs.model}"
+    if theirs.temperature is not None:
+        warm = {temperature_of(model, run) for model in ours if not is_reader(model)} - {theirs.temperature}
+        if warm:
+            told = " and ".join(f"{each:g}" for each in sorted(warm))
+            yield f"the temperature is {told}, theirs {theirs.temperature:g}"
     if theirs.paper:
         told = (departure(method, theirs.paper) for method in methods_of_row(suite, view))
         yield from dict.fromkeys(filter(None, told))
@@ -58,6 +64,11 @@ def _reasons(
             is_whole=is_whole,
         )
     )
+
+
+def temperature_of(model: str, run: RunDefinition) -> float:
+    """Returns the temperature at which a model of a run writes."""
+    return split_settings(model)[1].get("temperature", run.temperature)
 
 
 def _called(model: str) -> str:

@@ -10,6 +10,7 @@ from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.spelling import headed, interval, plain_name, spelled
 from parlour.experiments.report.table import (
+    asked_lines,
     condition_name,
     has_repairs,
     heading,
@@ -26,6 +27,7 @@ def markdown(results: Results, rows: Sequence[Row]) -> str:
     for script, told in groupby(plain, key=lambda row: row.script):
         lines += [*([] if script == ALL else [f"*{script}*", ""]), *_table(list(told)), ""]
     lines += [f"- {clause}" for _, clause in RowNotes.of(plain).lines()]
+    lines += [f"- {line}" for line in asked_lines(results)]
     return "\n".join(lines).rstrip()
 
 

@@ -21,6 +21,7 @@ from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import COLUMNS, headed, interval, plain_name, plural, spelled, unit
 from parlour.experiments.report.table import (
     COUNTED,
+    asked_lines,
     condition_name,
     everything,
     has_repairs,
@@ -129,6 +130,7 @@ def page(
         lstrip_blocks=True,
     )
     title, source, run = heading(results).split("\n")
+    run = "; ".join((run, *asked_lines(results)))
     return environment.get_template("page.html.j2").render(
         title=title,
         source=source,

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from parlour.evaluation import AskedModel
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
@@ -23,6 +24,7 @@ from parlour.experiments.report.spelling import (
     spelled,
 )
 from parlour.experiments.stories import stories_of
+from parlour.llm import WITHOUT
 
 WIDTH = 100
 POINTS = 20
@@ -40,6 +42,26 @@ def heading(results: Results) -> str:
     return f"{suite.title}\n{suite.source}\n{what}"
 
 
+def asked_lines(results: Results) -> list[str]:
+    """Says of each model that thought, or whose server rejects something, how it was asked."""
+    asked: dict[str, AskedModel] = {}
+    for score in (played.score for played in results.played if played.score):
+        for model, counts in score.asked.items():
+            asked[model] = asked.get(model, AskedModel()) + counts
+    return [
+        f"{model}, {counts.calls:,} calls: {'; '.join(clauses)}"
+        for model, counts in sorted(asked.items())
+        if (clauses := [*_asked(counts)])
+    ]
+
+
+def _asked(counts: AskedModel) -> Iterator[str]:
+    if counts.thought or counts.room:
+        yield f"it thought before {counts.thought:,} replies, with room for {counts.room:,} tokens of thought"
+    for feature, calls in counts.without.items():
+        yield f"{WITHOUT[feature]} ({calls:,})"
+
+
 def everything(game: str) -> str:
     """How a table calls all that was played of a game."""
     return f"All {stories_of(game).together} together"
@@ -51,7 +73,8 @@ def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
         (everything(results.suite.game) if script == ALL else script, list(told))
         for script, told in groupby(rows, key=lambda row: row.script)
     ]
-    yield from tables_of(heading(results), parts, plural(stories_of(results.suite.game).drawn))
+    head = "\n".join((heading(results), *asked_lines(results)))
+    yield from tables_of(head, parts, plural(stories_of(results.suite.game).drawn))
 
 
 def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str) -> Iterator[RenderableType]:

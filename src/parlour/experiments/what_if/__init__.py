@@ -21,6 +21,7 @@ from parlour.experiments.what_if.question import (
     read_deed,
     read_question,
     read_step,
+    with_model,
 )
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "read_question",
     "read_step",
     "what_if_rows",
+    "with_model",
 ]

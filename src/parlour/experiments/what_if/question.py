@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
+from parlour.llm import ChosenSettings, settled
 
 QUESTION = "question"
 """The key under which the store holds what was asked, beside its forks."""
@@ -129,6 +130,12 @@ def read_question(told: str) -> WhatIf:
     change, _, step = told.partition(" from ")
     who, method, model = read_change(change)
     return WhatIf(who=who, method=method, model=model, at=read_step(step.strip() or "0"))
+
+
+def with_model(question: WhatIf, chosen: ChosenSettings) -> WhatIf:
+    """Returns a question whose model has its settings, those of a command line and of its entry."""
+    model = question.model and settled(chosen.on(question.model))
+    return question.model_copy(update={"model": model})
 
 
 def read_step(told: str) -> int | Literal["each"]:

@@ -93,6 +93,7 @@ GRATR_TABLE_1 = Suite(
     conditions=PAIRINGS,
     metrics=(*PRIMARY, "twr", "wwr", "lwr"),
     elicits=True,
+    temperature=TABLE_1.temperature,
     stories=WEREWOLF,
     games=TABLES,
     figure="pairs",

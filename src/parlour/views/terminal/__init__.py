@@ -4,6 +4,7 @@ from parlour.views.terminal.broken import tell_broken
 from parlour.views.terminal.consoles import terminal
 from parlour.views.terminal.json_text import print_json
 from parlour.views.terminal.listing import ListColumn, print_list
+from parlour.views.terminal.model_options import Effort, ModelFile, Set, Temperature, read_model_options
 from parlour.views.terminal.options import AsJson, Db, MatchId
 from parlour.views.terminal.spending import Budget, Concurrency, Jobs, Yes, confirm, resumable
 from parlour.views.terminal.targets import check_file, check_folder
@@ -13,15 +14,20 @@ __all__ = [
     "Budget",
     "Concurrency",
     "Db",
+    "Effort",
     "Jobs",
     "ListColumn",
     "MatchId",
+    "ModelFile",
+    "Set",
+    "Temperature",
     "Yes",
     "check_file",
     "check_folder",
     "confirm",
     "print_json",
     "print_list",
+    "read_model_options",
     "resumable",
     "tell_broken",
     "terminal",

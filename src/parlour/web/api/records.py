@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.arena import RecordedCall
 from parlour.core import Player
-from parlour.llm import Part
+from parlour.llm import Feature, Part
 from parlour.web.api.access_tokens import Opened
 from parlour.web.api.controls import AsHost, NewHolder
 from parlour.web.api.entry import AtTable
@@ -56,6 +56,8 @@ class CallView(_Shown):
         seconds: that it took.
         attempts: how often it was sent.
         is_estimated: whether tokens are our own count, since the server told none.
+        room: the tokens that were left for thoughts beside the answer.
+        without: what the request could have made use of and the server does not take.
     """
 
     n: int
@@ -77,6 +79,8 @@ class CallView(_Shown):
     seconds: float
     attempts: int
     is_estimated: bool
+    room: int
+    without: tuple[Feature, ...]
 
 
 class Fork(BaseModel):

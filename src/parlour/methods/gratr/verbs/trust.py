@@ -10,7 +10,7 @@ from typing import Annotated, get_args
 import typer
 
 from parlour.errors import UsageError
-from parlour.llm import Language, default_embedding_name, default_model
+from parlour.llm import Language, default_embedding_name, default_model, settled
 from parlour.methods.gratr.posts import SAMPLE, DateOrder, Dispensable, PostsForm, Study
 from parlour.methods.gratr.verbs.judging import judge, open_posts
 from parlour.methods.gratr.verbs.matches import (
@@ -24,7 +24,19 @@ from parlour.methods.gratr.verbs.post_tables import compared
 from parlour.methods.gratr.verbs.posts_page import print_analysis, print_analysis_json, print_tables
 from parlour.methods.gratr.views import TrustHistory, posts_histories
 from parlour.store import LATEST, Store
-from parlour.views.terminal import AsJson, Budget, Concurrency, Db, Yes, terminal
+from parlour.views.terminal import (
+    AsJson,
+    Budget,
+    Concurrency,
+    Db,
+    Effort,
+    ModelFile,
+    Set,
+    Temperature,
+    Yes,
+    read_model_options,
+    terminal,
+)
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
 
@@ -81,6 +93,10 @@ def trust(
         str | None,
         typer.Option(help="What judges (`parlour models`); PARLOUR_MODEL sets the default."),
     ] = None,
+    models_file: ModelFile = None,
+    temperature: Temperature = None,
+    reasoning_effort: Effort = None,
+    settings: Set = None,
     lang: Annotated[
         Language | None, typer.Option(help="Of the prompts, and of the sample; the classes' own if left out.")
     ] = None,
@@ -103,7 +119,9 @@ def trust(
     Of a recorded match, print whom each seat of GRATR trusted in the end. With --html the page answers why:
     a slider through what happened, what was said on each edge, and the arithmetic of each trust.
     """
+    chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
     if not _is_posts(source):
+        chosen.refuse_unused(())
         refused = {
             "--classes": classes,
             "--compare": is_compared,
@@ -128,11 +146,13 @@ def trust(
     )
     if limit:
         posts = replace(posts, posts=posts.posts[:limit])
+    judged_by = settled(chosen.on(model or default_model()))
+    chosen.refuse_unused([judged_by])
     study = Study(
         posts=posts,
         contest=contest,
         language=lang or contest.language,
-        model=model or default_model(),
+        model=judged_by,
         methods=compared() if is_compared else (method,),
         embedding=embedding or default_embedding_name(),
     )

@@ -34,9 +34,9 @@ Set = Annotated[
 
 def read_model_options(
     file: Path | None,
-    temperature: float | None,
-    effort: ReasoningEffort | None,
-    settings: Sequence[str] | None,
+    temperature: float | None = None,
+    effort: ReasoningEffort | None = None,
+    settings: Sequence[str] | None = None,
 ) -> ChosenSettings:
     """Returns the settings of a command line, and has its file read in place of the user's.
 
