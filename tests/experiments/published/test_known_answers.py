@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from parlour.evaluation import weighted_deviation, weighted_mean
 from parlour.experiments.published_table import PublishedCell, table
 from parlour.games.mystery import Category
-from parlour.games.mystery.weighting import overall_of, points, weighted_deviation, weighted_mean
+from parlour.games.mystery.weighting import overall_of, points
 from parlour.games.mystery.wellplay import stories
 from tests.cases import cases
 

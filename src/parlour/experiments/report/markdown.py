@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from parlour.experiments.report.notes import RowNotes
+from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import headed, interval, plain_name, spelled
+from parlour.experiments.report.spelling import ACROSS, headed, interval, plain_name
 from parlour.experiments.report.table import (
+    across_stories,
     condition_name,
     has_repairs,
     heading,
+    ours,
+    published,
     share_of_faults,
     share_of_repairs,
 )
@@ -45,10 +48,12 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _cell(row: Row) -> str:
-    ours = "" if row.ours is None and row.published is not None else spelled(row.ours, row.metric)
+    told = "" if row.ours is None and row.published is not None else ours(row)
+    across = f"{ACROSS} {across_stories(row)}" if has_deviations([row]) and across_stories(row) else ""
     ends = interval(row.low, row.high, row.metric, row.points)
-    theirs = "" if row.published is None else f"*{spelled(row.published, row.metric)}*"
-    return " ".join(filter(None, (ours, f"({ends})" if ends else "", theirs)))
+    beside = "; ".join(filter(None, (ends, across)))
+    theirs = f"*{published(row)}*" if published(row) else ""
+    return " ".join(filter(None, (told, f"({beside})" if beside else "", theirs)))
 
 
 def _line(cells: Sequence[str]) -> str:

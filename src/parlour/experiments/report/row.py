@@ -45,6 +45,10 @@ class Row(BaseModel):
         low: where its 95 % interval begins; null where none can be given.
         high: where it ends.
         points: of too few matches for an interval the value of each; else none.
+        deviation: the deviation of ours over evaluations, the ± of the papers; null of fewer than two.
+        published_deviation: what the paper prints behind its ±; null where it prints none.
+        weighted_deviation: the deviation of ours across stories, weighted by what each counts (Zhu et al.
+            2025, appendix C.2); null of fewer than two stories.
         n: how many answers, votes, cases, calls or matches it rests on.
         faults: faults per model call in those matches; null where no model was called.
         repairs: replies per model call that could be read only after repairs; likewise.
@@ -61,6 +65,9 @@ class Row(BaseModel):
     low: float | None = None
     high: float | None = None
     points: tuple[float, ...] = ()
+    deviation: float | None = None
+    published_deviation: float | None = None
+    weighted_deviation: float | None = None
     n: int = 0
     faults: float | None = None
     repairs: float | None = None

@@ -10,10 +10,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from parlour.experiments.report.notes import RowNotes
+from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import (
+    ACROSS,
     COLUMNS,
     MISSING,
     headed,
@@ -21,6 +22,7 @@ from parlour.experiments.report.spelling import (
     plain_name,
     plural,
     spelled,
+    with_deviation,
 )
 from parlour.experiments.stories import stories_of
 
@@ -76,6 +78,23 @@ def condition_name(row: Row) -> str:
     return f"    {model}" if is_other else row.condition
 
 
+def ours(row: Row) -> str:
+    """Ours with its deviation over evaluations; nothing where a row only tells what else there is."""
+    return "" if row.n == 0 and row.is_beside else with_deviation(row.ours, row.deviation, row.metric)
+
+
+def published(row: Row) -> str:
+    """The published number with its ±; nothing where there is none."""
+    if row.published is None:
+        return ""
+    return with_deviation(row.published, row.published_deviation, row.metric)
+
+
+def across_stories(row: Row) -> str:
+    """The weighted deviation across stories; nothing where there is none."""
+    return "" if row.weighted_deviation is None else spelled(row.weighted_deviation, row.metric)
+
+
 def share_of_faults(row: Row) -> str:
     """Faults per call; nothing where a row has no matches."""
     return _per_call(row, row.faults)
@@ -121,7 +140,8 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     table = named_rows(title)
     theirs = ("published", "diff.") if any(row.published is not None for row in rows) else ()
     repairs = ("repairs",) if has_repairs(rows) else ()
-    heads = ("ours", "95 %", *theirs, *columns, "n", "faults", *repairs, "note")
+    across = (ACROSS,) if has_deviations(rows) else ()
+    heads = ("ours", "95 %", *across, *theirs, *columns, "n", "faults", *repairs, "note")
     for head in heads:
         has_points = head == "95 %"
         table.add_column(
@@ -138,6 +158,7 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
             cells = (
                 *_ours(row, notes),
+                *(across_stories(row) for _ in across),
                 *(_theirs(row) if theirs else ()),
                 *_rest(row, beside, notes, has_repairs=bool(repairs)),
             )
@@ -147,12 +168,12 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
 
 def _ours(row: Row, notes: RowNotes) -> Iterator[str]:
     yield f"  {condition_name(row)}"
-    yield "" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric) + notes.star(row)
+    yield ours(row) + notes.star(row)
     yield interval(row.low, row.high, row.metric, row.points)
 
 
 def _theirs(row: Row) -> Iterator[str]:
-    yield "" if row.published is None else spelled(row.published, row.metric)
+    yield published(row)
     yield "" if row.difference is None else spelled(row.difference, row.metric, signed=True)
 
 
