@@ -32,6 +32,7 @@ class Estimate:
             2025, appendix C.2); None of fewer than two stories.
         n: how many answers, votes, cases, calls or matches were counted.
         matches: how many matches, or tables with all their games, there were to draw.
+        calls: how many model calls were made in them.
         faults: faults per model call in them; None where no model was called.
         repairs: replies per model call that could be read only after repairs; likewise.
     """
@@ -47,6 +48,7 @@ class Estimate:
     weighted_deviation: float | None
     n: int
     matches: int
+    calls: int
     faults: float | None
     repairs: float | None
 
@@ -80,6 +82,7 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
         weighted_deviation=_across_stories(scores, measured, cut),
         n=sum(parts.n for parts in told),
         matches=len(told),
+        calls=together(scores, metric("fault_rate"), cut).n,
         faults=pooled(scores, metric("fault_rate"), cut),
         repairs=pooled(scores, metric("repair_rate"), cut),
     )

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.experiments.arm_form import arm_form
-from parlour.experiments.suite import Figure, Measured, Published, PublishedKey, Suite
+from parlour.experiments.suite import INVENTED, Figure, Measured, Published, PublishedKey, Suite
 from parlour.llm import Language
 
 
@@ -39,6 +39,7 @@ class PublishedNumbers(_Form):
     stories: int = Field(default=0, ge=0, description="Over how many stories; 0 if that is not said.")
     games: int = Field(default=0, ge=0, description="Over how many games; 0 if that is not said.")
     evaluations: int = Field(default=1, ge=1, description="How often questions were put.")
+    invented: bool = Field(default=False, description="Whether they are made up, to show the form.")
     numbers: tuple[PublishedNumber, ...] = Field(min_length=1, description="The numbers.")
 
     @property
@@ -57,10 +58,13 @@ class PublishedNumbers(_Form):
 
     @property
     def by_key(self) -> dict[PublishedKey, Published]:
-        """They themselves."""
+        """They themselves; invented ones say so, each in its note."""
+        remark = INVENTED if self.invented else ""
         return {
             (each.arm, each.story, each.metric): Published(
-                value=each.value, deviation=each.deviation, note=each.note
+                value=each.value,
+                deviation=each.deviation,
+                note="; ".join(filter(None, (remark, each.note))),
             )
             for each in self.numbers
         }

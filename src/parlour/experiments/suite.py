@@ -83,6 +83,10 @@ class Measured:
     evaluations: int = 3
 
 
+INVENTED = "an invented number, to show the form"
+"""The note of a number that stands in the place of a published one, and is none."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Published:
     """A number that a paper prints.

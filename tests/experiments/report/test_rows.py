@@ -9,8 +9,13 @@ import pytest
 
 from parlour.evaluation import Amount, MatchScore, SeatScore
 from parlour.experiments import Played, Published, Started, find_suite
-from parlour.experiments.report import Results, Row, rows
+from parlour.experiments.definition import PublishedNumber, PublishedNumbers
+from parlour.experiments.report import Results, Row, page, rows
+from parlour.experiments.report.markdown import markdown
+from parlour.experiments.report.page import Pictures
 from parlour.experiments.report.row import CEILING, FEW
+from parlour.experiments.report.table import share_of_faults
+from parlour.experiments.suite import INVENTED
 from parlour.games.mystery import Question
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
@@ -44,7 +49,7 @@ def test_what_has_no_price_is_not_set_against_what_cost_something(
 def test_a_row_has_the_documented_fields_in_their_order():
     assert list(Row.model_fields) == [
         "suite", "condition", "script", "metric", "published", "ours", "low", "high", "points", "deviation",
-        "published_deviation", "weighted_deviation", "n", "faults", "repairs", "note",
+        "published_deviation", "weighted_deviation", "n", "calls", "faults", "repairs", "note",
     ]  # fmt: skip
 
 
@@ -127,6 +132,26 @@ def test_what_is_published_of_something_else_stands_alone():
 def test_faults_are_per_model_call():
     run = results({"PLAYER*": [score("sin", [0.5], calls=20, faults=3)]})
     assert found(rows(run), "PLAYER*", "overall").faults == pytest.approx(0.15)
+
+
+def test_so_few_faults_that_a_percentage_hides_them_are_counted_of_all_calls():
+    def faults(calls: int, faults: int) -> str:
+        run = results({"PLAYER*": [score("sin", [0.5], calls=calls, faults=faults)]})
+        return share_of_faults(found(rows(run), "PLAYER*", "overall"))
+
+    assert [faults(2110, n) for n in (0, 1, 2)] == ["0/2,110", "1/2,110", "0.1%"]
+    assert faults(0, 0) == "–"
+
+
+def test_invented_numbers_are_called_so_and_not_published():
+    numbers = (PublishedNumber(arm="PLAYER*", metric="overall", value=0.4, note="of two seeds"),)
+    made_up = PublishedNumbers(source="none", model="GPT-4o", invented=True, numbers=numbers)
+    run = results({"PLAYER*": [score("sin", [0.5])]}, suite=replace(SUITE, published=made_up.by_key))
+    told = rows(run)
+    assert {INVENTED, "of two seeds"} <= {*found(told, "PLAYER*", "overall").clauses}
+    assert "*invented*" in markdown(run, told)
+    assert "*published*" not in markdown(run, told)
+    assert ">invented</th>" in page(run, told, Pictures(), [])
 
 
 def test_repaired_replies_are_per_model_call():

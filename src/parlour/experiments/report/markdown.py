@@ -16,6 +16,7 @@ from parlour.experiments.report.table import (
     heading,
     ours,
     published,
+    published_head,
     share_of_faults,
     share_of_repairs,
 )
@@ -36,7 +37,8 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
     metrics = list(dict.fromkeys(row.metric for row in rows))
     values = {(row.condition, row.metric): row for row in rows}
     repairs = ("repairs",) if has_repairs(rows) else ()
-    yield _line(["ours (95 %), *published*", *map(headed, metrics), "n", "faults", *repairs])
+    theirs = f", *{published_head(rows)}*" if published_head(rows) else ""
+    yield _line([f"ours (95 %){theirs}", *map(headed, metrics), "n", "faults", *repairs])
     yield _line(["---"] * (len(metrics) + 3 + len(repairs)))
     for condition in dict.fromkeys(row.condition for row in rows):
         told = [values.get((condition, metric)) for metric in metrics]

@@ -37,6 +37,7 @@ from parlour.experiments.report.table import (
     heading,
     ours,
     published,
+    published_head,
     share_of_faults,
     share_of_repairs,
 )
@@ -105,7 +106,7 @@ class Section:
     is_open: bool
     columns: tuple[str, ...]
     has_repairs: bool
-    has_published: bool
+    published: str
     has_deviations: bool
     blocks: tuple[Block, ...]
 
@@ -190,7 +191,7 @@ def _sections(rows: Sequence[Row], notes: RowNotes, everything: str) -> Iterator
             is_open=script == ALL,
             columns=columns,
             has_repairs=has_repairs(shown),
-            has_published=any(row.published is not None for row in shown),
+            published=published_head(shown),
             has_deviations=has_deviations(shown),
             blocks=tuple(
                 _block(metric, list(each), columns, values, notes)

@@ -17,6 +17,7 @@ from parlour.evaluation import (
     pooled,
     repeats,
     t_test,
+    together,
 )
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.arm import Arm
@@ -147,6 +148,7 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
             high=told.high,
             published_deviation=theirs.deviation,
             n=told.n,
+            calls=together(scores, metric("fault_rate"), Cut()).n,
             faults=pooled(scores, metric("fault_rate"), Cut()),
             repairs=pooled(scores, metric("repair_rate"), Cut()),
             note=SEPARATOR.join(filter(None, notes)),
@@ -216,7 +218,7 @@ def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
     told = estimate(part.guesses[guess], name, column)
     note = AT_MOST if guess == CEILING else EXPECTED
     return _told(part, guess, told, NOTHING, note=note).model_copy(
-        update={**dict.fromkeys(_OF_MATCHES), "points": ()}
+        update={**dict.fromkeys(_OF_MATCHES), "points": (), "calls": 0}
     )
 
 
@@ -235,6 +237,7 @@ def _told(part: _Part, condition: str, told: Estimate, theirs: Published, *, not
         published_deviation=theirs.deviation,
         weighted_deviation=told.weighted_deviation,
         n=told.n,
+        calls=told.calls,
         faults=told.faults,
         repairs=told.repairs,
         note=note,

@@ -29,6 +29,8 @@ from parlour.experiments.stories import stories_of
 WIDTH = 100
 POINTS = 20
 """The widest that the points of too few matches may stand in a line."""
+SEEN = 0.0005
+"""The smallest share of calls that a percentage with one digit shows."""
 COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
 
 
@@ -90,13 +92,21 @@ def published(row: Row) -> str:
     return with_deviation(row.published, row.published_deviation, row.metric)
 
 
+def published_head(rows: Iterable[Row]) -> str:
+    """The head of the column of published or invented numbers; empty where there are none."""
+    theirs = [row for row in rows if row.published is not None]
+    if not theirs:
+        return ""
+    return "invented" if any(row.is_invented for row in theirs) else "published"
+
+
 def across_stories(row: Row) -> str:
     """The weighted deviation across stories; nothing where there is none."""
     return "" if row.weighted_deviation is None else spelled(row.weighted_deviation, row.metric)
 
 
 def share_of_faults(row: Row) -> str:
-    """Faults per call; nothing where a row has no matches."""
+    """Faults per call, `1.2%`, and so few that the share would read as none as `0/2,110`."""
     return _per_call(row, row.faults)
 
 
@@ -113,6 +123,8 @@ def has_repairs(rows: Iterable[Row]) -> bool:
 def _per_call(row: Row, share: float | None) -> str:
     if share is None:
         return MISSING if row.n else ""
+    if row.calls and share < SEEN:
+        return f"{round(share * row.calls):,}/{row.calls:,}"
     return f"{share:.1%}"
 
 
@@ -138,7 +150,7 @@ def named_rows(title: str) -> Table:
 def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     columns = [name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows)]
     table = named_rows(title)
-    theirs = ("published", "diff.") if any(row.published is not None for row in rows) else ()
+    theirs = (published_head(rows), "diff.") if published_head(rows) else ()
     repairs = ("repairs",) if has_repairs(rows) else ()
     across = (ACROSS,) if has_deviations(rows) else ()
     heads = ("ours", "95 %", *across, *theirs, *columns, "n", "faults", *repairs, "note")
