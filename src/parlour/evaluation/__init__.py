@@ -80,6 +80,7 @@ from parlour.evaluation.significance import (
 )
 from parlour.evaluation.survey import BEST, MEASURES, SCALES, SHEET, WORST, Survey, marks_of, mean_mark
 from parlour.evaluation.votes import ballots, dealt_roles, final_roles, outcomes, polls
+from parlour.evaluation.weighting import weighted_deviation, weighted_mean
 
 __all__ = [
     "BEST",
@@ -169,6 +170,8 @@ __all__ = [
     "truth_interval",
     "verdicts",
     "vote_accuracy",
+    "weighted_deviation",
+    "weighted_mean",
     "wilson",
     "win_rate",
 ]

@@ -8,9 +8,10 @@ from statistics import pstdev
 
 from parlour.evaluation.intervals import FEWEST, Basis, interval_of_ratio
 from parlour.evaluation.metrics import metric
-from parlour.evaluation.parts import Column, Cut, pooled, ratio, together
+from parlour.evaluation.parts import Column, Cut, Metric, pooled, ratio, together
 from parlour.evaluation.sampling_units import sampling_units
 from parlour.evaluation.score import MatchScore
+from parlour.evaluation.weighting import weighted_deviation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,8 +28,11 @@ class Estimate:
         points: of too few matches for an interval the value of each, in their order; else none.
         deviation: population deviation over the repeats (`repeats`), the ± of the papers; None of fewer
             than two.
+        weighted_deviation: deviation across stories, each weighted by what could be reached on it (Zhu et al.
+            2025, appendix C.2); None of fewer than two stories.
         n: how many answers, votes, cases, calls or matches were counted.
         matches: how many matches, or tables with all their games, there were to draw.
+        calls: how many model calls were made in them.
         faults: faults per model call in them; None where no model was called.
         repairs: replies per model call that could be read only after repairs; likewise.
     """
@@ -41,8 +45,10 @@ class Estimate:
     basis: Basis
     points: tuple[float, ...]
     deviation: float | None
+    weighted_deviation: float | None
     n: int
     matches: int
+    calls: int
     faults: float | None
     repairs: float | None
 
@@ -73,8 +79,10 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
         basis=found.basis,
         points=tuple(parts.reached / parts.possible for parts in few),
         deviation=deviation(repeats(scores, name, column)),
+        weighted_deviation=_across_stories(scores, measured, cut),
         n=sum(parts.n for parts in told),
         matches=len(told),
+        calls=together(scores, metric("fault_rate"), cut).n,
         faults=pooled(scores, metric("fault_rate"), cut),
         repairs=pooled(scores, metric("repair_rate"), cut),
     )
@@ -109,9 +117,23 @@ def deviation(values: Sequence[float]) -> float | None:
     return pstdev(values) if len(values) > 1 else None
 
 
+def _across_stories(scores: Sequence[MatchScore], measured: Metric, cut: Cut) -> float | None:
+    """Returns the weighted deviation across stories; None where seats are scored, which have no story."""
+    if any(score.seats for score in scores):
+        return None
+    stories = [together(story, measured, cut) for story in _by_story(scores).values()]
+    weighted = [(ratio([parts]), parts.possible) for parts in stories if parts.possible]
+    known = [(value, weight) for value, weight in weighted if value is not None]
+    return weighted_deviation(known) if len(known) == len(weighted) > 1 else None
+
+
 def _rounds(scores: Sequence[MatchScore]) -> list[list[MatchScore]]:
     """The first match of each script in a language, the second of each, as long as every one has one."""
-    by_script: dict[tuple[str, str], list[MatchScore]] = {}
+    return [list(each) for each in zip(*_by_story(scores).values(), strict=False)]
+
+
+def _by_story(scores: Sequence[MatchScore]) -> dict[tuple[str, str], list[MatchScore]]:
+    stories: dict[tuple[str, str], list[MatchScore]] = {}
     for score in scores:
-        by_script.setdefault((score.script, score.language), []).append(score)
-    return [list(each) for each in zip(*by_script.values(), strict=False)]
+        stories.setdefault((score.script, score.language), []).append(score)
+    return stories

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.experiments.arm_form import arm_form
-from parlour.experiments.suite import Figure, Measured, Published, PublishedKey, Suite
+from parlour.experiments.suite import INVENTED, Figure, Measured, Published, PublishedKey, Suite
 from parlour.llm import Language
 
 
@@ -42,6 +42,7 @@ class PublishedNumbers(_Form):
     temperature: float | None = Field(
         default=None, ge=0, le=2, description="Of what the model wrote; left out if that is not said."
     )
+    invented: bool = Field(default=False, description="Whether they are made up, to show the form.")
     numbers: tuple[PublishedNumber, ...] = Field(min_length=1, description="The numbers.")
 
     @property
@@ -61,10 +62,13 @@ class PublishedNumbers(_Form):
 
     @property
     def by_key(self) -> dict[PublishedKey, Published]:
-        """They themselves."""
+        """They themselves; invented ones say so, each in its note."""
+        remark = INVENTED if self.invented else ""
         return {
             (each.arm, each.story, each.metric): Published(
-                value=each.value, deviation=each.deviation, note=each.note
+                value=each.value,
+                deviation=each.deviation,
+                note="; ".join(filter(None, (remark, each.note))),
             )
             for each in self.numbers
         }

@@ -224,7 +224,8 @@ class TableStories(KeylessStories):
         theirs = shown.theirs
         if spoken := shown.languages - {theirs.language}:
             ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
-            yield f"the tables are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+            which = "some tables" if theirs.language in shown.languages else "the tables"
+            yield f"{which} are in {ours}, theirs in {LANGUAGES[theirs.language]}"
         if theirs.games and shown.games < theirs.games:
             yield f"it is over {shown.games} games, theirs over {theirs.games}"
 

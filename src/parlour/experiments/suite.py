@@ -85,6 +85,10 @@ class Measured:
     temperature: float | None = None
 
 
+INVENTED = "an invented number, to show the form"
+"""The note of a number that stands in the place of a published one, and is none."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Published:
     """A number that a paper prints.

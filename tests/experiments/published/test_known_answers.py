@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from parlour.evaluation import weighted_deviation, weighted_mean
 from parlour.experiments.published_table import PublishedCell, table
 from parlour.games.mystery import Category
-from parlour.games.mystery.weighting import overall_of, points, weighted_deviation, weighted_mean
+from parlour.games.mystery.weighting import overall_of, points
 from parlour.games.mystery.wellplay import stories
 from tests.cases import cases
 
@@ -172,10 +173,28 @@ def test_the_papers_agree_on_gpt_except_where_a_doubt_is_noted():
         (row.label, row.metric)
         for row in later.rows
         for column, cell in zip(later.columns, row.cells, strict=True)
-        if cell.value != TABLE_8.printed(column, row.metric)[row.label].value
+        if cell.value not in (None, TABLE_8.printed(column, row.metric)[row.label].value)
     }
     doubted = {(doubt.row, doubt.metric) for doubt in later.doubts}
     assert differing == doubted - {("overall", "win_rate")}
+
+
+def test_questum_s_two_tables_agree_but_for_three_cells_of_which_table_8_s_are_counts_of_answers():
+    shorter = table(PACKAGE, "questum-table2")
+    differing = {
+        (row.label, row.metric): (cell.value, TABLE_8.printed(column, row.metric)[row.label].value)
+        for row in shorter.rows
+        for column, cell in zip(shorter.columns, row.cells, strict=True)
+        if cell != TABLE_8.printed(column, row.metric)[row.label]
+    }
+    assert set(differing) == {(doubt.row, doubt.metric) for doubt in shorter.doubts} - {
+        ("overall", "win_rate")
+    }
+    for (label, metric), (printed, other) in differing.items():
+        answers = 3 * stories()[shorter.labels.get(label, label)].questions[Category(metric)]
+        shares = {round(right / answers, 3) for right in range(answers + 1)}
+        assert (printed in shares, other in shares) == (False, True)
+        assert shorter.published()["O-CoT", shorter.labels.get(label, label), metric].value == other
 
 
 def test_manna_s_win_rates_stand_in_the_later_paper_under_firefly_s_printed_label():

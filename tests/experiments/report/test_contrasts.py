@@ -83,7 +83,7 @@ def test_a_terminal_and_a_page_say_by_how_much_and_how_surely():
     assert line.split()[-4:] == ["0,", "8", ".008", ".008"]
     page = "\n".join(contrast_markdown(told))
     assert "| Werewolf | -.100 |" in page
-    assert "Contrasts: less PLAYER*, story by story" in page
+    assert "Difference: condition minus PLAYER*, story by story" in page
     assert list(contrast_markdown([])) == []
 
 
@@ -98,5 +98,5 @@ def test_a_suite_may_set_each_condition_against_others_of_its_own():
     assert found[2].difference == pytest.approx(0.1)
     assert found[2].holm == pytest.approx(3 * (found[2].p or 0))
     page = "\n".join(contrast_markdown(told))
-    assert "| PLAYER* less Werewolf | +.100 |" in page
-    assert "Contrasts: one condition less another, story by story" in page
+    assert "| PLAYER* minus Werewolf | +.100 |" in page
+    assert "Difference: one condition minus another, story by story" in page

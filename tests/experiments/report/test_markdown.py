@@ -14,8 +14,8 @@ def test_a_row_per_condition_holds_ours_with_its_interval_and_the_published():
     assert lines[0].startswith("**Made by hand** (no paper, table 1; made-")
     whole = [line for line in lines if line.startswith("| PLAYER* |")][-1]
     cells = [cell.strip() for cell in whole.strip("|").split("|")]
-    assert cells[1].startswith(".500 (")
-    assert cells[2].startswith(".600 (")
+    assert cells[1].startswith(".500±.500 (")
+    assert cells[2].startswith(".600±.000 (")
     assert cells[2].endswith("*.400*")
     heads = [line for line in lines if line.startswith("| ours")]
     assert all(line.count("|") == heads[0].count("|") for line in lines if line.startswith("|"))

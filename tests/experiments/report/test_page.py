@@ -14,18 +14,20 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from parlour.experiments import find_suite, suites
+from parlour.experiments import Published, find_suite, suites
 from parlour.experiments.report import (
     WIDTH,
     DialogueTurn,
     Exchange,
     Results,
     Row,
+    contrasts,
     page,
     rows,
     side_by_side,
     tables,
 )
+from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures import drawn as drawn_figure
 from parlour.experiments.report.figures.palette import HERO, colours
@@ -86,7 +88,7 @@ def test_a_table_fits_the_terminal_and_sets_ours_beside_the_published(run: Resul
     text = printed(run, rows(run, strict=strict))
     assert max(len(line) for line in text.split("\n")) <= WIDTH
     [line] = [each for each in text.split("\n") if each.startswith("  PLAYER*") and ".400" in each]
-    assert line.split()[:5] == ["PLAYER*", ".633*", "too", "few:", ".533"]
+    assert line.split()[:5] == ["PLAYER*", ".633±.047*", ".533", ".733", ".100"]
     assert "All stories together" in text
     assert ("strict" in text) == strict
 
@@ -98,9 +100,41 @@ def test_a_note_is_printed_once_and_numbered(run: Results):
     assert "* differs by a t-test over evaluations" in text
 
 
+def test_too_few_matches_are_said_once_whatever_the_number_of_rows(run: Results):
+    told = rows(run)
+    assert len([row for row in told if row.points]) > 5
+    for text in (printed(run, told), markdown(run, told), page(run, told, Pictures(), [])):
+        assert text.count("too few") == 1
+    differences = contrasts(run)
+    assert "\n".join(contrast_markdown(differences)).count("oo few") == 1
+
+
 def test_nothing_published_takes_no_column():
     run = results({"PLAYER*": [score("sin", [0.5])]}, suite=replace(SUITE, published={}))
-    assert "published" not in printed(run, rows(run))
+    told = rows(run)
+    assert "published" not in printed(run, told)
+    assert ">published<" not in page(run, told, Pictures(), [])
+
+
+def test_deviations_over_evaluations_and_across_stories_stand_beside_each_other_each_with_its_name():
+    theirs = {("PLAYER*", "", "overall"): Published(value=0.4, deviation=0.006)}
+    matches = [score("sin", [0.7, 0.8, 0.7]), score("manna", [0.5, 0.6, 0.5])]
+    scripts = (script("sin"), script("manna"))
+    run = results({"PLAYER*": matches}, scripts=scripts, suite=replace(SUITE, published=theirs))
+    told = rows(run)
+    # Over evaluations .6, .7, .6; across stories .733 and .533, which weigh alike.
+    row = [row for row in told if (row.condition, row.metric) == ("PLAYER*", "overall")][-1]
+    assert row.deviation == pytest.approx(0.0471, abs=1e-4)
+    assert row.weighted_deviation == pytest.approx(0.1)
+    assert row.published_deviation == 0.006
+    for text in (printed(run, told), markdown(run, told), page(run, told, Pictures(), [])):
+        assert ".633±.047" in text
+        assert ".400±.006" in text
+        assert ".100" in text
+        assert "± stories" in text
+        words = " ".join(text.split())
+        assert "deviation over evaluations, ours and theirs" in words
+        assert "appendix C.2" in words
 
 
 @cases(
@@ -281,7 +315,8 @@ def test_the_page_holds_the_figure_in_its_own_greys_and_every_row(run: Results, 
         "Made by hand",
         "PLAYER*",
         ".633",
-        "too few: .533 .733",
+        ".633±.047",
+        ".533 .733",
         "+.233",
         "sin",
         "manna",

@@ -9,8 +9,13 @@ import pytest
 
 from parlour.evaluation import Amount, MatchScore, SeatScore
 from parlour.experiments import Played, Published, Started, find_suite
-from parlour.experiments.report import Results, Row, rows
+from parlour.experiments.definition import PublishedNumber, PublishedNumbers
+from parlour.experiments.report import Results, Row, page, rows
+from parlour.experiments.report.markdown import markdown
+from parlour.experiments.report.page import Pictures
 from parlour.experiments.report.row import CEILING, FEW
+from parlour.experiments.report.table import share_of_faults
+from parlour.experiments.suite import INVENTED
 from parlour.games.mystery import Question
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES
@@ -43,8 +48,8 @@ def test_what_has_no_price_is_not_set_against_what_cost_something(
 
 def test_a_row_has_the_documented_fields_in_their_order():
     assert list(Row.model_fields) == [
-        "suite", "condition", "script", "metric", "published", "ours", "low", "high", "points", "n", "faults",
-        "repairs", "note",
+        "suite", "condition", "script", "metric", "published", "ours", "low", "high", "points", "deviation",
+        "published_deviation", "weighted_deviation", "n", "calls", "faults", "repairs", "note",
     ]  # fmt: skip
 
 
@@ -129,6 +134,26 @@ def test_faults_are_per_model_call():
     assert found(rows(run), "PLAYER*", "overall").faults == pytest.approx(0.15)
 
 
+def test_so_few_faults_that_a_percentage_hides_them_are_counted_of_all_calls():
+    def faults(calls: int, faults: int) -> str:
+        run = results({"PLAYER*": [score("sin", [0.5], calls=calls, faults=faults)]})
+        return share_of_faults(found(rows(run), "PLAYER*", "overall"))
+
+    assert [faults(2110, n) for n in (0, 1, 2)] == ["0/2,110", "1/2,110", "0.1%"]
+    assert faults(0, 0) == "–"
+
+
+def test_invented_numbers_are_called_so_and_not_published():
+    numbers = (PublishedNumber(arm="PLAYER*", metric="overall", value=0.4, note="of two seeds"),)
+    made_up = PublishedNumbers(source="none", model="GPT-4o", invented=True, numbers=numbers)
+    run = results({"PLAYER*": [score("sin", [0.5])]}, suite=replace(SUITE, published=made_up.by_key))
+    told = rows(run)
+    assert {INVENTED, "of two seeds"} <= {*found(told, "PLAYER*", "overall").clauses}
+    assert "*invented*" in markdown(run, told)
+    assert "*published*" not in markdown(run, told)
+    assert ">invented</th>" in page(run, told, Pictures(), [])
+
+
 def test_repaired_replies_are_per_model_call():
     run = results({"PLAYER*": [score("sin", [0.5], calls=20, repaired=2)]})
     assert found(rows(run), "PLAYER*", "overall").repairs == pytest.approx(0.1)
@@ -180,11 +205,37 @@ def test_a_variant_of_the_reference_is_not_its_second_best():
     assert "differs from Werewolf" in found(rows(run), "PLAYER*", "overall").note
 
 
+def test_each_form_of_the_method_is_compared_with_the_best_baseline_and_a_part_left_out_with_its_form():
+    player = CONDITIONS[-1]
+    names = ("PLAYER* (2025)", "w/o Pruner (2025)", "w/o Pruner")
+    suite = replace(SUITE, conditions=(*CONDITIONS, *(replace(player, name=name) for name in names)))
+    shares = {
+        "Werewolf": [0.1, 0.1, 0.2],
+        "PLAYER*": [0.8, 0.9, 0.8],
+        "PLAYER* (2025)": [0.5, 0.6, 0.5],
+        "w/o Pruner (2025)": [0.9, 1.0, 0.9],
+        "w/o Pruner": [0.3, 0.4, 0.3],
+    }
+    told = rows(results({name: [score("sin", each)] for name, each in shares.items()}, suite=suite))
+    compared = {
+        row.condition: row.note.partition("differs from ")[2].partition(" (t-test")[0]
+        for row in told
+        if (row.metric, row.script) == ("overall", "all") and row.condition in shares
+    }
+    assert compared == {
+        "Werewolf": "PLAYER*",
+        "PLAYER*": "Werewolf",
+        "PLAYER* (2025)": "Werewolf",
+        "w/o Pruner (2025)": "PLAYER* (2025)",
+        "w/o Pruner": "PLAYER*",
+    }
+
+
 def test_of_what_is_better_the_less_of_it_there_is_the_second_best_has_least():
     def matches(calls: Sequence[int]) -> list[MatchScore]:
         return [score("sin", [0.5], calls=each) for each in calls]
 
-    other = replace(CONDITIONS[2], name="O-CoT")
+    other = replace(CONDITIONS[2], name="O-CoT", method="o-cot")
     run = results(
         {"Werewolf": matches((50, 51, 52)), "O-CoT": matches((90, 91, 92)), "PLAYER*": matches((10, 11, 12))},
         suite=replace(SUITE, conditions=(*SUITE.conditions, other)),

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from parlour.evaluation import weighted_deviation, weighted_mean
 from parlour.games.mystery import Category
-from parlour.games.mystery.weighting import overall_of, points, weighted_deviation, weighted_mean
+from parlour.games.mystery.weighting import overall_of, points
 
 METHODS = ("PP", "OP", "Werewolf", "O-CoT", "ThinkThrice", "PLAYER*")
 WEIGHTED = st.lists(st.tuples(st.floats(0, 1), st.integers(1, 1000)), min_size=1, max_size=12)

@@ -59,7 +59,7 @@ def _reasons(
             arm=arm,
             theirs=theirs,
             setups=setups,
-            languages=frozenset(each.language for each in results.played),
+            languages=frozenset(each.language for each in results.played if each.condition in view.arms),
             games=len(results.scores(view.name)),
             is_whole=is_whole,
         )

@@ -19,6 +19,12 @@ LEGEND = (
     "Over the stories that both played; the difference is of values over these. p: two-sided sign test over"
     " stories, exact; Holm: corrected for all contrasts of one metric."
 )
+FEW_STORIES = " Of too few stories for an interval, the difference on each stands in its place."
+
+
+def contrast_legend(contrasts: Sequence[Contrast]) -> str:
+    """Explains the columns; that there are too few stories for an interval is said once."""
+    return LEGEND + (FEW_STORIES if any(each.points for each in contrasts) else "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,8 +43,8 @@ class ContrastBlock:
 def contrast_title(told: Sequence[Contrast]) -> str:
     """What the section is called."""
     if len({each.reference for each in told}) > 1:
-        return "Contrasts: one condition less another, story by story"
-    return f"Contrasts: less {told[0].reference}, story by story"
+        return "Difference: one condition minus another, story by story"
+    return f"Difference: condition minus {told[0].reference}, story by story"
 
 
 def contrast_blocks(told: Sequence[Contrast]) -> list[ContrastBlock]:
@@ -63,14 +69,14 @@ def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
         for name, *cells in block.lines:
             table.add_row(f"  {name}", *map(Text, cells))
     yield table
-    yield Text(LEGEND, style="dim")
+    yield Text(contrast_legend(told), style="dim")
 
 
 def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
     """What a terminal prints of mixed effects."""
     if not told:
         return Text(f"\nno metric of as many as {FEWEST_STORIES} stories that differ: nothing to fit")
-    table = named_rows(f"Mixed effects: less {told[0].reference}, stories and seeds at random")
+    table = named_rows(f"Mixed effects: condition minus {told[0].reference}, stories and seeds at random")
     for head in ("effect", "95 %", "p", "σ story", "σ seed", "σ rest", "matches"):
         table.add_column(head, justify="right", no_wrap=True)
     for metric, effects in groupby(told, key=lambda each: each.metric):
@@ -98,7 +104,7 @@ def contrast_markdown(told: Sequence[Contrast]) -> Iterator[str]:
         yield from (_row((block.label, *HEADS)), _row(("---",) * (len(HEADS) + 1)))
         yield from map(_row, block.lines)
         yield ""
-    yield f"- {LEGEND}"
+    yield f"- {contrast_legend(told)}"
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -108,7 +114,7 @@ def _row(cells: Sequence[str]) -> str:
 def _line(told: Contrast, *, has_several: bool) -> tuple[str, ...]:
     ends = interval(told.low, told.high, told.metric, told.points, signed=True)
     return (
-        f"{told.condition} less {told.reference}" if has_several else told.condition,
+        f"{told.condition} minus {told.reference}" if has_several else told.condition,
         spelled(told.difference, told.metric, signed=True),
         ends if told.points else ends.replace("–", " to "),
         str(told.stories),

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from parlour.experiments.report.notes import RowNotes
+from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import headed, interval, plain_name, spelled
+from parlour.experiments.report.spelling import ACROSS, headed, interval, plain_name
 from parlour.experiments.report.table import (
+    across_stories,
     asked_lines,
     condition_name,
     has_repairs,
     heading,
+    ours,
+    published,
+    published_head,
     share_of_faults,
     share_of_repairs,
 )
@@ -35,7 +39,8 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
     metrics = list(dict.fromkeys(row.metric for row in rows))
     values = {(row.condition, row.metric): row for row in rows}
     repairs = ("repairs",) if has_repairs(rows) else ()
-    yield _line(["ours (95 %), *published*", *map(headed, metrics), "n", "faults", *repairs])
+    theirs = f", *{published_head(rows)}*" if published_head(rows) else ""
+    yield _line([f"ours (95 %){theirs}", *map(headed, metrics), "n", "faults", *repairs])
     yield _line(["---"] * (len(metrics) + 3 + len(repairs)))
     for condition in dict.fromkeys(row.condition for row in rows):
         told = [values.get((condition, metric)) for metric in metrics]
@@ -47,10 +52,12 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _cell(row: Row) -> str:
-    ours = "" if row.ours is None and row.published is not None else spelled(row.ours, row.metric)
+    told = "" if row.ours is None and row.published is not None else ours(row)
+    across = f"{ACROSS} {across_stories(row)}" if has_deviations([row]) and across_stories(row) else ""
     ends = interval(row.low, row.high, row.metric, row.points)
-    theirs = "" if row.published is None else f"*{spelled(row.published, row.metric)}*"
-    return " ".join(filter(None, (ours, f"({ends})" if ends else "", theirs)))
+    beside = "; ".join(filter(None, (ends, across)))
+    theirs = f"*{published(row)}*" if published(row) else ""
+    return " ".join(filter(None, (told, f"({beside})" if beside else "", theirs)))
 
 
 def _line(cells: Sequence[str]) -> str:

@@ -12,20 +12,33 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from parlour.experiments.report.calibration import HEADS as CALIBRATION_HEADS
 from parlour.experiments.report.calibration import LEGEND as CALIBRATION_LEGEND
 from parlour.experiments.report.calibration import TITLE, CalibrationRow, cells_of, error_told, of_all_rounds
-from parlour.experiments.report.contrast_tables import HEADS, LEGEND, contrast_blocks, contrast_title
+from parlour.experiments.report.contrast_tables import HEADS, contrast_blocks, contrast_legend, contrast_title
 from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
-from parlour.experiments.report.notes import RowNotes
+from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
-from parlour.experiments.report.spelling import COLUMNS, headed, interval, plain_name, plural, spelled, unit
+from parlour.experiments.report.spelling import (
+    ACROSS,
+    COLUMNS,
+    headed,
+    interval,
+    plain_name,
+    plural,
+    spelled,
+    unit,
+)
 from parlour.experiments.report.table import (
     COUNTED,
+    across_stories,
     asked_lines,
     condition_name,
     everything,
     has_repairs,
     heading,
+    ours,
+    published,
+    published_head,
     share_of_faults,
     share_of_repairs,
 )
@@ -68,6 +81,7 @@ class PageRow:
     star: str
     interval: str
     mark: ScaleMark
+    across: str
     published: str
     difference: str
     beside: tuple[str, ...]
@@ -93,6 +107,8 @@ class Section:
     is_open: bool
     columns: tuple[str, ...]
     has_repairs: bool
+    published: str
+    has_deviations: bool
     blocks: tuple[Block, ...]
 
 
@@ -140,12 +156,13 @@ def page(
         sections=sections_of(results, rows),
         notes=RowNotes.of(rows).lines(),
         counted=COUNTED,
+        across=ACROSS,
         drawn=plural(stories_of(results.suite.game).drawn),
         exchanges=told,
         contrast_title=contrast_title(contrasts) if contrasts else "",
         contrast_heads=HEADS,
         contrasts=contrast_blocks(contrasts),
-        contrast_legend=LEGEND,
+        contrast_legend=contrast_legend(contrasts),
         calibration_title=TITLE,
         calibration_heads=CALIBRATION_HEADS,
         calibration_legend=CALIBRATION_LEGEND,
@@ -176,6 +193,8 @@ def _sections(rows: Sequence[Row], notes: RowNotes, everything: str) -> Iterator
             is_open=script == ALL,
             columns=columns,
             has_repairs=has_repairs(shown),
+            published=published_head(shown),
+            has_deviations=has_deviations(shown),
             blocks=tuple(
                 _block(metric, list(each), columns, values, notes)
                 for metric, each in groupby(shown, key=lambda row: row.metric)
@@ -206,7 +225,7 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
         condition=condition_name(row).strip(),
         is_guess=row.is_beside,
         is_other=BY in row.condition,
-        ours="" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric),
+        ours=ours(row),
         star=notes.star(row),
         interval=interval(row.low, row.high, row.metric, row.points),
         mark=ScaleMark(
@@ -216,7 +235,8 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
             published=_placed(row.published, ends),
             points=tuple(_placed(each, ends) for each in row.points),
         ),
-        published="" if row.published is None else spelled(row.published, row.metric),
+        across=across_stories(row),
+        published=published(row),
         difference="" if row.difference is None else spelled(row.difference, row.metric, signed=True),
         beside=tuple(spelled(other.ours, row.metric) if other else "" for other in beside),
         n=f"{row.n:,}" if row.n else "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict
 
 from parlour.evaluation import FEWEST
+from parlour.experiments.suite import INVENTED
 
 ALL = "all"
 """The `script` of a row over all scripts of a run."""
@@ -45,7 +46,12 @@ class Row(BaseModel):
         low: where its 95 % interval begins; null where none can be given.
         high: where it ends.
         points: of too few matches for an interval the value of each; else none.
+        deviation: the deviation of ours over evaluations, the ± of the papers; null of fewer than two.
+        published_deviation: what the paper prints behind its ±; null where it prints none.
+        weighted_deviation: the deviation of ours across stories, weighted by what each counts (Zhu et al.
+            2025, appendix C.2); null of fewer than two stories.
         n: how many answers, votes, cases, calls or matches it rests on.
+        calls: how many model calls were made in those matches.
         faults: faults per model call in those matches; null where no model was called.
         repairs: replies per model call that could be read only after repairs; likewise.
         note: significance, what the interval rests on, doubts, and why the two cannot be compared.
@@ -61,7 +67,11 @@ class Row(BaseModel):
     low: float | None = None
     high: float | None = None
     points: tuple[float, ...] = ()
+    deviation: float | None = None
+    published_deviation: float | None = None
+    weighted_deviation: float | None = None
     n: int = 0
+    calls: int = 0
     faults: float | None = None
     repairs: float | None = None
     note: str
@@ -70,6 +80,11 @@ class Row(BaseModel):
     def clauses(self) -> tuple[str, ...]:
         """What its note says, one thing each."""
         return tuple(filter(None, self.note.split(SEPARATOR)))
+
+    @property
+    def is_invented(self) -> bool:
+        """Whether its published number is made up, as an example says of its own."""
+        return INVENTED in self.clauses
 
     @property
     def is_beside(self) -> bool:

@@ -17,8 +17,10 @@ from parlour.evaluation import (
     pooled,
     repeats,
     t_test,
+    together,
 )
 from parlour.evaluation.richness import RICHNESS
+from parlour.experiments.arm import Arm
 from parlour.experiments.report.comparable import not_comparable
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
@@ -30,6 +32,8 @@ from parlour.experiments.suite import Published, Suite, SuiteRow
 EXPECTED = "an expectation, so without an interval"
 AT_MOST = "what somebody reaches who knows everything, since some keys contradict their own story"
 NOTHING = Published(value=None)
+_OF_MATCHES = ("low", "high", "deviation", "weighted_deviation", "faults", "repairs")
+"""What an expectation has none of."""
 
 
 def rows(results: Results, rich: RichResults | None = None, *, strict: bool = False) -> list[Row]:
@@ -142,7 +146,9 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
             ours=told.value,
             low=told.low,
             high=told.high,
+            published_deviation=theirs.deviation,
             n=told.n,
+            calls=together(scores, metric("fault_rate"), Cut()).n,
             faults=pooled(scores, metric("fault_rate"), Cut()),
             repairs=pooled(scores, metric("repair_rate"), Cut()),
             note=SEPARATOR.join(filter(None, notes)),
@@ -173,6 +179,7 @@ def _published_only(part: _Part, condition: str, name: str, theirs: Published) -
         script=part.story,
         metric=name,
         published=theirs.value,
+        published_deviation=theirs.deviation,
         note=SEPARATOR.join(filter(None, ("published only", theirs.note))),
     )
 
@@ -194,7 +201,7 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
     if theirs.value is not None:
         whole = part.telling is None
         notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
-    return _told(part, view.name, told, published=theirs.value, note=SEPARATOR.join(filter(None, notes)))
+    return _told(part, view.name, told, theirs, note=SEPARATOR.join(filter(None, notes)))
 
 
 def _baselines(part: _Part, name: str) -> Iterator[Row]:
@@ -204,29 +211,33 @@ def _baselines(part: _Part, name: str) -> Iterator[Row]:
     for rule, scores in part.baselines.items():
         told = estimate(scores, name)
         if told.value is not None:
-            yield _told(part, rule, told, published=None, note=_basis(told, part.results.suite))
+            yield _told(part, rule, told, NOTHING, note=_basis(told, part.results.suite))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
     told = estimate(part.guesses[guess], name, column)
     note = AT_MOST if guess == CEILING else EXPECTED
-    return _told(part, guess, told, published=None, note=note).model_copy(
-        update={"low": None, "high": None, "points": (), "faults": None, "repairs": None}
+    return _told(part, guess, told, NOTHING, note=note).model_copy(
+        update={**dict.fromkeys(_OF_MATCHES), "points": (), "calls": 0}
     )
 
 
-def _told(part: _Part, condition: str, told: Estimate, *, published: float | None, note: str) -> Row:
+def _told(part: _Part, condition: str, told: Estimate, theirs: Published, *, note: str) -> Row:
     return Row(
         suite=part.results.suite.name,
         condition=condition,
         script=part.story,
         metric=in_column(told.metric, told.column),
-        published=published,
+        published=theirs.value,
         ours=told.value,
         low=told.low,
         high=told.high,
         points=told.points,
+        deviation=told.deviation,
+        published_deviation=theirs.deviation,
+        weighted_deviation=told.weighted_deviation,
         n=told.n,
+        calls=told.calls,
         faults=told.faults,
         repairs=told.repairs,
         note=note,
@@ -249,11 +260,22 @@ def basis_note(told: Estimate, drawn: str) -> str:
 
 
 def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str:
-    """The papers' star: the reference against the second best, the others against the reference."""
-    reference = part.results.suite.reference
-    if not reference or not part.scores.get(reference):
+    """Returns the papers' star, if a condition differs from the one that it is compared with.
+
+    Under table 2 of PLAYER* the method is compared "with the second-best model": the best of the baselines.
+    So is each form of the reference that a suite has, as printed in either paper or as it ships. What leaves
+    a part out of one form is compared with that form, and all else with the reference.
+    """
+    suite = part.results.suite
+    if not suite.reference:
         return ""
-    other = _second_best(part, name, column) if view.name == reference else reference
+    base, year = _form(view.name)
+    forms = (f"{suite.reference}{year}", suite.reference)
+    other = (
+        _best_baseline(part, name, column)
+        if base == suite.reference
+        else next((form for form in forms if part.scores.get(form)), None)
+    )
     if other is None:
         return ""
     mine, theirs = (repeats(part.scores[each], name, column) for each in (view.name, other))
@@ -263,24 +285,35 @@ def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str
     return f"{told.star} differs from {other} (t-test over evaluations, p {_p(told.p)})"
 
 
+def _form(condition: str) -> tuple[str, str]:
+    """Splits a condition from which form of it this is: `PLAYER* (2025)` is `PLAYER*` and ` (2025)`."""
+    base, bracket, form = condition.partition(" (")
+    return base, bracket + form
+
+
 def _p(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
 
-def _second_best(part: _Part, name: str, column: Column) -> str | None:
-    """The best of the methods that are played, but for the reference and its own variants.
+def _best_baseline(part: _Part, name: str, column: Column) -> str | None:
+    """Returns the best of the conditions that play another method than the reference does.
 
-    None where neither more nor less of what is measured is better.
+    None where there is no such condition, or neither more nor less of what is measured is better.
     """
-    better = metric(name).better
+    better, suite = metric(name).better, part.results.suite
     if not better:
         return None
-    reference = part.results.suite.reference
+    own = next((_family(arm) for arm in suite.conditions if arm.name == suite.reference), "")
     values = {
-        each.name: estimate(part.scores[each.name], name, column).value
-        for each in part.results.suite.conditions
-        if each.is_played and each.name.partition(" (")[0] != reference and part.scores.get(each.name)
+        arm.name: estimate(part.scores[arm.name], name, column).value
+        for arm in suite.conditions
+        if arm.is_played and _family(arm) != own and part.scores.get(arm.name)
     }
     known = {each: value for each, value in values.items() if value is not None}
     best = max if better == "more" else min
     return best(known, key=lambda each: known[each]) if known else None
+
+
+def _family(arm: Arm) -> str:
+    """Returns the method that an arm plays, without its options and its model."""
+    return arm.method.partition("@")[0].partition(":")[0]

@@ -10,6 +10,9 @@ from parlour.evaluation.richness import RICH_LABELS, RICHNESS, RichnessUnit
 
 MISSING = "–"
 TOO_FEW = "too few"
+PM = "±"
+ACROSS = "± stories"
+"""The head of the column of the deviation across stories."""
 COLUMNS = ("civilians", "strict", "repaired")
 """What a table sets beside ours, where a metric has it, in the order in which it stands there."""
 WHOLE_SURVEY = "survey.overall"
@@ -98,6 +101,13 @@ def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
             assert_never(kind)
 
 
+def with_deviation(value: float | None, deviation: float | None, measured: str) -> str:
+    """A value with the papers' ± behind it, `.407±.006`, where it has one."""
+    if value is None or deviation is None:
+        return spelled(value, measured)
+    return f"{spelled(value, measured)}{PM}{spelled(deviation, measured)}"
+
+
 def interval(
     low: float | None,
     high: float | None,
@@ -106,9 +116,9 @@ def interval(
     *,
     signed: bool = False,
 ) -> str:
-    """Both ends of an interval, `.862–.971`; of too few the points, `too few: .500 1.000`; else nothing."""
+    """Both ends of an interval, `.862–.971`; of too few the points, `.500 1.000`; else nothing."""
     if points:
-        return f"{TOO_FEW}: {' '.join(spelled(each, measured, signed=signed) for each in points)}"
+        return " ".join(spelled(each, measured, signed=signed) for each in points)
     if low is None or high is None:
         return ""
     return f"{spelled(low, measured)}–{spelled(high, measured)}"

@@ -11,10 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.evaluation import AskedModel
-from parlour.experiments.report.notes import RowNotes
+from parlour.experiments.report.notes import RowNotes, has_deviations
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import (
+    ACROSS,
     COLUMNS,
     MISSING,
     headed,
@@ -22,6 +23,7 @@ from parlour.experiments.report.spelling import (
     plain_name,
     plural,
     spelled,
+    with_deviation,
 )
 from parlour.experiments.stories import stories_of
 from parlour.llm import WITHOUT
@@ -29,6 +31,8 @@ from parlour.llm import WITHOUT
 WIDTH = 100
 POINTS = 20
 """The widest that the points of too few matches may stand in a line."""
+SEEN = 0.0005
+"""The smallest share of calls that a percentage with one digit shows."""
 COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
 
 
@@ -99,8 +103,33 @@ def condition_name(row: Row) -> str:
     return f"    {model}" if is_other else row.condition
 
 
+def ours(row: Row) -> str:
+    """Ours with its deviation over evaluations; nothing where a row only tells what else there is."""
+    return "" if row.n == 0 and row.is_beside else with_deviation(row.ours, row.deviation, row.metric)
+
+
+def published(row: Row) -> str:
+    """The published number with its ±; nothing where there is none."""
+    if row.published is None:
+        return ""
+    return with_deviation(row.published, row.published_deviation, row.metric)
+
+
+def published_head(rows: Iterable[Row]) -> str:
+    """The head of the column of published or invented numbers; empty where there are none."""
+    theirs = [row for row in rows if row.published is not None]
+    if not theirs:
+        return ""
+    return "invented" if any(row.is_invented for row in theirs) else "published"
+
+
+def across_stories(row: Row) -> str:
+    """The weighted deviation across stories; nothing where there is none."""
+    return "" if row.weighted_deviation is None else spelled(row.weighted_deviation, row.metric)
+
+
 def share_of_faults(row: Row) -> str:
-    """Faults per call; nothing where a row has no matches."""
+    """Faults per call, `1.2%`, and so few that the share would read as none as `0/2,110`."""
     return _per_call(row, row.faults)
 
 
@@ -117,6 +146,8 @@ def has_repairs(rows: Iterable[Row]) -> bool:
 def _per_call(row: Row, share: float | None) -> str:
     if share is None:
         return MISSING if row.n else ""
+    if row.calls and share < SEEN:
+        return f"{round(share * row.calls):,}/{row.calls:,}"
     return f"{share:.1%}"
 
 
@@ -142,9 +173,10 @@ def named_rows(title: str) -> Table:
 def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     columns = [name for name in COLUMNS if any(row.metric.endswith(f"({name})") for row in rows)]
     table = named_rows(title)
-    theirs = ("published", "diff.") if any(row.published is not None for row in rows) else ()
+    theirs = (published_head(rows), "diff.") if published_head(rows) else ()
     repairs = ("repairs",) if has_repairs(rows) else ()
-    heads = ("ours", "95 %", *theirs, *columns, "n", "faults", *repairs, "note")
+    across = (ACROSS,) if has_deviations(rows) else ()
+    heads = ("ours", "95 %", *across, *theirs, *columns, "n", "faults", *repairs, "note")
     for head in heads:
         has_points = head == "95 %"
         table.add_column(
@@ -161,6 +193,7 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
             cells = (
                 *_ours(row, notes),
+                *(across_stories(row) for _ in across),
                 *(_theirs(row) if theirs else ()),
                 *_rest(row, beside, notes, has_repairs=bool(repairs)),
             )
@@ -170,12 +203,12 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
 
 def _ours(row: Row, notes: RowNotes) -> Iterator[str]:
     yield f"  {condition_name(row)}"
-    yield "" if row.n == 0 and row.is_beside else spelled(row.ours, row.metric) + notes.star(row)
+    yield ours(row) + notes.star(row)
     yield interval(row.low, row.high, row.metric, row.points)
 
 
 def _theirs(row: Row) -> Iterator[str]:
-    yield "" if row.published is None else spelled(row.published, row.metric)
+    yield published(row)
     yield "" if row.difference is None else spelled(row.difference, row.metric, signed=True)
 
 

@@ -22,6 +22,7 @@ from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
 from parlour.experiments.report.spelling import plain_name, plural
+from parlour.experiments.report.table import published_head
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite
 
@@ -130,7 +131,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
             yield "The larger, the more often said; the commonest words of English are left out."
         case _:
             yield _whiskers(suite, rows)
-    mark = MARKS.get(suite.figure or "", "◇ published")
+    mark = MARKS.get(suite.figure or "", f"◇ {published_head(rows)}")
     theirs = results.beside().measured if mark else None
     if theirs and any(row.published is not None for row in rows):
         is_like = not any(UNLIKE in row.note for row in rows)

@@ -20,6 +20,7 @@ from parlour.methods.player_star.suites.arms import (
 )
 
 ANSWERS = ("overall", "objective", "reasoning", "relations")
+QUESTUM_2 = table(PACKAGE, "questum-table2")
 TABLE_2, TABLE_2_QWEN = table(PACKAGE, "questum-table8"), table(PACKAGE, "player-table2-qwen")
 TABLE_9, TABLE_10 = table(PACKAGE, "questum-table9"), table(PACKAGE, "questum-table10")
 WITH_PP_AND_OP: tuple[MysteryArm, ...] = (PP, OP, *METHODS)
@@ -52,6 +53,14 @@ PLAYER_TABLE_2_QWEN = replace(
     source="PLAYER*, table 2, Qwen2.5-32B",
     published=_of(TABLE_2_QWEN, METHODS),
     measured=TABLE_2_QWEN.measured,
+)
+QUESTUM_TABLE_2 = replace(
+    PLAYER_TABLE_2,
+    name="questum-table2",
+    title="Main results per script: three baselines and Questum",
+    source="Questum, table 2; three cells of O-CoT differ from its table 8",
+    published=_of(QUESTUM_2, METHODS),
+    measured=QUESTUM_2.measured,
 )
 QUESTUM_TABLE_8 = replace(
     PLAYER_TABLE_2,
