@@ -193,12 +193,20 @@ def test_what_the_authors_published_of_their_games_is_counted_anew(
     imported: Import, parlour: Parlour, db: str, tmp_path: Path
 ):
     assert imported("gratr", write_authors(tmp_path / "games")).code == 0
-    rows = parlour("transcripts", "recount", "gratr", "--db", db, "--json").json
+    counted = parlour("transcripts", "recount", "gratr", "--db", db, "--json").json
+    rows = counted["rows"]
     whole = next(row for row in rows if (row["method"], row["role"]) == ("baseline", ""))
     assert (whole["games"], whole["seats"], whole["wins"], whole["score"]) == (1, 2, 1, 3.25)
     shown = parlour("transcripts", "recount", "gratr", "--db", db)
     assert "werewolf" in shown.out
     assert "correct" in shown.out
+    page = tmp_path / "page.md"
+    at_once = parlour(
+        "transcripts", "recount", "gratr", str(tmp_path / "games"), "--out", str(page), "--json"
+    )
+    assert at_once.json == counted
+    assert "## Head to head, by series" in page.read_text(encoding="utf-8")
+    assert all(note in page.read_text(encoding="utf-8") for note in counted["notes"])
 
 
 @cases(

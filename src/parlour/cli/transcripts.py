@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli.recount import recount
 from parlour.errors import UsageError
 from parlour.store import Store
 from parlour.transcripts import (
     CORPORA,
     GameTranscript,
     Happening,
-    RecountRow,
     TranscriptSummary,
     find_transcript,
     import_corpus,
@@ -126,32 +126,7 @@ def show(game: GameId, db: Db = None, as_json: AsJson = False) -> None:
         typer.echo(line)
 
 
-@app.command()
-def recount(
-    kind: Annotated[str, typer.Argument(help="The corpus, of those that bring such a count.")],
-    db: Db = None,
-    as_json: AsJson = False,
-) -> None:
-    """Count anew what a collection's authors published of it: wins, action scores, and labels of deeds.
-
-    By method and role, of the games that were imported. Shares of wins come with intervals over games; a
-    score is the mean of a seat's.
-    """
-    counting = CORPORA.find(kind).recount
-    if counting is None:
-        known = ", ".join(name for name, each in CORPORA.installed().items() if each.recount)
-        raise UsageError(f"nothing is counted anew of {kind}, but of {known}")
-    with Store.reading(db) as store:
-        games = [find_transcript(store, each) for each in store.recorded.ids(kind)]
-    if not games:
-        raise UsageError(f"no game of {kind} is here: parlour transcripts import {kind} FOLDER")
-    rows = counting(games)
-    if as_json:
-        print_json([row.model_dump(mode="json") for row in rows])
-        return
-    labels = sorted({label for row in rows for label in row.labels})
-    heads = (*_RECOUNTED, *(ListColumn(head=label, is_number=True) for label in labels), _UNREAD)
-    print_list(heads, [_recounted(row, labels) for row in rows])
+app.command()(recount)
 
 
 @app.command()
@@ -231,22 +206,6 @@ _COLUMNS = (
     ListColumn(head="winner"),
     ListColumn(head="flags"),
 )
-
-
-_RECOUNTED = (
-    ListColumn(head="method"),
-    ListColumn(head="role"),
-    *(ListColumn(head=head, is_number=True) for head in ("games", "seats", "won", "95 %", "score")),
-)
-_UNREAD = ListColumn(head="not thought", is_number=True)
-
-
-def _recounted(row: RecountRow, labels: Sequence[str]) -> tuple[str, ...]:
-    ends = "" if row.low is None or row.high is None else f"{row.low:.0%} to {row.high:.0%}"
-    deeds = sum(row.labels.values())
-    shares = (f"{row.labels.get(label, 0) / deeds:.0%}" if deeds else "" for label in labels)
-    counts = (str(row.games), str(row.seats), f"{row.rate:.0%}", ends, f"{row.score:.2f}")
-    return row.method, row.role or "all", *counts, *shares, str(row.unread)
 
 
 def _print(lines: Sequence[TranscriptSummary], *, as_json: bool) -> None:

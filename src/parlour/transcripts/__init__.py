@@ -1,6 +1,14 @@
 """Games that were played elsewhere, in one open form: read from their collections, kept, and handed on."""
 
-from parlour.transcripts.corpus import CORPORA, PROTOCOL, Corpus, RecountRow
+from parlour.transcripts.corpus import (
+    CORPORA,
+    PROTOCOL,
+    Corpus,
+    Recount,
+    RecountPairing,
+    RecountRow,
+    SeatShare,
+)
 from parlour.transcripts.drafting import (
     VOTE_FOR_ONESELF,
     VOTE_MISSING,
@@ -33,6 +41,7 @@ from parlour.transcripts.shelf import (
     TranscriptSummary,
     find_transcript,
     import_corpus,
+    read_corpus,
     spelled,
     summaries,
     summary_of,
@@ -62,8 +71,11 @@ __all__ = [
     "Happening",
     "OddRows",
     "Oddity",
+    "Recount",
+    "RecountPairing",
     "RecountRow",
     "SeatNames",
+    "SeatShare",
     "SoughtSeats",
     "StanceKind",
     "TakenStance",
@@ -80,6 +92,7 @@ __all__ = [
     "named_in",
     "numbered",
     "public_speeches",
+    "read_corpus",
     "read_csv",
     "read_json",
     "read_text",

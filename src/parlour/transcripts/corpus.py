@@ -30,6 +30,8 @@ class RecountRow(BaseModel):
         high: where it ends.
         score: the mean action score of a seat.
         labels: their deeds by label.
+        label_ends: the 95 % interval over games of each label's share; a label without one is left out.
+        thought: the labels of those deeds whose thought is on record.
         unread: deeds whose thought is not on record, so that the deed itself was taken for it.
     """
 
@@ -44,7 +46,64 @@ class RecountRow(BaseModel):
     high: float | None = None
     score: float
     labels: Mapping[str, int] = {}
+    label_ends: Mapping[str, tuple[float, float]] = {}
+    thought: Mapping[str, int] = {}
     unread: int = 0
+
+
+class SeatShare(BaseModel):
+    """The share of a group's seats or games that won, with its 95 % interval over games.
+
+    Attributes:
+        n: how many there are.
+        wins: how many of them won.
+        low: where the interval begins; null of fewer than five games.
+        high: where it ends.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    n: int
+    wins: int
+    low: float | None = None
+    high: float | None = None
+
+
+class RecountPairing(BaseModel):
+    """The games of one method against another, within one series of a collection.
+
+    Attributes:
+        series: of which series.
+        method: the method that is counted.
+        rival: what sat in the other seats; `unknown` where the record does not say.
+        games: how many there are.
+        sided: the games in which the method had one side, and how many of them that side won.
+        seats: the method's seats.
+        rival_seats: the other seats.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    series: str
+    method: str
+    rival: str
+    games: int
+    sided: SeatShare
+    seats: SeatShare
+    rival_seats: SeatShare
+
+
+class Recount(BaseModel):
+    """What a collection's authors published of it, counted anew.
+
+    Attributes:
+        rows: by method and role, and by method alone.
+        pairings: one method against each other, by series.
+        notes: what the counts rest on, a sentence each.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    rows: tuple[RecountRow, ...]
+    pairings: tuple[RecountPairing, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +125,7 @@ class Corpus:
     wants: str
     read: Callable[[Path], Iterator[GameTranscript]]
     mark: str = ""
-    recount: Callable[[Sequence[GameTranscript]], Sequence[RecountRow]] | None = None
+    recount: Callable[[Sequence[GameTranscript]], Recount] | None = None
     protocol: int = PROTOCOL
 
 

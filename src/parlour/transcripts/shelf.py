@@ -85,32 +85,42 @@ def import_corpus(
         UnknownCorpus: if nothing installed reads it.
         TranscriptError: if it cannot be read, or holds a game whose id another has.
     """
-    corpus = CORPORA.find(name)
     known, lines = store.recorded.digests(), list[TranscriptSummary]()
     seen: set[str] = set()
 
     def fresh() -> Iterator[RecordedGame]:
-        with CORPORA.guarded(name):
-            for game in map(with_oddities, _read(name, corpus, path)):
-                row = _row(game)
-                if game.id in seen:
-                    raise TranscriptError(
-                        f"two games have the id {game.id!r}", file=game.source.file, field="id"
-                    )
-                seen.add(game.id)
-                is_new = known.get(game.id) != row.digest
-                if is_new and game.id in known and not is_replacing:
-                    told = f"another game has the id {game.id!r} here; --replace puts this one in its place"
-                    raise TranscriptError(told, file=game.source.file, field="id")
-                lines.append(TranscriptSummary.model_validate_json(row.summary))
-                on_game(game, is_new)
-                if is_new:
-                    yield row
+        for game in read_corpus(name, path):
+            row = _row(game)
+            if game.id in seen:
+                raise TranscriptError(f"two games have the id {game.id!r}", file=game.source.file, field="id")
+            seen.add(game.id)
+            is_new = known.get(game.id) != row.digest
+            if is_new and game.id in known and not is_replacing:
+                told = f"another game has the id {game.id!r} here; --replace puts this one in its place"
+                raise TranscriptError(told, file=game.source.file, field="id")
+            lines.append(TranscriptSummary.model_validate_json(row.summary))
+            on_game(game, is_new)
+            if is_new:
+                yield row
 
     store.recorded.keep(fresh())
-    if not lines:
-        raise TranscriptError(f"there is no game in it; name {corpus.wants}", file=str(path))
     return tuple(lines)
+
+
+def read_corpus(name: str, path: Path) -> Iterator[GameTranscript]:
+    """Reads the games of a corpus, one at a time, with their oddities.
+
+    Raises:
+        UnknownCorpus: if nothing installed reads it.
+        TranscriptError: if it cannot be read, or holds no game.
+    """
+    corpus, has_games = CORPORA.find(name), False
+    with CORPORA.guarded(name):
+        for game in map(with_oddities, _read(name, corpus, path)):
+            has_games = True
+            yield game
+    if not has_games:
+        raise TranscriptError(f"there is no game in it; name {corpus.wants}", file=str(path))
 
 
 def _read(name: str, corpus: Corpus, path: Path) -> Iterator[GameTranscript]:

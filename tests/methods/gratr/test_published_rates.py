@@ -36,20 +36,57 @@ def test_a_thought_against_the_truth_is_a_hallucination_and_a_deed_against_the_t
 
 
 def test_the_recount_sums_up_by_method_and_has_no_interval_of_few_games(tmp_path: Path):
-    rows = {(row.method, row.role): row for row in recount(list(read(write_authors(tmp_path))))}
+    rows = {(row.method, row.role): row for row in recount(list(read(write_authors(tmp_path)))).rows}
     whole, wolf = rows["baseline", ""], rows["baseline", "werewolf"]
     assert (whole.games, whole.seats, whole.wins) == (1, 2, 1)
     assert (whole.rate, whole.low, whole.score) == (0.5, None, 3.25)
     assert whole.labels == {"correct": 2}
     assert (wolf.seats, wolf.wins, wolf.unread) == (1, 0, 0)
+    assert (whole.thought, whole.label_ends) == ({"correct": 1}, {})
 
 
 def test_the_interval_of_wins_is_over_games_and_not_over_seats(tmp_path: Path):
     """The winners of a game win together, so that more seats of one game tell no more."""
     one = list(read(write_authors(tmp_path)))
-    rows = {(row.method, row.role): row for row in recount(one * 6)}
+    rows = {(row.method, row.role): row for row in recount(one * 6).rows}
     whole = rows["baseline", ""]
     assert (whole.games, whole.seats, whole.rate) == (6, 12, 0.5)
     assert whole.low is not None
     assert whole.high is not None
     assert whole.low < 0.5 < whole.high
+
+
+def test_head_to_head_counts_games_by_series_in_which_the_method_has_one_side(tmp_path: Path):
+    game = next(read(write_authors(tmp_path)))
+    moved = game.model_copy(update={"id": "gratr-test1-3-57"})
+    both = [
+        member if member.end == "villager" else member.model_copy(update={"method": "gratr"})
+        for member in game.cast
+    ]
+    mixed = game.model_copy(update={"cast": tuple(both)})
+    pairings = recount([game] * 5 + [moved, mixed]).pairings
+    assert [(each.series, each.rival, each.games) for each in pairings] == [
+        ("test1.3", "baseline", 1),
+        ("test1.4", "baseline", 6),
+    ]
+    sided = pairings[1].sided
+    assert (sided.wins, sided.n) == (5, 5)
+    assert sided.low is not None
+    assert sided.low > 0.5
+    assert (pairings[1].seats.wins, pairings[1].seats.n) == (6, 7)
+
+
+def test_notes_say_which_logs_belong_to_another_game_and_where_methods_come_from(tmp_path: Path):
+    fit = list(read(write_authors(tmp_path / "fit")))
+    other = LOG.replace("Player 2)**: You are werewolf", "Player 2)**: You are witch")
+    told = " ".join(recount(fit + list(read(write_authors(tmp_path / "other", other)))).notes)
+    assert "the record's roles in 1 games. In 1 it deals others" in told
+    assert "2 seats are GRATR's by the words" in told
+    assert "their game's number stands for in test1.4: baseline 3" in told
+
+
+def test_a_number_names_the_rival_in_the_numbered_series_alone(tmp_path: Path):
+    folder = write_authors(tmp_path)
+    (folder / "record2" / "test1.4").rename(folder / "record2" / "test1.3")
+    methods = {member.method for game in read(folder) for member in game.cast}
+    assert methods == {"gratr", ""}

@@ -35,7 +35,9 @@ _RULES = "the werewolves must kill all others, and there is no parity; a last st
 _OWN_FORM = "I trust myself very much"
 """Stands in what the authors' own method infers, and in nothing that its rivals infer."""
 _RIVALS = ((50, "baseline"), (100, "native-rag"), (150, "rerank-rag"))
-"""What sat in the other seats, by the number from which its games count."""
+"""What sat in the other seats of series 1.4, by the number from which its games count."""
+_NUMBERED = "test1.4"
+"""The only series of which a number says what sat in the other seats: all logs are of its version."""
 
 
 def read(path: Path) -> Iterator[GameTranscript]:
@@ -146,6 +148,8 @@ class _Telling:
             return ""
         if any(_OWN_FORM in text for text in own):
             return "gratr"
+        if self.path.parent.parent.name != _NUMBERED:
+            return ""
         return next((name for first, name in reversed(_RIVALS) if int(self.path.stem) >= first), "")
 
     def _thought(self, player: str, text: str, section: str = "last inference", **at: object) -> Happening:
@@ -239,13 +243,18 @@ class _Telling:
         )
 
     def _check_winners(self, record: GameRecord, methods: Mapping[str, str]) -> None:
-        """Their two counts of winners must be those of the methods in the winners' seats."""
+        """Checks that their two counts of winners are those of the authors' method and of the others."""
         where = self._name(self.path)
         if len(record.winning_sides) != 1:
             self.odd.add("winners-of-both-sides", where, "winners are of several sides, or of none", "wins")
         own = sum(methods[player] == "gratr" for player in record.winners)
-        if all(methods[player] for player in record.winners) and own != record.win_origin:
-            told = f"{own} winners played by the authors' method, and win_origin is {record.win_origin}"
+        counts = {own, len(record.winners) - own}
+        if "gratr" in methods.values() and counts != set(record.win_counts):
+            agent, origin = record.win_counts
+            told = (
+                f"{own} of {len(record.winners)} winners wrote as the authors' method does, and they count"
+                f" {agent} and {origin}"
+            )
             self.odd.add("method-count-differs", where, told, "win_origin")
 
     def _name(self, path: Path) -> str:

@@ -3,6 +3,9 @@
 What is counted is every vote and every night choice that fell on another seat and was for it or against it.
 What was thought is the stance to the target in the player's latest inference; where that says nothing, the
 deed itself shows it, as `parlour.games.werewolf` has it for matches of ours. An abstention is no deed.
+
+Head to head counts the games in which GRATR's seats other than villagers are all of one side: the lone
+villager that either method plays belongs to the good side whoever plays it.
 """
 
 from __future__ import annotations
@@ -12,10 +15,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.evaluation import interval_of_ratio, share
-from parlour.transcripts import GameTranscript, Happening, RecountRow
+from parlour.transcripts import (
+    GameTranscript,
+    Happening,
+    Recount,
+    RecountPairing,
+    RecountRow,
+    SeatShare,
+)
 
 _FRIENDLY, _HOSTILE = frozenset({"protect"}), frozenset({"", "attack", "poison"})
 _BASE = 5.0
+_OWN, _UNKNOWN = "gratr", "unknown"
 _WORTH: Mapping[str, float] = {"werewolf": 0.5, "witch": 1.5, "guard": 1.5, "seer": 1.5, "villager": 1.0}
 """Of a right action; a wrong one costs as much (the trust paper, table 2)."""
 
@@ -29,6 +40,7 @@ class AuthorsRates:
         wins: how many of them won.
         score: the sum of their action scores, with 5 for each that won.
         labels: deeds by label: correct, deception, hallucination.
+        thought: the labels of deeds whose thought is on record.
         unread: deeds whose thought was taken from the deed itself.
     """
 
@@ -36,15 +48,96 @@ class AuthorsRates:
     wins: int = 0
     score: float = 0.0
     labels: Counter[str] = field(default_factory=Counter[str])
+    thought: Counter[str] = field(default_factory=Counter[str])
     unread: int = 0
 
 
-def recount(games: Sequence[GameTranscript]) -> list[RecountRow]:
-    """The rates by method and role, and by method alone, with intervals of wins over games."""
+def recount(games: Sequence[GameTranscript]) -> Recount:
+    """Counts rates by method and role, GRATR head to head by series, and what both rest on."""
     alone = [authors_rates([game]) for game in games]
-    rates = authors_rates(games)
-    keys = sorted({(method, "") for method, _ in rates} | set(rates))
-    return [_row(key, [_pooled(each, *key) for each in alone]) for key in keys]
+    keys = {key for rates in alone for key in rates}
+    keys |= {(method, "") for method, _ in keys}
+    return Recount(
+        rows=tuple(_row(key, [_pooled(each, *key) for each in alone]) for key in sorted(keys)),
+        pairings=_pairings(games),
+        notes=tuple(_notes(games)),
+    )
+
+
+def _pairings(games: Sequence[GameTranscript]) -> tuple[RecountPairing, ...]:
+    found: dict[tuple[str, str], list[GameTranscript]] = {}
+    for game in games:
+        methods = {member.method for member in game.cast}
+        if _OWN in methods and methods != {_OWN}:
+            named = sorted(methods - {_OWN, ""})
+            found.setdefault((_series(game), named[0] if named else _UNKNOWN), []).append(game)
+    return tuple(_pairing(series, rival, found[series, rival]) for series, rival in sorted(found))
+
+
+def _pairing(series: str, rival: str, games: Sequence[GameTranscript]) -> RecountPairing:
+    sided = [_side(game) in (game.outcome.winners or ()) for game in games if _side(game)]
+    return RecountPairing(
+        series=series,
+        method=_OWN,
+        rival=rival,
+        games=len(games),
+        sided=_seat_share([(won, 1) for won in sided]),
+        seats=_seat_share([_won_seats(game, is_own=True) for game in games]),
+        rival_seats=_seat_share([_won_seats(game, is_own=False) for game in games]),
+    )
+
+
+def _side(game: GameTranscript) -> str:
+    """The side of all of GRATR's seats but villagers; empty if they are of both."""
+    sides = {member.team for member in game.cast if member.method == _OWN and member.end != "villager"}
+    return (sides.pop() or "") if len(sides) == 1 else ""
+
+
+def _won_seats(game: GameTranscript, *, is_own: bool) -> tuple[int, int]:
+    seats = [member.team for member in game.cast if (member.method == _OWN) == is_own]
+    return sum(team in (game.outcome.winners or ()) for team in seats), len(seats)
+
+
+def _seat_share(by_game: Sequence[tuple[int, int]]) -> SeatShare:
+    ends = interval_of_ratio([share(wins, n) for wins, n in by_game], "share")
+    wins, n = (sum(each[part] for each in by_game) for part in (0, 1))
+    return SeatShare(n=n, wins=wins, low=ends.low, high=ends.high)
+
+
+def _series(game: GameTranscript) -> str:
+    """The folder that the authors counted a game in, such as `test1.4`."""
+    return game.id.removeprefix("gratr-").rpartition("-")[0].replace("-", ".")
+
+
+def _notes(games: Sequence[GameTranscript]) -> Iterator[str]:
+    """What the counts rest on: logs and methods."""
+    by_series = Counter(map(_series, games))
+    yield f"{len(games)} games: {_listed(by_series)}."
+    strange = Counter(_series(game) for game in games if "log-of-another-game" in game.flags)
+    missing = sum("log-missing" in game.flags for game in games)
+    fit = len(games) - strange.total() - missing
+    yield (
+        f"The log of a game's number deals the record's roles in {fit} games. In {strange.total()} it deals"
+        f" others, so it belongs to another game and is not read: {_listed(strange)}. {missing} games have no"
+        " log. Without its log a game has no thoughts at the time of a deed."
+    )
+    seats = Counter(member.method for game in games for member in game.cast)
+    named = Counter({method: n for method, n in seats.items() if method not in (_OWN, "")})
+    yield (
+        f"{seats[_OWN]} seats are GRATR's by the words of their inferences. {named.total()} have the method"
+        f" that their game's number stands for in test1.4: {_listed(named)}. Of {seats['']} seats nothing"
+        " says which method played them."
+    )
+    full = sum(all(member.method == _OWN for member in game.cast) for game in games)
+    none = sum(all(member.method != _OWN for member in game.cast) for game in games)
+    yield f"GRATR has every seat of {full} games and no known seat of {none}; neither stands head to head."
+    counts = sum("method-count-differs" in game.flags for game in games)
+    yield f"The authors' counts of winners by method differ from those by inference in {counts} games."
+    yield "Where no thought is on record the deed is taken for it, which makes a deed correct more often."
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) or "none"
 
 
 def _pooled(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: str) -> AuthorsRates:
@@ -56,6 +149,7 @@ def _pooled(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: st
             found.wins += each.wins
             found.score += each.score
             found.labels += each.labels
+            found.thought += each.thought
             found.unread += each.unread
     return found
 
@@ -64,6 +158,8 @@ def _row(key: tuple[str, str], by_game: Sequence[AuthorsRates]) -> RecountRow:
     sat = [each for each in by_game if each.seats]
     seats, wins = sum(each.seats for each in sat), sum(each.wins for each in sat)
     sure = interval_of_ratio([share(each.wins, each.seats) for each in sat], "share")
+    labels = sum((each.labels for each in sat), Counter[str]())
+    ends = {label: _label_ends(label, sat) for label in sorted(labels)}
     return RecountRow(
         method=key[0],
         role=key[1],
@@ -74,16 +170,24 @@ def _row(key: tuple[str, str], by_game: Sequence[AuthorsRates]) -> RecountRow:
         low=sure.low,
         high=sure.high,
         score=sum(each.score for each in sat) / seats,
-        labels=dict(sorted(sum((each.labels for each in sat), Counter[str]()).items())),
+        labels=dict(sorted(labels.items())),
+        label_ends={label: found for label, found in ends.items() if found},
+        thought=dict(sorted(sum((each.thought for each in sat), Counter[str]()).items())),
         unread=sum(each.unread for each in sat),
     )
+
+
+def _label_ends(label: str, by_game: Sequence[AuthorsRates]) -> tuple[float, float] | None:
+    acted = [each for each in by_game if each.labels]
+    ends = interval_of_ratio([share(each.labels[label], each.labels.total()) for each in acted], "share")
+    return None if ends.low is None or ends.high is None else (ends.low, ends.high)
 
 
 def authors_rates(games: Iterable[GameTranscript]) -> dict[tuple[str, str], AuthorsRates]:
     """The rates by method and role, of games of the corpus `gratr`; seats of unknown method are `unknown`."""
     found: dict[tuple[str, str], AuthorsRates] = {}
     for game in games:
-        keys = {member.player: (member.method or "unknown", member.end or "unknown") for member in game.cast}
+        keys = {member.player: (member.method or _UNKNOWN, member.end or _UNKNOWN) for member in game.cast}
         teams = {member.player: member.team for member in game.cast}
         for player, key in keys.items():
             rates = found.setdefault(key, AuthorsRates())
@@ -95,8 +199,12 @@ def authors_rates(games: Iterable[GameTranscript]) -> dict[tuple[str, str], Auth
             rates = found[keys[player]]
             worth = _WORTH.get(keys[player][1], 0.0)
             rates.score += worth if deed == truth else -worth
-            rates.unread += thought is None
-            rates.labels[_label(deed, truth, thought or deed)] += 1
+            label = _label(deed, truth, thought or deed)
+            rates.labels[label] += 1
+            if thought is None:
+                rates.unread += 1
+            else:
+                rates.thought[label] += 1
     return found
 
 

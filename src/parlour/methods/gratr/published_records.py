@@ -22,14 +22,15 @@ class GameRecord:
         roles: of each seat, in seat order.
         winners: the seats that won.
         alive: the seats that lived to the end.
-        win_origin: how many winners the authors count for their own method.
+        win_counts: how many winners the authors count for either method: `win_agent`, `win_origin`. Which of
+            the two is their own method's changes between series.
         chosen: what each seat chose, by round and phase.
     """
 
     roles: Mapping[str, str]
     winners: tuple[str, ...]
     alive: frozenset[str]
-    win_origin: int
+    win_counts: tuple[int, int]
     chosen: Choices
 
     @property
@@ -64,7 +65,7 @@ def read_game_record(path: Path) -> GameRecord:
         TranscriptError: naming the field that is missing or not as it should be.
     """
     told = as_mapping(read_json(path), path, "")
-    for name in ("identities", "alive", "wins", "win_origin", "day_votes", "night_votes"):
+    for name in ("identities", "alive", "wins", "win_agent", "win_origin", "day_votes", "night_votes"):
         if name not in told:
             raise TranscriptError("there is none", file=str(path), field=name)
     found = {seat: role for role, seats in _seats(told, "identities", path) for seat in seats}
@@ -78,7 +79,7 @@ def read_game_record(path: Path) -> GameRecord:
         roles=roles,
         winners=tuple(f"Player {seat + 1}" for seat in wins),
         alive=frozenset(alive),
-        win_origin=_numbers([told["win_origin"]], path, "win_origin")[0],
+        win_counts=(_count(told, "win_agent", path), _count(told, "win_origin", path)),
         chosen=chosen,
     )
 
@@ -86,6 +87,10 @@ def read_game_record(path: Path) -> GameRecord:
 def _seats(told: Mapping[str, object], name: str, path: Path) -> Iterator[tuple[str, Sequence[int]]]:
     for role, seats in as_mapping(told[name], path, name).items():
         yield role, _numbers(seats, path, f"{name}.{role}")
+
+
+def _count(told: Mapping[str, object], name: str, path: Path) -> int:
+    return _numbers([told[name]], path, name)[0]
 
 
 def _numbers(value: object, path: Path, name: str) -> list[int]:
