@@ -12,20 +12,20 @@ from parlour.store import Store
 from tests.archive.played import games, laid, played
 
 DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "reference/export.md"
 MARK = "<!-- tables -->\n"
-"""In `data.md`, above what `python -m tests.archive.test_schema` writes."""
+"""The line of the page above what `python -m tests.archive.test_schema` writes."""
 
 
 def publish() -> None:
-    """Writes the tables of `data.md` and `data.schema.json` anew."""
-    page = DOCS / "data.md"
-    head, _, _ = page.read_text(encoding="utf-8").partition(MARK)
-    page.write_text(f"{head}{MARK}{described()}", encoding="utf-8")
+    """Writes the tables of the page and `data.schema.json` anew."""
+    head, _, _ = PAGE.read_text(encoding="utf-8").partition(MARK)
+    PAGE.write_text(f"{head}{MARK}{described()}", encoding="utf-8")
     (DOCS / "data.schema.json").write_text(schema_text(), encoding="utf-8")
 
 
 def test_the_page_has_every_field_as_the_models_have_it():
-    head, _, tables = (DOCS / "data.md").read_text(encoding="utf-8").partition(MARK)
+    head, _, tables = PAGE.read_text(encoding="utf-8").partition(MARK)
     assert tables == described()
     assert f"## Schema, version {VERSION}\n" in head
 

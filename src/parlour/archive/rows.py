@@ -1,4 +1,4 @@
-"""What an export holds, row by row: the published schema, of which `docs/data.md` tells every field.
+"""The rows of an export: the published schema, with every field in `docs/reference/export.md`.
 
 A row repeats what the record says in names that do not change with Parlour's own classes. From the rows of
 a match its record can be made again, byte for byte. What can be worked out from a record (roles, rewards,

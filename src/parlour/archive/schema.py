@@ -1,4 +1,4 @@
-"""The schema of an export as JSON Schema, and as the tables of `docs/data.md`."""
+"""The schema of an export as JSON Schema, and as the tables of `docs/reference/export.md`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def schema_text() -> str:
 
 
 def described() -> str:
-    """Every table with its fields, as `docs/data.md` has it."""
+    """Every table with its fields, as `docs/reference/export.md` has it."""
     tables = [(f"`{name}`", row) for name, row in TABLES.items()]
     inside = [(f"in rows: {_spelled(row.__name__)}", row) for row in NESTED]
     return "\n".join(
