@@ -14,6 +14,15 @@ from parlour.games.mystery.arms import MysteryArm
 from parlour.methods.player_star.suites.arms import AS_2024, AS_2025, EVERYBODY
 from parlour.methods.player_star.suites.controls import controls
 
+PRINTED_PARTS = tuple(
+    MysteryArm(
+        name=f"PLAYER* {option}",
+        method=f"player-star:{option}",
+        note="one part as printed, all else as it ships",
+    )
+    for option in ("sense=turn", "sense=turn+refine", "reading=separate", "refine=each", "gain=raw")
+)
+"""What the presets of the papers change, each alone: which of it moves the score?"""
 SUITE = Suite(
     name="ladder",
     title="From chance to PLAYER*, with and without its parts, to reading everything",
@@ -30,6 +39,7 @@ SUITE = Suite(
         MysteryArm(name="PLAYER*", method="player-star"),
         MysteryArm(name="PLAYER* (asks anybody)", method="player-star:among=everybody"),
         *controls(),
+        *PRINTED_PARTS,
         MysteryArm(name="PLAYER* (2025)", method=AS_2025),
         MysteryArm(name="PLAYER* (2024)", method=AS_2024, questions=EVERYBODY),
         MysteryArm(name="OP", method="plain", is_played=False, omniscient=True),
