@@ -10,7 +10,7 @@ from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from random import Random
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds in which anything that is waited for should have happened, however busy the machine is."""
 _IMPORTED = ("bench.victims", "parlour.llm.hosted", "parlour.llm.servers", "parlour.web.server")
 
@@ -40,7 +40,7 @@ def await_point(process: BaseProcess, count: Callable[[], float], until: float) 
     while count() < until and process.is_alive():
         if time.monotonic() > deadline:
             raise RuntimeError(f"{until - count()} more were awaited")
-        time.sleep(0.001)
+        time.sleep(0.005)
 
 
 def killed(process: BaseProcess, count: Callable[[], float], most: int, rng: Random, delay: float) -> bool:

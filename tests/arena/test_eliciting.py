@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
@@ -23,8 +25,9 @@ def played(setup: Setup) -> Record:
     return recorded(setup, play(setup))
 
 
-def elicited(setup: Setup) -> Record:
-    return played(setup.model_copy(update={"elicits": True}))
+@cache
+def elicited(game: str, language: Language, method: str) -> Record:
+    return played(golden(game, language, method).model_copy(update={"elicits": True}))
 
 
 def notes(record: Record) -> list[Note]:
@@ -39,8 +42,7 @@ def beliefs(record: Record) -> list[ElicitedBeliefs]:
     ("game", "method"), [(GAMES[number % len(GAMES)], method) for number, method in enumerate(METHODS)]
 )
 def test_a_match_is_the_same_whether_or_not_seats_are_asked(game: str, method: str):
-    setup = golden(game, "en", method)
-    without, with_it = played(setup), elicited(setup)
+    without, with_it = played(golden(game, "en", method)), elicited(game, "en", method)
     asked = notes(with_it)
     assert asked
     assert [each for each in items(with_it) if each not in asked] == list(items(without))
@@ -55,7 +57,7 @@ def test_a_match_is_the_same_whether_or_not_seats_are_asked(game: str, method: s
 def test_what_seats_hold_replays_leaks_nothing_and_is_of_those_for_whom_they_may_vote(
     game: str, language: Language
 ):
-    record = elicited(golden(game, language, "plain"))
+    record = elicited(game, language, "plain")
     assert played_again(record).is_identical
     assert not audit(record)
     for note, held in zip(notes(record), beliefs(record), strict=True):
@@ -67,7 +69,7 @@ def test_what_seats_hold_replays_leaks_nothing_and_is_of_those_for_whom_they_may
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_task_stands_where_the_votes_own_stood_and_all_else_is_the_votes_prompt(language: Language):
-    record = elicited(golden("werewolf", language, "gratr"))
+    record = elicited("werewolf", language, "gratr")
     votes = {
         (call.key.player, call.key.request): call
         for call in record.calls
@@ -85,13 +87,13 @@ def test_the_task_stands_where_the_votes_own_stood_and_all_else_is_the_votes_pro
 
 
 def test_each_seat_is_asked_once_a_round_and_not_again_in_a_runoff():
-    record = elicited(golden("werewolf", "en", "random"))
+    record = elicited("werewolf", "en", "random")
     asked = [(note.player, held.round) for note, held in zip(notes(record), beliefs(record), strict=True)]
     assert len(asked) == len(set(asked))
 
 
 def test_a_method_without_a_model_holds_everybody_alike_by_how_many_there_are():
-    record = elicited(golden("werewolf", "en", "random"))
+    record = elicited("werewolf", "en", "random")
     setup = record.setup
     state = find_game("werewolf").begin(setup.game, setup.seed)
     for note, held in zip(notes(record), beliefs(record), strict=True):

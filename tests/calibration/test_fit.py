@@ -43,7 +43,7 @@ MOST_OUTSIDE = 3
 
 @cache
 def probes() -> tuple[Probe, ...]:
-    return make_probes(ProbesAsked(count=180, languages=("en",)))
+    return make_probes(ProbesAsked(count=120, languages=("en",)))
 
 
 def fitted(model: str) -> FittedLimits:

@@ -18,8 +18,7 @@ from parlour.store.tables import HEAD
 from tests.arena.mysteries import laid, mystery
 from tests.arena.replies import varied
 from tests.cli.runs import Parlour
-from tests.cli.test_plugins import install
-from tests.cli.test_plugins import run as run_beside
+from tests.cli.test_plugins import install, installed
 from tests.llm.loopback import Answer, Loopback
 from tests.store.conftest import postgres, postgresql
 
@@ -127,13 +126,14 @@ def test_a_default_model_that_cannot_be_opened_is_wrong(parlour: Parlour, monkey
 
 def test_what_cannot_be_loaded_is_named_with_its_package(tmp_path: Path):
     install(tmp_path, "odd_games", "lost", "import nowhere_at_all")
-    told = run_beside(tmp_path, "doctor", "--db", str(tmp_path / "none.db"))
-    assert told.returncode == 1
+    with installed(tmp_path) as there:
+        told = there.run("doctor", "--db", str(tmp_path / "none.db"))
+    assert told.code == 1
     assert (
         "the game 'lost' of odd_games cannot be used: ModuleNotFoundError"
-        in told.stdout.split("What is wrong")[1]
+        in told.out.split("What is wrong")[1]
     )
-    assert "odd_games 1.0: game lost" in told.stdout
+    assert "odd_games 1.0: game lost" in told.out
 
 
 def test_a_database_that_cannot_be_used_is_told_with_what_to_do(parlour: Parlour, db: str, tmp_path: Path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,7 @@ class Installed:
         return Done(code=code, out=out, err=err)
 
 
+@contextmanager
 def installed(folder: Path) -> Generator[Installed]:
     path = os.pathsep.join([os.fspath(folder), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path, "COLUMNS": "200", "TERM": "dumb"}
@@ -157,7 +159,8 @@ def unusable(tmp_path_factory: pytest.TempPathFactory) -> Generator[Installed]:
     for name, (code, _) in BROKEN_METHODS.items():
         install(folder, f"{name}_methods", name, code, sort="method")
     install(folder, "odd_plugin", "odd", "import nowhere_at_all", sort="suite")
-    yield from installed(folder)
+    with installed(folder) as there:
+        yield there
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +169,8 @@ def failing(tmp_path_factory: pytest.TempPathFactory) -> Generator[Installed]:
     folder = tmp_path_factory.mktemp("failing")
     install(folder, "moon_games", "moon", FAILING)
     install(folder, "faint_methods", "faint", FAINTING, sort="method")
-    yield from installed(folder)
+    with installed(folder) as there:
+        yield there
 
 
 def test_games_that_cannot_be_used_are_named_with_their_packages(unusable: Installed, tmp_path: Path):

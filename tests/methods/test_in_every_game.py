@@ -163,9 +163,9 @@ def test_a_speech_tells_the_timelines_that_it_needs():
 
 
 @cache
-def mystery(seed: int, language: Language, method: str) -> Record:
+def mystery(seed: int, language: Language, method: str, rounds: int = 1) -> Record:
     script = generate(seed, players=4, victims=2 if seed == 1 else 1, lang=language)
-    game = MysterySetup(script=script, questions=3, rounds=2, answers=False)
+    game = MysterySetup(script=script, questions=3, rounds=rounds, answers=False)
     setup = laid(game, model="reader", method=method, seed=seed, context=1_000_000)
     return recorded(setup, play(setup))
 
@@ -179,7 +179,7 @@ def test_whoever_asks_everybody_finds_the_murderer_more_often_than_by_chance(met
 
 @each_language
 def test_the_reader_finds_timelines_that_a_reply_needs_and_sees_them_told(language: Language):
-    record = mystery(2, language, "think-thrice")
+    record = mystery(2, language, "think-thrice", rounds=2)
     texts = {
         purpose: [call.completion.text for call in record.calls if call.key.purpose == purpose]
         for purpose in ("timelines", "relevance", "check")

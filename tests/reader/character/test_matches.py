@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -101,6 +102,9 @@ def played(game: str, language: Language, condition: str) -> tuple[Record, tuple
     return recorded(laid_out, play(laid_out)), (*table.players, *victims)
 
 
+once = cache(played)
+
+
 def counts(texts: Sequence[str], language: Language) -> NDArray[np.float64]:
     """Each text by how often it has each word, or each two characters, rare ones first: (texts, words)."""
     is_english = language == "en"
@@ -127,8 +131,7 @@ def test_others_understand_a_speech_as_they_would_have_without_the_persona(
     assert differing > 0.9 * len(speeches) > 0
 
 
-@each_game
-@each_language
+@pytest.mark.parametrize(("game", "language"), [*zip(GAMES, ("en", "zh", "en"), strict=True)])
 def test_without_a_persona_nobody_speaks_in_character(language: Language, game: str, spoken: list[Spoken]):
     """The first part of the system prompt is then the rules, and its loss would leave no game to speak in."""
     played(game, language, "strategy")
@@ -149,7 +152,7 @@ def test_what_is_said_lies_further_apart_in_character(language: Language, game: 
     """
 
     def in_common(condition: str) -> float:
-        record, _ = played(game, language, condition)
+        record, _ = once(game, language, condition)
         texts = [each.text for each in table_talk(record).utterances]
         return 1 - text_distance(counts(texts, language)).mean
 
@@ -157,9 +160,11 @@ def test_what_is_said_lies_further_apart_in_character(language: Language, game: 
 
 
 @each_language
-def test_a_character_keeps_to_the_words_of_a_statement(language: Language, spoken: list[Spoken]):
+def test_a_character_keeps_to_the_words_of_a_statement(language: Language):
     """Humanized Agents, appendix A: at most 120 words."""
-    record, _ = played("onenight", language, "b5p")
+    record, _ = once("onenight", language, "b5p")
     assert isinstance(table := record.setup.game, OneNightSetup)
     assert table.words == 120  # a Chinese character is less than a word
-    assert all(count_words(each.text) <= table.longest for each in spoken)
+    spoken = [each.text for each in table_talk(record).utterances]
+    assert spoken
+    assert all(count_words(each) <= table.longest for each in spoken)

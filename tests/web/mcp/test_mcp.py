@@ -19,6 +19,7 @@ from parlour.core import Event
 from parlour.llm import Language
 from parlour.web.mcp import Tables, open_server
 from parlour.wording import tell
+from tests.arena.replies import varied
 from tests.llm.loopback import Loopback
 from tests.web.api.serving import Api, obedient, serving
 
@@ -127,26 +128,6 @@ def test_what_is_not_allowed_is_told_and_stays_open(house: Api):
     asyncio.run(whole())
 
 
-def test_a_program_names_only_models_that_the_operator_has_named(tmp_path: Path):
-    told = ["-m", "parlour", "mcp", "--db", str(tmp_path / "parlour.db")]
-
-    async def whole() -> None:
-        with Loopback() as named, Loopback() as inner:
-            env = {**os.environ, "PARLOUR_MODEL": named.model}
-            async with Client(StdioServerParameters(command=sys.executable, args=told, env=env)) as chat:
-                sentences = {
-                    await refused(chat, "open_table", game="onenight", model=model)
-                    for model in (inner.model, "gguf:/etc/passwd", "gguf:/no/such/file")
-                }
-                await called(chat, "open_table", game="onenight", model=named.model)
-            assert len(sentences) == 1
-            assert "only models that its operator has named" in sentences.pop()
-            assert inner.keys == []
-            assert named.keys
-
-    asyncio.run(whole())
-
-
 def test_a_seat_of_somebody_elses_table_is_taken_by_its_link_and_a_spectators_is_none(house: Api):
     asked = {"game": {"name": "werewolf"}, "seats": [{"player": "2", "method": "human"}]}
     with house.client() as browser:
@@ -182,17 +163,28 @@ def test_a_server_that_is_gone_is_told_in_a_sentence():
     asyncio.run(whole())
 
 
-def test_the_command_speaks_by_stdin_and_stdout(tmp_path: Path):
+def test_the_command_speaks_by_stdin_and_stdout_and_plays_models_that_the_operator_has_named_alone(
+    tmp_path: Path,
+):
     told = ["-m", "parlour", "mcp", "--db", str(tmp_path / "parlour.db")]
-    command = StdioServerParameters(command=sys.executable, args=told, env=dict(os.environ))
 
     async def whole() -> None:
-        async with Client(command) as chat:
-            games = await called(chat, "list_games")
-            assert {"werewolf", "mystery", "onenight"} <= {each["name"] for each in games["result"]}
-            methods = await called(chat, "list_methods")
-            assert "human" not in {each["name"] for each in methods["result"]}
-            _, shown = await played(chat, SMALL["onenight"])
-            assert shown[-1]["standing"] == "finished"
+        with Loopback(varied) as named, Loopback() as inner:
+            env = {**os.environ, "PARLOUR_MODEL": named.model}
+            async with Client(StdioServerParameters(command=sys.executable, args=told, env=env)) as chat:
+                games = await called(chat, "list_games")
+                assert {"werewolf", "mystery", "onenight"} <= {each["name"] for each in games["result"]}
+                methods = await called(chat, "list_methods")
+                assert "human" not in {each["name"] for each in methods["result"]}
+                sentences = {
+                    await refused(chat, "open_table", game="onenight", model=model)
+                    for model in (inner.model, "gguf:/etc/passwd", "gguf:/no/such/file")
+                }
+                _, shown = await played(chat, {**SMALL["onenight"], "model": named.model})
+                assert shown[-1]["standing"] == "finished"
+            assert len(sentences) == 1
+            assert "only models that its operator has named" in sentences.pop()
+            assert inner.keys == []
+            assert named.keys
 
     asyncio.run(whole())
