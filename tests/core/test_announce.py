@@ -24,6 +24,8 @@ def test_names_that_look_alike_have_one_key():
     assert len({name_key(name) for name in ("Ann", "ann", " Ann", "A\u200bnn", "A\u200dnn", "Ａnn")}) == 1
     assert name_key("Zoe\u0301") == name_key("Zo\u00e9")
     assert name_key("Ann") != name_key("Anne")
+    assert len({name_key(name) for name in ("Player 3", "player_3", "**PLAYER 3**", "Player3.")}) == 1
+    assert len({name_key(name) for name in ("+", "-", "\u0930\u093e\u092e", "\u0930\u094b\u092e")}) == 4
     for names in (("Ann", "ann"), ("Zoe\u0301", "Zo\u00e9"), ("Bo", "B\u200do")):
         with pytest.raises(SetupError, match="a name of their own"):
             check_names(names)

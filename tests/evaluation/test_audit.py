@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -225,3 +226,37 @@ def test_leaks_are_found_in_both_languages(record: MakeRecord, language: Languag
     journal = [dealt(0, "Bo", f"{secret}。" if language == "zh" else f"{secret}.")]
     (leak,) = audit(record(journal, [call("Cy", Part(text=f"… {secret}"))], language=language))
     assert leak.problem == f"words of Bo's private papers: {secret!r}"
+
+
+PLAN = "I will tell nobody that the cellar key is mine tonight"
+
+
+def thinking(player: str, *parts: Part, reply: str = "…", thoughts: str = PLAN) -> RecordedCall:
+    made = call(player, *parts, request=INTRODUCE, reply=reply)
+    return replace(made, completion=replace(made.completion, thoughts=f"Hm. {thoughts}. So be it."))
+
+
+def test_what_a_model_thought_stands_in_no_later_prompt_of_anybody(record: MakeRecord):
+    for player in ("Ann", "Bo"):
+        found = problems(record, thinking("Ann"), call(player, thought(player, f"Note: {PLAN}.")))
+        assert found == [f"private thoughts of Ann: {PLAN.replace(' ', '')!r}"]
+    repaired = replace(call("Ann"), repairs=((f"<think>{PLAN}", "Write JSON."),))
+    assert len(problems(record, thinking("Ann"), repaired)) == 1
+    assert problems(record, call("Bo", thought("Bo", PLAN)), thinking("Ann")) == []  # it came before
+
+
+def test_what_a_model_thought_is_not_said(record: MakeRecord):
+    said = Event(number=5, kind=event_kinds.REPLIED, actor="Ann", to="Cy", text=f"Well. {PLAN}!")
+    for calls, leaks in (([thinking("Ann")], 1), ([thinking("Ann", reply=f"Well.\n{PLAN}!")], 0)):
+        found = [leak for leak in audit(record([*JOURNAL, said], calls)) if leak.purpose == "speech"]
+        assert [(leak.player, leak.request) for leak in found] == [("Ann", "event 5")] * leaks
+
+
+def test_a_thought_that_was_read_or_answered_is_no_secret(record: MakeRecord):
+    later = call("Bo", thought("Bo", PLAN))
+    for first in (
+        thinking("Ann", Part(text=f"The rules. {PLAN}.")),
+        thinking("Ann", reply=json.dumps({"reason": f"Well. {PLAN}."})),
+        thinking("Ann", thoughts="Cy is polite"),
+    ):
+        assert problems(record, first, later) == []

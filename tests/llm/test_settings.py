@@ -208,6 +208,10 @@ def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path) -
     with Loopback() as server:
         entry(file, server, "temperature = 0.2\n")
         assert open_approved(settled("mine")).name == "mine?temperature=0.2"
+        with pytest.raises(
+            UnknownModel, match=r"only with the settings .*, and not as mine\?temperature=1\.0$"
+        ):
+            open_approved("mine?temperature=1.0")  # and what these are is not told
         for model in ("mine?temperature=1.0", "mine?extra_body=%7B%7D", f"{server.model}?temperature=0.2"):
             with pytest.raises(UnknownModel):
                 open_approved(model)

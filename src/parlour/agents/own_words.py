@@ -63,7 +63,10 @@ _SUSPECT = re.compile(r"[:：<{`#\[【]|\*\*|__")
 """Without any of these there are only words in a text."""
 _MARKS = r"[*_`~]{0,3}"
 _ASIDE = r"(?:[(（\[【][^()（）\[\]【】\n:：.!?。！？]{0,40}[)）\]】])?"
-_SAYS = r"(?:\s*(?:says|asks|replies|answers|speaks|->|→)(?:\s*\w[\w ]{0,30})?|\s*(?:说|问|答|说道|回答))?"
+_SAYS = (
+    r"(?:\s*(?:says|asks|replies|answers|speaks|->|→)(?:\s*\w[\w ]{0,30})?|\s*(?:说|问|答|说道|回答)"
+    rf"|['’]s\s+(?:{_ANSWER}|answer|turn)|的(?:发言|回答|回应|回复|陈述))?"
+)
 """Between the speaker's own name and its words; before others' it tells what they said."""
 _START = r"(?:(?:^|\n)[ \t#>]*|(?<!\d\.)(?<=[.!?…\"”’')*\]])\s+|(?<=[。！？」』”])\s*)"
 """Where a line or a sentence starts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
 from parlour.core.event import Event
@@ -87,7 +88,12 @@ def one_line(speech: str) -> str:
     return line if line.isprintable() else " ".join(visible(line).split())
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
-    """Returns a name as people tell names apart: without case, marks of format and spaces around it."""
+    """Returns the normal form of a name: without case, spaces, punctuation and what cannot be seen.
+
+    So `player_3` and `**Player 3**` are "Player 3". A name of punctuation or symbols alone keeps them.
+    """
     seen = name.replace("\u200c", "").replace("\u200d", "")
-    return unicodedata.normalize("NFKC", one_line(seen)).casefold()
+    folded = unicodedata.normalize("NFKC", one_line(seen)).casefold()
+    return "".join(each for each in folded if unicodedata.category(each)[0] in "LMN") or folded

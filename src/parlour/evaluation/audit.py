@@ -1,6 +1,6 @@
-"""Whether every prompt held only what its player may know.
+"""Whether every prompt held only what its player may know, and no model's thoughts were told.
 
-Two checks, neither of which trusts the code that built the prompts. *By source*: a part that says it tells
+Three checks, none of which trusts the code that built the prompts. *By source*: a part that says it tells
 events must consist of the words of these events, and each of them must have happened by then and be visible
 to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
 player's private papers, and nothing that was told or said to others alone, may stand in a prompt unless the
@@ -9,13 +9,15 @@ may know. What an experiment tells its controls of the truth is marked so, and i
 What is said later excuses nothing: a model that was shown too much may well have said it aloud. In a thought
 a sentence may also stand that the player's own model wrote in an earlier reply: two people may know the same
 and put it alike, and had the model copied it, the prompt that showed it would be reported itself.
+*By thoughts*: what a model thought before a reply stands in no later prompt and in no speech, unless it had
+read it, a model or a person has written it as a reply by then, or the game itself says it.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -24,8 +26,11 @@ from parlour.core import Event, GameSetup, Player, event_kinds, find_game
 from parlour.llm import AT, Language, Part, Source
 from parlour.wording import tell
 
+THOUGHT_CHARACTERS = (30, 14)
+"""Shorter sentences of thoughts, in ASCII and in other scripts, may be alike by chance, spaces left out."""
 SENTENCE_CHARACTERS: Mapping[Language, int] = {"en": 25, "zh": 10}
 """Shorter sentences (a name, a date) may stand in two scripts by chance."""
+_NONE: Mapping[str, int] = {}
 _SENTENCE = re.compile(r"[^.!?。！？\n]+")
 
 
@@ -71,6 +76,8 @@ def audit(record: Record) -> list[Leak]:
                 seen.add(mark)
                 problems = guards[call.key.player].problems(part, by_then, place)
                 leaks += [_leak(call, problem) for problem in problems]
+    if any(call.completion.thoughts for call in record.calls):
+        leaks += _PrivateThoughts(record, told, known).leaks()
     return leaks
 
 
@@ -171,6 +178,70 @@ class _Guard:
     def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
         words = "\n".join(self._tell(event) for event in shown)
         return _squeezed(part.text) in _squeezed(words)
+
+
+class _PrivateThoughts:
+    """What models thought and had not read: sentences by their beginnings, spaces left out."""
+
+    def __init__(self, record: Record, told: Sequence[Event], known: Mapping[str, int]) -> None:
+        self._calls, self._told = record.calls, told
+        self._dates = [_by_then(call, known, len(told)) for call in record.calls]
+        said = (
+            tell(event, record.setup.language, record.setup.game.name) for event in told if not event.text
+        )
+        self._said = _squeezed("\n".join(said))
+        self._replies = [_spellings(call.completion.text) for call in record.calls]
+        self._starts: dict[int, dict[str, dict[str, int]]] = {size: {} for size in THOUGHT_CHARACTERS}
+        for place, call in enumerate(record.calls):
+            thoughts = _SENTENCE.findall(call.completion.thoughts)
+            read = _squeezed("".join(part.text for part in (*call.system, *call.user))) if thoughts else ""
+            for sentence in map(_squeezed, thoughts):
+                size = THOUGHT_CHARACTERS[not sentence.isascii()]
+                if len(sentence) >= size and sentence not in read:
+                    self._starts[size].setdefault(sentence[:size], {}).setdefault(sentence, place)
+
+    def leaks(self) -> Iterator[Leak]:
+        """Finds thoughts in the prompts that came after them and in what was said."""
+        seen = set[str]()
+        for place, call in enumerate(self._calls):
+            texts = [part.text for part in (*call.system, *call.user)]
+            texts += [text for repair in call.repairs for text in repair]
+            for text in texts:
+                if text not in seen:
+                    seen.add(text)
+                    yield from (_leak(call, problem) for problem in self._problems(text, range(place)))
+        for event in self._told:
+            if event.kind.utterance:
+                by_then = [place for place, date in enumerate(self._dates) if date <= event.number]
+                for problem in self._problems(event.text, by_then):
+                    player = event.actor or ""
+                    yield Leak(
+                        player=player, request=f"event {event.number}", purpose="speech", problem=problem
+                    )
+
+    def _problems(self, text: str, by_then: Collection[int]) -> Iterator[str]:
+        """What is wrong with a text, of which the calls at these places came before."""
+        squeezed = _squeezed(text)
+        for size, starts in self._starts.items():
+            for at in range(len(squeezed) - size + 1) if starts else ():
+                for sentence, place in starts.get(squeezed[at : at + size], _NONE).items():
+                    is_told = place in by_then and squeezed.startswith(sentence, at)
+                    if is_told and not self._is_known(sentence, by_then):
+                        yield f"private thoughts of {self._calls[place].key.player}: {sentence[:80]!r}"
+
+    def _is_known(self, sentence: str, by_then: Collection[int]) -> bool:
+        """Whether the game says a sentence, or a reply by then."""
+        replies = (reply for place in by_then for reply in self._replies[place])
+        return sentence in self._said or any(sentence in reply for reply in replies)
+
+
+def _spellings(reply: str) -> tuple[str, ...]:
+    """A reply without white space, as it stands and as its JSON is read."""
+    try:
+        read = json.dumps(json.loads(reply), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        read = ""
+    return _squeezed(reply), _squeezed(read.replace("\\n", "\n").replace('\\"', '"'))
 
 
 def _whose(event: Event) -> str:

@@ -130,7 +130,8 @@ def open_approved(model: str) -> Provider:
     is_named = bare in approved_models()
     if is_named and model not in (bare, settled(bare)):
         raise UnknownModel(
-            f"this server opens {bare} only as {model_file()} sets it, {settled(bare)}, and not as {model}"
+            f"this server opens {bare} only with the settings that its operator has in models.toml now,"
+            f" and not as {model}"
         )
     if model not in approved_models() and not is_named and not is_reader(model):
         raise UnknownModel(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,8 @@ from typing import Any, TypeVar, cast
 
 from json_repair import repair_json
 from pydantic import BaseModel, JsonValue, ValidationError
+
+from parlour.core import name_key
 
 Reply = TypeVar("Reply", bound=BaseModel)
 Schema = Mapping[str, Any]
@@ -154,13 +155,13 @@ def _repaired(text: str) -> Iterator[JsonValue]:
 def _fitted(value: JsonValue, reply: type[BaseModel], *, is_near: bool) -> _Reading:
     """The value as a reply: as it is, out of its wrappers, or with its keys and options respelled."""
     problem: ValueError | None = None
-    keys = {_normal(name) for name in _schema(reply).get("properties", {})}
+    keys = {name_key(name) for name in _schema(reply).get("properties", {})}
     for depth, inner in enumerate(_unwrapped(value, keys)):
         try:
             return _Reading(reply.model_validate(inner), is_repaired=is_near or bool(depth))
         except ValidationError as error:
             problem = error
-        if keys & set(map(_normal, inner)):
+        if keys & set(map(name_key, inner)):
             try:
                 adapted = _adapted(inner, _schema(reply), _schema(reply))
                 return _Reading(reply.model_validate(adapted), is_repaired=True)
@@ -175,7 +176,7 @@ def _unwrapped(value: JsonValue, keys: set[str]) -> Iterator[dict[str, JsonValue
         if not isinstance(value, dict):
             return
         yield value
-        if keys & set(map(_normal, value)):
+        if keys & set(map(name_key, value)):
             return
         inner = [held for each in value.values() if (held := _object_in(each)) is not None]
         if len(inner) != 1:
@@ -199,7 +200,7 @@ def _only_option(text: str, reply: type[BaseModel]) -> BaseModel | None:
     """The reply that a text gives which is one of the options and nothing else."""
     form = _schema(reply)
     wanted = [name for name in form.get("properties", {}) if name not in COSMETIC]
-    if len(wanted) != 1 or len(text.strip()) > LONGEST_OPTION or not _normal(text):
+    if len(wanted) != 1 or len(text.strip()) > LONGEST_OPTION or not any(map(str.isalnum, text)):
         return None
     chosen = _adapted(text, form["properties"][wanted[0]], form)
     if chosen is None or chosen == [] or not _has_options(form["properties"][wanted[0]]):
@@ -213,7 +214,7 @@ def _only_option(text: str, reply: type[BaseModel]) -> BaseModel | None:
 def _means_none(word: str, form: Schema) -> bool:
     """Whether a word for nothing is not an option itself."""
     options = [*form.get("enum", ()), form.get("const"), *form.get("items", {}).get("enum", ())]
-    return _has_options(form) and _normal(word) not in {_normal(str(each)) for each in options if each}
+    return _has_options(form) and name_key(word) not in {name_key(str(each)) for each in options if each}
 
 
 def _has_options(form: Schema) -> bool:
@@ -292,7 +293,7 @@ def _option(value: JsonValue, options: Sequence[JsonValue]) -> JsonValue:
     told = str(value)
     if len(told) > LONGEST_OPTION:
         return value
-    fits = [each for each in options if _normal(str(each)) == _normal(told)]
+    fits = [each for each in options if name_key(str(each)) == name_key(told)]
     fits = fits or [each for each in options if _is_same_number(told, str(each))]
     if not fits and (letter := _LETTERED.match(told)):
         fits = [each for each in options if str(each).casefold() == letter[1].casefold()]
@@ -307,14 +308,8 @@ def _is_same_number(told: str, option: str) -> bool:
 
 
 def _numbered(text: str) -> tuple[str, list[int]]:
-    normal = _normal(text)
+    normal = name_key(text)
     return re.sub(r"[0-9]+", "", normal), [int(each) for each in re.findall(r"[0-9]{1,6}", normal)]
-
-
-@lru_cache(maxsize=4096)
-def _normal(text: str) -> str:
-    """A text without case, spaces and marks."""
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text).casefold())
 
 
 def _without_halves(value: JsonValue) -> JsonValue:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from parlour.core import name_key
 from parlour.llm import Language
 from parlour.methods.gratr.posts.opinions import Side
 
@@ -16,11 +17,6 @@ Sign = Literal[-1, 0, 1]
 
 AT = "@"
 _PREFIXES: Mapping[str, str] = {"pro": "for", "anti": "against", "支持": "for", "反对": "against"}
-
-
-def folded(text: str) -> str:
-    """A name without case, spaces and marks, so that `pro democrat` is found to be `Pro-Democrat`."""
-    return "".join(each for each in text.casefold() if each.isalnum())
 
 
 class _Form(BaseModel):
@@ -106,7 +102,7 @@ class Contest(_Form):
         camps, classes = _listed(given.get("camps")), _listed(given.get("classes"))
         classes = [_directed(each) for each in classes]
         camps = [{"name": each} if isinstance(each, str) else each for each in camps]
-        named = {folded(name): name for name in reversed(list(_camps_of(classes)))}
+        named = {name_key(name): name for name in reversed(list(_camps_of(classes)))}
         camps = camps or [{"name": name} for name in reversed(named.values())]
         classes = [_with_camps(each, camps) for each in classes]
         language = given.get("language", "en")
@@ -121,7 +117,7 @@ class Contest(_Form):
                 "no camp: give `camps`, or classes that are for or against one, as in Pro-Harbour"
             )
         for what, told in (("camp", names), ("class", [each.name for each in self.classes])):
-            twice = [name for name, count in Counter(map(folded, told)).items() if count > 1]
+            twice = [name for name, count in Counter(map(name_key, told)).items() if count > 1]
             if twice:
                 raise ValueError(f"two of the {what} names cannot be told apart: {twice[0]!r}")
         for each in self.classes:
@@ -131,8 +127,8 @@ class Contest(_Form):
 
     def class_of(self, label: str) -> IntentClass | None:
         """The class that a label means, whatever its case, spaces and hyphens; None for none."""
-        wanted = folded(label)
-        return next((each for each in self.classes if folded(each.name) == wanted), None)
+        wanted = name_key(label)
+        return next((each for each in self.classes if name_key(each.name) == wanted), None)
 
     def named(self, name: str) -> IntentClass:
         """The class of exactly that name."""
@@ -164,10 +160,10 @@ def _with_camps(told: object, camps: Iterable[object]) -> object:
     """A class whose camp is spelled as the camps spell it."""
     if not isinstance(told, dict):
         return told
-    names = {folded(name): name for camp in camps if (name := _name(camp))}
+    names = {name_key(name): name for camp in camps if (name := _name(camp))}
     fields = cast("Mapping[str, object]", told)
     return {
-        key: names.get(folded(str(value)), value) if key in ("for", "against") else value
+        key: names.get(name_key(str(value)), value) if key in ("for", "against") else value
         for key, value in fields.items()
     }
 
