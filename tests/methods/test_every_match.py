@@ -31,7 +31,7 @@ SPELLED = (
     "gratr",
     "gratr:window=5,counts=messages,hops=no",
     "gratr:self_defence=yes,merging=no,backward=no",
-    "gratr:roles=read,notes=shuffled",
+    "gratr:roles=read,notes=shuffled,summary=call",
     "humanized",
     *(f"humanized:condition={name}" for name in ("baseline", "b5p", "favor", "b5p-favor")),
     "humanized:condition=strategy,ask=all",

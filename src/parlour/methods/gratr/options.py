@@ -20,6 +20,7 @@ PRINTED: Mapping[str, str] = {
     "weight": "printed",
     "replace": "always",
     "backward": "last",
+    "summary": "call",
 }
 """The equations and algorithms of the paper as they are printed."""
 RELEASED: Mapping[str, str] = {
@@ -28,6 +29,8 @@ RELEASED: Mapping[str, str] = {
     "weight": "product",
     "replace": "larger",
     "backward": "several",
+    "merging": "nested",
+    "summary": "template",
 }
 """What the authors' released code computes, as far as Parlour has options for it."""
 
@@ -53,6 +56,9 @@ class GratrOptions(WindowOptions, Parameters):
             told with each decision; of two who claim a role that is dealt once each attacks the other as
             firmly as they claim it, c(p_i, p_j) = -s_i / 10, and an agent that has the role itself attacks
             whoever claims it with c = -1 (ours, `ClaimedRoles`). Without dealt roles it changes nothing.
+        summary: how a decision is told the result of a retrieval. `call`, as printed: a model summarises it
+            and infers who each target is, one call per target (3.3.3, D.2). `template`: a form of words tells
+            trust and evidence, without a call.
         notes: `shuffled` is a placebo of an experiment: what is told with each decision of whom to trust, and
             why, is of other people, as the match seed permutes them. The graph itself stays.
     """
@@ -61,6 +67,7 @@ class GratrOptions(WindowOptions, Parameters):
     action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
     self_defence: bool = False
     roles: Literal["unread", "read"] = "unread"
+    summary: Literal["call", "template"] = "template"
     notes: Notes = "own"
 
     @model_validator(mode="before")
