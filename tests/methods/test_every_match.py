@@ -35,6 +35,7 @@ SPELLED = (
     "humanized",
     *(f"humanized:condition={name}" for name in ("baseline", "b5p", "favor", "b5p-favor")),
     "humanized:condition=strategy,ask=all",
+    "humanized:condition=b5p,items=parlour,phrase=printed",
     "native-rag",
     "native-rag:window=3",
     "o-cot",
