@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, cast
+from typing import Literal, Self, cast
 
-from pydantic import Field, model_validator
+from pydantic import Field, ModelWrapValidatorHandler, model_validator
 
 from parlour.agents import Notes
 from parlour.agents.modules import WindowOptions
@@ -33,6 +33,9 @@ RELEASED: Mapping[str, str] = {
     "summary": "template",
 }
 """What the authors' released code computes, as far as Parlour has options for it."""
+
+_RETRIEVING = ("width", "gamma", "arrive")
+"""Options that only a retrieval uses, and no preset sets."""
 
 
 class GratrOptions(WindowOptions, Parameters):
@@ -70,15 +73,24 @@ class GratrOptions(WindowOptions, Parameters):
     summary: Literal["call", "template"] = "template"
     notes: Notes = "own"
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _as_a_paper(cls, told: object) -> object:
-        """Sets the options of `as`, except those that are set beside it."""
+    def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        """Sets the options of `as`, except those beside it; refuses an option that another makes useless."""
         if not isinstance(told, Mapping):
-            return told
+            return read(told)
         told = cast("Mapping[str, object]", told)
         preset = {"printed": PRINTED, "released": RELEASED}.get(str(told.get("as")), {})
-        return {**preset, **told}
+        chosen = read({**preset, **told})
+        if chosen.trust != "graph" and (idle := [name for name in _RETRIEVING if name in told]):
+            raise ValueError(f"{idle[0]} is of a retrieval, and trust={chosen.trust} makes none")
+        if "rho" in told and chosen.merging == "false":
+            raise ValueError("rho fades merged evidence, and merging=false merges none")
+        if "gamma" in told and chosen.backward == "false":
+            raise ValueError("gamma is of the backward update, and backward=false makes none")
+        if "arrive" in told and not chosen.hops:
+            raise ValueError("arrive says where a chain of several hops goes, and hops=false makes none")
+        return chosen
 
     @property
     def parameters(self) -> Parameters:
