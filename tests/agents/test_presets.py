@@ -9,10 +9,13 @@ from parlour.agents.option_sheet import Configurable
 def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it():
     for asked, paper in (
         ("gratr:as=printed", "trust-2025"),
-        ("gratr:counts=messages,prior=0,weight=printed,backward=last", "trust-2025"),
+        ("gratr:counts=messages,prior=0,weight=printed,backward=last,summary=call", "trust-2025"),
         ("gratr:as=released", "trust-2025"),
         (
-            "gratr:counts=messages,starts=decided,weight=product,replace=larger,backward=several",
+            (
+                "gratr:counts=messages,starts=decided,weight=product,replace=larger,backward=several,"
+                "merging=nested"
+            ),
             "trust-2025",
         ),
         ("gratr:as=printed,merging=false", "trust-2025"),
@@ -35,12 +38,12 @@ def test_of_several_readings_the_nearest_is_named():
             "gratr",
             "trust-2025",
             (
-                "gratr plays prior=0.5, backward=all, weight=clipped, counts=utterances, "
-                "theirs prior=0.0, backward=last, weight=printed, counts=messages"
+                "gratr plays prior=0.5, backward=all, weight=clipped, counts=utterances, summary=template, "
+                "theirs prior=0.0, backward=last, weight=printed, counts=messages, summary=call"
             ),
         ),
         (
-            "gratr:counts=messages,weight=product,replace=larger,backward=several",
+            "gratr:counts=messages,weight=product,replace=larger,backward=several,merging=nested",
             "trust-2025",
             "gratr plays starts=trusted, theirs starts=decided",
         ),

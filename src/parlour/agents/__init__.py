@@ -13,7 +13,7 @@ from parlour.agents.assembly import Assembly
 from parlour.agents.attention import Attention, Counted, Latest
 from parlour.agents.beliefs import BELIEFS, ElicitedBeliefs, Foretelling, asked_about, elicit
 from parlour.agents.bidding import Bid, usual_bid
-from parlour.agents.controls import ControlMethod, is_control
+from parlour.agents.controls import ControlMethod, QuestionsEverybody, is_control, questions_everybody
 from parlour.agents.discussion import had_their_turn
 from parlour.agents.exact_gains import ExactGains, GainOracle
 from parlour.agents.method import Method
@@ -59,6 +59,7 @@ __all__ = [
     "Observation",
     "OptionLine",
     "Preset",
+    "QuestionsEverybody",
     "Readable",
     "Readings",
     "Recollection",
@@ -79,6 +80,7 @@ __all__ = [
     "method_words",
     "options_of",
     "permuted",
+    "questions_everybody",
     "read_options",
     "together",
     "usual_bid",

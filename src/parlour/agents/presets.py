@@ -73,10 +73,10 @@ def _off(spec: MethodSpec, method: object, preset: Preset) -> Iterator[tuple[str
     """Each option that the preset would change: its name, what it is, and what it would be."""
     form = method.form if isinstance(method, Configurable) else NoOptions
     ours = read_options(form, spec.name, spec.options)
-    theirs = read_options(form, spec.name, {**spec.options, **preset.options})
+    theirs = read_options(form, spec.name, preset.options)
     for name in form.model_fields:
         mine, wanted = getattr(ours, name), getattr(theirs, name)
-        if mine != wanted:
+        if name in preset.options and mine != wanted:
             yield name, _spelled(mine), _spelled(wanted)
 
 

@@ -57,6 +57,13 @@ class GameAsked(BaseModel):
         del seat
         return self
 
+    def questioning_everybody(self) -> Self:
+        """The same for a method that questions everybody else each round.
+
+        A game with a number of questions allows as many, unless a number is asked for.
+        """
+        return self
+
     def deal(self, seed: int, language: Language | None) -> GameSetup:
         """The setup that is asked for.
 

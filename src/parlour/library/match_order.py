@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from parlour.agents import questions_everybody
 from parlour.arena import GameSetup, Seating, Setup, Window, lay_seats, lay_table, try_out
 from parlour.core import GAMES, EventKind, Game, GameAsked, RequestKind, event_kinds, request_kinds
 from parlour.errors import FieldError, UsageError
@@ -75,7 +76,10 @@ class MatchOrder:
 
     def _dealt(self) -> GameSetup:
         try:
-            return self.game.deal(self.seed, self.language)
+            game = self.game
+            if questions_everybody(self.seating.method.partition("@")[0]):
+                game = game.questioning_everybody()
+            return game.deal(self.seed, self.language)
         except ValidationError as error:
             raise refused(error, self.spelled) from error
         except FieldError as error:

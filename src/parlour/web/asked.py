@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
-from parlour.agents import METHODS
+from parlour.agents import METHODS, questions_everybody
 from parlour.arena import (
     SECRET_BITS,
     GameSetup,
@@ -110,8 +110,9 @@ class TableAsked(FormPart):
 
     def _dealt(self) -> tuple[int, GameSetup]:
         seed = secret_seed() if self.seed is None else self.seed
+        game = self.game.questioning_everybody() if questions_everybody(self.method) else self.game
         with _about(_counted(self.game), "game."):
-            return seed, self.game.deal(seed, self.language)
+            return seed, game.deal(seed, self.language)
 
     def _seats(self, game: GameSetup, window: Window) -> tuple[Seat, ...]:
         wanted = dict.fromkeys(game.players, SeatAsked(player="*"))

@@ -9,7 +9,7 @@ from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import item
 
 ALL = Parameters()
-LAST_ONLY = Parameters(merging=False)
+LAST_ONLY = Parameters(merging="false")
 
 
 def edge(*items: Evidence, rho: float = 0.95) -> Edge:
@@ -41,6 +41,15 @@ def test_three_items_merged_by_hand():
     assert merged.value(ALL) == pytest.approx(-0.744945, abs=1e-6)
     assert [term.decay for term in merged.terms(ALL)] == pytest.approx([0.9025, 0.95, 1])
     assert [term.share for term in merged.terms(ALL)] == pytest.approx([-0.5415, 0.38, -0.8])
+
+
+def test_nested_merging_merges_what_was_merged_once_more_with_each_item():
+    settings = Parameters(rho=0.5, merging="nested")
+    first = math.tanh(-0.6)
+    second = math.tanh(0.5 * first + 0.4)
+    assert edge(*THREE).merged(settings) == pytest.approx(math.tanh(0.5 * second - 0.8))
+    assert Edge().merged(settings) == 0
+    assert edge(*THREE).terms(settings) == ()
 
 
 def test_without_merging_the_last_item_counts_as_it_is():

@@ -164,7 +164,7 @@ def test_without_the_backward_update_no_edge_changes_and_the_next_retrieval_diff
 
 def test_without_merging_the_last_words_count():
     """T(Cat, Ben) = -1 and T(Ben, Ann) = 0.8 without tanh; u = 0.9 * 0.8 * -1 = -0.72 and 0.8 * -1 = -0.8."""
-    why = table(Parameters(merging=False)).explain("Cat")
+    why = table(Parameters(merging="false")).explain("Cat")
     assert [chain.product for chain in why.chains] == pytest.approx([-0.72, -0.8])
 
 
@@ -234,7 +234,11 @@ def test_every_number_can_be_worked_out_again_from_the_explanation_on_record(
         product, value = chain.trust, 0.0
         for hop in chain.hops:
             total = math.fsum(term.share for term in hop.edge.terms(settings))
-            merged = math.tanh(total) if settings.merging else total
+            merged = math.tanh(total) if settings.merging == "all" else total
+            if settings.merging == "nested":
+                assert not total
+                for item in hop.edge.evidence:
+                    merged = math.tanh(settings.rho * merged + item.credibility)
             edge = max(-1.0, min(1.0, merged + hop.edge.correction))
             assert hop.value == pytest.approx(edge, abs=1e-9)
             product *= hop.value

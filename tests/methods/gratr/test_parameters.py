@@ -10,7 +10,7 @@ from parlour.methods.gratr import Parameters
 def test_the_defaults_are_those_of_the_released_code_and_our_prior():
     given = Parameters()
     assert (given.epsilon, given.rho, given.width, given.gamma, given.prior) == (0.2, 0.95, 3, 0.1, 0.5)
-    assert given.merging
+    assert given.merging == "all"
     assert given.hops
     assert given.backward == "all"
     assert Parameters.model_validate({"backward": "no"}).backward == "false"

@@ -55,6 +55,7 @@ def test_what_it_does_not_take_is_refused():
         ("condition=strategy,fondness=shuffled", "likes nobody"),
         ("persona=A9E1N2O4C1", "from 1 to 7"),
         ("condition=favor,phrase=printed", "phrase=printed changes personas, and condition=favor has none"),
+        ("condition=favor,items=parlour", "items=parlour changes personas, and condition=favor has none"),
         ("condition=favor,spread=true", "spread=true changes judgements, and condition=favor has none"),
         ("persona=A7", "such as A7E1N2O4C1"),
         ("condition=strategy,persona=A7E1N2O4C1", "has none"),

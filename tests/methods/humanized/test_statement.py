@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from parlour.errors import SetupError
 from parlour.llm import Language
 from parlour.methods.humanized.big_five import MEAN, Factor, Persona
-from parlour.methods.humanized.statement import Phrase, read_words, resamplings, stated, words_of
+from parlour.methods.humanized.statement import (
+    Items,
+    Phrase,
+    markers_of,
+    read_words,
+    resamplings,
+    stated,
+    words_of,
+)
 from parlour.methods.humanized.statement_reading import StatementText
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -24,13 +32,14 @@ def test_adjectives_are_resampled_three_two_one_and_no_times():
     assert [resamplings(score) for score in range(1, 8)] == [3, 2, 1, 0, 1, 2, 3]
 
 
-@given(personas, st.sampled_from(LANGUAGES))
+@given(personas, st.sampled_from(LANGUAGES), st.sampled_from(get_args(Items)))
 def test_each_factor_that_is_not_moderate_has_one_statement_agreed_to_by_its_key(
-    persona: Persona, language: Language
+    persona: Persona, language: Language, items: Items
 ):
-    lines, words = stated(persona, "Beta", language).splitlines(), words_of(language)
+    lines, words = stated(persona, "Beta", language, items=items).splitlines(), words_of(language)
     for factor, score in persona.scores.items():
-        statements = words.factors[factor].statements
+        own = words.factors[factor].statements
+        statements = markers_of(language)[factor] if items == "ipip" else own
         keys = {**dict.fromkeys(statements.high, True), **dict.fromkeys(statements.low, False)}
         found = [
             (line, is_high)
@@ -75,10 +84,24 @@ def test_the_same_persona_reads_the_same_and_another_does_not():
 
 def test_a_persona_reads_as_it_did_in_earlier_releases():
     """So that agents of one persona can be compared across matches that were played long apart."""
-    assert stated(Persona.read("A4E4N4O4C6"), "Beta", "en").splitlines()[1:3] == [
-        "You agree strongly that you arrive early and are ready.",
-        "When you speak, you come across as decidedly organised, decidedly precise.",
-    ]
+    manner = "When you speak, you come across as decidedly organised, decidedly precise."
+    statements: dict[Items, str] = {
+        "ipip": "You agree strongly that you like order.",
+        "parlour": "You agree strongly that you arrive early and are ready.",
+    }
+    for items, statement in statements.items():
+        told = stated(Persona.read("A4E4N4O4C6"), "Beta", "en", items=items)
+        assert told.splitlines()[1:3] == [statement, manner]
+
+
+def test_there_are_ten_markers_of_each_factor_keyed_alike_in_both_languages():
+    """IPIP's key: + and - items of the 50-item set; those of emotional stability turned round."""
+    keyed = {"agreeableness": (6, 4), "extraversion": (5, 5), "neuroticism": (8, 2)}
+    keyed |= {"openness": (7, 3), "conscientiousness": (6, 4)}
+    for language in LANGUAGES:
+        markers = markers_of(language)
+        assert {factor.value: (len(it.high), len(it.low)) for factor, it in markers.items()} == keyed
+        assert len({each for it in markers.values() for each in (*it.high, *it.low)}) == 50
 
 
 def test_who_is_moderate_in_everything_is_told_just_that():

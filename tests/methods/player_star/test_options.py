@@ -3,9 +3,15 @@ from collections.abc import Mapping
 import pytest
 
 from parlour.agents import MethodSpec, read_options
+from parlour.arena import Seating
+from parlour.core import read_asked
 from parlour.errors import SetupError
+from parlour.games.mystery import MysterySetup
+from parlour.library.match_order import MatchOrder
+from parlour.llm import READER
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.sensors import Sensor
+from parlour.web.asked import TableAsked
 
 
 def read(told: Mapping[str, str]) -> PlayerStarOptions:
@@ -92,3 +98,20 @@ def test_sensors_are_read_either_before_the_round_or_at_the_turn():
         read({"sense": "round+turn"}).check_use()
     with pytest.raises(SetupError, match="sense"):
         read({"sense": "never"})
+
+
+def test_a_table_that_is_asked_for_with_it_has_a_question_for_each_player_unless_a_number_is_given():
+    for method, asked, questions in (
+        ("player-star:as=2024", {}, 4),
+        (f"player-star:ask=suspects@{READER}", {}, 4),
+        ("player-star:as=2024", {"questions": 2}, 2),
+        ("player-star:as=2025", {}, 1),
+        ("plain", {}, 1),
+    ):
+        game = read_asked({"name": "mystery", "players": 5, **asked})
+        order = MatchOrder(game=game, seating=Seating(method=method, model=READER), seed=1)
+        setup = order.lay(lambda model: 1_000_000)
+        assert MysterySetup.of(setup.game).questions == questions
+        if method != f"player-star:ask=suspects@{READER}":
+            table = TableAsked(game=game, method=method, model=READER, seed=1).setup(lambda model: 1_000_000)
+            assert MysterySetup.of(table.game).questions == questions

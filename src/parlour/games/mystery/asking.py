@@ -22,6 +22,8 @@ GENERATED = "generated"
 """What is said in the place of a script's name for one that is made by the seed."""
 MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
+_EVERYBODY_ELSE = 0
+"""Stands for as many questions as there are other players, who are known when the story is dealt."""
 _MOST_NEEDING = 2
 """Victims of a story in which a seat is needed though nobody asked for it: more take half a minute."""
 _MADE: dict[str, JsonValue] = {"widget": "made"}
@@ -103,12 +105,19 @@ class MysteryAsked(GameAsked):
             return self
         return self.model_copy(update={"needed": str(seat)})
 
+    def questioning_everybody(self) -> Self:
+        """As many questions as there are others, unless a number is asked for."""
+        if "questions" in self.model_fields_set:
+            return self
+        return self.model_copy(update={"questions": _EVERYBODY_ELSE})
+
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
         """The mystery of that seed."""
+        script = self._script(seed, language)
         return MysterySetup(
-            script=self._script(seed, language),
+            script=script,
             rounds=self.rounds,
-            questions=self.questions,
+            questions=self.questions or len(script.players) - 1,
             self_votes=self.self_votes,
             answers=self.answers,
         )

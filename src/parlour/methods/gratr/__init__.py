@@ -2,7 +2,7 @@
 
 from parlour.methods.gratr.chains import Chain, Hop
 from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
-from parlour.methods.gratr.edges import Edge, Term
+from parlour.methods.gratr.edges import Edge, Term, nested
 from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.methods.gratr.explanation import Corrected, Explanation
 from parlour.methods.gratr.items import extracted
@@ -44,6 +44,7 @@ __all__ = [
     "begun",
     "drawn",
     "extracted",
+    "nested",
     "retrieval",
     "trust",
 ]

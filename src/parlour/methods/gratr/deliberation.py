@@ -16,6 +16,8 @@ from parlour.methods.gratr.beliefs import TrustBeliefs
 from parlour.methods.gratr.certainty import Certainty, certain
 from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
 from parlour.methods.gratr.evidence import Evidence
+from parlour.methods.gratr.explanation import Explanation
+from parlour.methods.gratr.inference import Inferences
 from parlour.methods.gratr.parameters import Parameters
 from parlour.methods.gratr.reader import by_trust
 from parlour.methods.gratr.statement_reader import (
@@ -25,6 +27,7 @@ from parlour.methods.gratr.statement_reader import (
     StatementReading,
     unreadable,
 )
+from parlour.methods.gratr.trust_graph import TrustGraph
 
 TURNS = (request_kinds.SPEAK, request_kinds.ASK)
 """The requests that are about other players, besides those that judge them and those for a deed."""
@@ -44,11 +47,13 @@ class Deliberation(Module):
         observation: what the player knows.
         reader: reads statements.
         parameters: of the graphs.
+        inferences: asks a model for a summary of each retrieval; None where a template tells it.
     """
 
     observation: Observation
     reader: StatementReader
     parameters: Parameters
+    inferences: Inferences | None = None
     _news: list[News] = field(default_factory=list[News])
     _questions: dict[tuple[Player, Player], Event] = field(default_factory=dict[tuple[Player, Player], Event])
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -74,11 +79,34 @@ class Deliberation(Module):
         async with self._turn:
             await self._take_in(request, context)
             graph, explained = self._beliefs.retrieve(request, candidates, context)
-        text = summary.told(graph, explained, self.observation.place.language, self._claims)
+        concluded = await self._concluded(request, graph, explained, context)
+        text = summary.told(graph, explained, self.observation.place.language, self._claims, concluded)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
         opinion = by_trust({each.target: each.after for each in explained})
         source = Source(origin=origin, owner=request.player)
         return Brief(parts=(Part(text=text, source=source, purpose=opinion),))
+
+    async def _concluded(
+        self,
+        request: Request,
+        graph: TrustGraph,
+        explained: Sequence[Explanation],
+        context: AgentContext,
+    ) -> dict[Player, summary.Concluded]:
+        """Returns what a model concludes about each candidate; nothing where none is asked."""
+        asks = self.inferences
+        if asks is None:
+            return {}
+        drawn = await asks.draw(request, graph, explained, self._claims, context)
+        has_roles = bool(self.observation.place.roles)
+        return {
+            player: summary.Concluded(
+                identity=asks.name(each.identity) if has_roles else "",
+                summary=" ".join(each.summary.split()),
+                reasoning=" ".join(each.reasoning.split()),
+            )
+            for player, each in drawn.items()
+        }
 
     @cached_property
     def _beliefs(self) -> TrustBeliefs:

@@ -33,6 +33,19 @@ def decayed(evidence: Sequence[Evidence], rho: float) -> float:
     return total
 
 
+def nested(evidence: Sequence[Evidence], rho: float) -> float:
+    """Merged evidence that is merged again with each new item: m_k = tanh(rho * m_{k-1} + c_k), m_0 = 0.
+
+    Args:
+        evidence: items in the order of time.
+        rho: in [0, 1].
+    """
+    value = 0.0
+    for item in evidence:
+        value = math.tanh(rho * value + item.credibility)
+    return value
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Term:
     """What one item adds to the sum of eq. 4.
@@ -104,19 +117,29 @@ class Edge:
         """tanh(sum of rho^(n-k) * c_k) (eq. 4), in [-1, 1]; 0 without evidence, T^0 of the paper.
 
         Without merging (GRATR-1) the credibility of the last item stands for it, as it is: the tanh only
-        keeps a sum in bounds and goes with it (NOTES 6).
+        keeps a sum in bounds and goes with it (NOTES 6). The released code merges what it merged before once
+        more (`nested`).
         """
-        if parameters.merging:
-            return math.tanh(self.total)
-        return self.evidence[-1].credibility if self.evidence else 0.0
+        match parameters.merging:
+            case "all":
+                return math.tanh(self.total)
+            case "nested":
+                return nested(self.evidence, parameters.rho)
+            case "false":
+                return self.evidence[-1].credibility if self.evidence else 0.0
 
     def value(self, parameters: Parameters) -> float:
         """T(p_i, p_j) = merged evidence + correction, clipped to [-1, 1] together (NOTES 3)."""
         return clipped(self.merged(parameters) + self.correction)
 
     def terms(self, parameters: Parameters) -> tuple[Term, ...]:
-        """The addends of eq. 4, one for each item that counts; the last item alone without merging."""
-        evidence = self.evidence if parameters.merging else self.evidence[-1:]
+        """The addends of eq. 4, one for each item that counts; the last item alone without merging.
+
+        Nested merging has no such sum, so that there is no addend.
+        """
+        if parameters.merging == "nested":
+            return ()
+        evidence = self.evidence if parameters.merging == "all" else self.evidence[-1:]
         decays = [parameters.rho**age for age in range(len(evidence) - 1, -1, -1)]
         return tuple(
             Term(evidence=item, decay=decay, share=decay * item.credibility)

@@ -9,12 +9,12 @@ from pydantic import BaseModel
 
 from parlour.agents import Agent, Assembly, Observation, Preset, Readings, SeatContext, Writer, read_options
 from parlour.methods.gratr.deliberation import Deliberation
+from parlour.methods.gratr.inference import Inferences
 from parlour.methods.gratr.options import PRINTED, RELEASED, GratrOptions
 from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
 
 _DEPARTURES = (
-    "a template tells the result of a retrieval, where the paper has a model summarise it (3.3.3)",
     "statements are read once for all seats, with words of ours for appendix D.1",
     "a correction of eq. 9 survives later merging, and is left out where T(p_{o-1}) is below epsilon",
     "a werewolf that knows every side trusts no known foe above 0",
@@ -35,7 +35,8 @@ PRESETS = (
             *_DEPARTURES,
             "a prior of .5 stands for the released call that classifies roles and sets T",
             "chains follow the most trusted neighbour, where the released code follows every one",
-            "evidence is merged from its items, where the released code merges merged values again",
+            "merged evidence is merged again with each item; when the released code does so is our reading",
+            "a template tells the result of a retrieval, in words like those of the released logs",
         ),
     ),
 )
@@ -49,8 +50,8 @@ Roles are unread in both: appendix D.1 asks for none, and what we make of counte
 class Gratr:
     """Seats agents that reason over a graph of evidence.
 
-    Calls: one per statement of another player, besides those of plain play. No call is made for votes and
-    other acts, nor for the summary.
+    Calls: one per statement of another player, besides those of plain play, and with `summary=call` one per
+    candidate of a turn. No call is made for votes and other acts.
     """
 
     name: str = "gratr"
@@ -79,7 +80,12 @@ class Gratr:
             action=chosen.action,
             roles=tuple(place.roles) if chosen.roles == "read" else (),
         )
-        deliberation = Deliberation(observation=observation, reader=reader, parameters=chosen.parameters)
+        deliberation = Deliberation(
+            observation=observation,
+            reader=reader,
+            parameters=chosen.parameters,
+            inferences=Inferences(observation=observation) if chosen.summary == "call" else None,
+        )
         return Assembly(
             observation=observation,
             modules=[deliberation, *chosen.modules(place)],

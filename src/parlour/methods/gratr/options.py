@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, cast
+from typing import Literal, Self, cast
 
-from pydantic import Field, model_validator
+from pydantic import Field, ModelWrapValidatorHandler, model_validator
 
 from parlour.agents import Notes
 from parlour.agents.modules import WindowOptions
@@ -20,6 +20,7 @@ PRINTED: Mapping[str, str] = {
     "weight": "printed",
     "replace": "always",
     "backward": "last",
+    "summary": "call",
 }
 """The equations and algorithms of the paper as they are printed."""
 RELEASED: Mapping[str, str] = {
@@ -28,8 +29,13 @@ RELEASED: Mapping[str, str] = {
     "weight": "product",
     "replace": "larger",
     "backward": "several",
+    "merging": "nested",
+    "summary": "template",
 }
 """What the authors' released code computes, as far as Parlour has options for it."""
+
+_RETRIEVING = ("width", "gamma", "arrive")
+"""Options that only a retrieval uses, and no preset sets."""
 
 
 class GratrOptions(WindowOptions, Parameters):
@@ -53,6 +59,9 @@ class GratrOptions(WindowOptions, Parameters):
             told with each decision; of two who claim a role that is dealt once each attacks the other as
             firmly as they claim it, c(p_i, p_j) = -s_i / 10, and an agent that has the role itself attacks
             whoever claims it with c = -1 (ours, `ClaimedRoles`). Without dealt roles it changes nothing.
+        summary: how a decision is told the result of a retrieval. `call`, as printed: a model summarises it
+            and infers who each target is, one call per target (3.3.3, D.2). `template`: a form of words tells
+            trust and evidence, without a call.
         notes: `shuffled` is a placebo of an experiment: what is told with each decision of whom to trust, and
             why, is of other people, as the match seed permutes them. The graph itself stays.
     """
@@ -61,17 +70,27 @@ class GratrOptions(WindowOptions, Parameters):
     action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
     self_defence: bool = False
     roles: Literal["unread", "read"] = "unread"
+    summary: Literal["call", "template"] = "template"
     notes: Notes = "own"
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _as_a_paper(cls, told: object) -> object:
-        """Sets the options of `as`, except those that are set beside it."""
+    def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        """Sets the options of `as`, except those beside it; refuses an option that another makes useless."""
         if not isinstance(told, Mapping):
-            return told
+            return read(told)
         told = cast("Mapping[str, object]", told)
         preset = {"printed": PRINTED, "released": RELEASED}.get(str(told.get("as")), {})
-        return {**preset, **told}
+        chosen = read({**preset, **told})
+        if chosen.trust != "graph" and (idle := [name for name in _RETRIEVING if name in told]):
+            raise ValueError(f"{idle[0]} is of a retrieval, and trust={chosen.trust} makes none")
+        if "rho" in told and chosen.merging == "false":
+            raise ValueError("rho fades merged evidence, and merging=false merges none")
+        if "gamma" in told and chosen.backward == "false":
+            raise ValueError("gamma is of the backward update, and backward=false makes none")
+        if "arrive" in told and not chosen.hops:
+            raise ValueError("arrive says where a chain of several hops goes, and hops=false makes none")
+        return chosen
 
     @property
     def parameters(self) -> Parameters:

@@ -29,7 +29,9 @@ class Parameters(BaseModel):
         prior: in [0, 1], ours: what the word of somebody counts whom the agent neither trusts nor
             distrusts (NOTES 1). With 0 a villager's graph never moves, as it never would by the printed
             equations.
-        merging: whether an edge merges all of its evidence; without it (GRATR-1) its last item counts.
+        merging: how an edge merges its evidence. `all`: by eq. 4 over all items, as printed. `nested`, as
+            released: what was merged before is merged again with each new item; that it happens at each item
+            is our reading. `false` (GRATR-1): its last item counts.
         hops: whether chains may have more than one hop; without them (GRATR-2) only what the target itself
             said of the most trusted players counts.
         backward: which edges of the used chains eq. 9 corrects. `last`: T(p_o, p_{o-1}) of each, as printed.
@@ -62,7 +64,7 @@ class Parameters(BaseModel):
     width: int = Field(default=3, ge=1)
     gamma: float = Field(default=0.1, ge=0, le=1)
     prior: float = Field(default=0.5, ge=0, le=1)
-    merging: bool = True
+    merging: Annotated[Literal["all", "nested", "false"], BeforeValidator(_spelled)] = "all"
     hops: bool = True
     backward: Annotated[Literal["all", "last", "several", "false"], BeforeValidator(_spelled)] = "all"
     arrive: Literal["by_trust", "at_once"] = "by_trust"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
@@ -24,29 +25,62 @@ _DIGITS = 3
 _TEMPLATES = Templates("parlour.methods.gratr")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Concluded:
+    """What a model concluded about a player, for the decision (D.2).
+
+    Attributes:
+        identity: what it takes the player for, in words; empty where it is a stance, which is told anyway.
+        summary: its summary.
+        reasoning: its reasons.
+    """
+
+    identity: str
+    summary: str
+    reasoning: str
+
+
 def told(
     graph: TrustGraph,
     explained: Sequence[Explanation],
     language: Language,
     claims: ClaimedRoles | None = None,
+    concluded: Mapping[Player, Concluded] | None = None,
 ) -> str:
-    """How far each candidate is trusted, what they are said to be, and the evidence that speaks for it.
+    """Tells how far each candidate is trusted, what they are said to be, and why.
 
-    The appendix has a model put this into a summary and its reasons, one call per player. Here the summary
-    is a form of words, and the reasons are those that each decision gives before it chooses.
+    The appendix has a model put this into a summary and its reasons, one call per player (D.2). Where a model
+    did so its words stand here; else a form of words tells the evidence itself.
     """
     candidates = [
-        {
-            "name": each.target,
-            "trust": each.after,
-            "stance": graph.stance(each.target).value,
-            "is_certain": graph.nodes[each.target].is_certain,
-            "claims": _claimed(each.target, claims),
-            "evidence": _telling(each, graph),
-        }
+        {**candidate(graph, each, claims), "concluded": (concluded or {}).get(each.target)}
         for each in explained
     ]
     return _TEMPLATES.speak("trust", language, candidates=candidates)
+
+
+def candidate(graph: TrustGraph, why: Explanation, claims: ClaimedRoles | None) -> dict[str, object]:
+    """Returns what templates tell of one candidate."""
+    return {
+        "name": why.target,
+        "trust": why.after,
+        "stance": graph.stance(why.target).value,
+        "is_certain": graph.nodes[why.target].is_certain,
+        "claims": _claimed(why.target, claims),
+        "evidence": telling(why, graph),
+    }
+
+
+def chains(why: Explanation) -> list[dict[str, object]]:
+    """Returns the chains that bear on a trust, the weightiest first, with the latest item of each hop."""
+    return [
+        {
+            "start": chain.players[0],
+            "trust": chain.trust,
+            "items": [hop.edge.evidence[-1] for hop in chain.hops if hop.edge.evidence],
+        }
+        for chain in sorted(why.used, key=lambda chain: -abs(chain.weight))
+    ]
 
 
 def _claimed(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
@@ -55,7 +89,7 @@ def _claimed(player: Player, claims: ClaimedRoles | None) -> list[dict[str, obje
     return [{"is_own": one.is_own, "by": one.by, "role": claims.called(one.role)} for one in said if claims]
 
 
-def _telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
+def telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
     """The latest item of each hop, the weightiest chain first; and the item that the trust rested on.
 
     A trust that is no graph's is told with the latest that was said of the player.

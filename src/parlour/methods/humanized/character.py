@@ -8,7 +8,7 @@ from parlour.agents import AgentContext, Bid, Brief, Module, SeatContext, Though
 from parlour.core import Request
 from parlour.llm import Part, Source
 from parlour.methods.humanized.big_five import Factor, Persona
-from parlour.methods.humanized.statement import Phrase, stated
+from parlour.methods.humanized.statement import Items, Phrase, stated
 from parlour.methods.humanized.statement_reading import StatementText
 
 _RETIRING, _OUTGOING = 2, 6
@@ -23,17 +23,19 @@ class PersonaModule(Module):
         place: the seat.
         persona: its scores.
         phrase: how its adjectives are put.
+        items: where its statements come from.
     """
 
     place: SeatContext
     persona: Persona
     phrase: Phrase = "ours"
+    items: Items = "ipip"
     _noted: list[Thought] = field(default_factory=list[Thought])
 
     @property
     def statement(self) -> Part:
         """The B5P statement, which never changes: whatever stands after it can be reused as a prefix."""
-        text = stated(self.persona, self.place.player, self.place.language, self.phrase)
+        text = stated(self.persona, self.place.player, self.place.language, self.phrase, self.items)
         source = Source(origin="thought", owner=self.place.player)
         return Part(text=text, source=source, purpose=StatementText())
 

@@ -47,9 +47,10 @@ class Humanized:
     presets: tuple[Preset, ...] = (
         Preset(
             paper="humanized-2025",
-            options={"spread": "false"},
+            options={"spread": "false", "items": "ipip"},
             departures=(
-                "statements, most adjectives and the phrase for adjectives are ours (2.2)",
+                "statements are the IPIP's 50 Big-Five factor markers, for the NEO-PI-R is not free (2.2)",
+                "most adjectives and the phrase for them are ours (2.2)",
                 "a persona has one statement, drawn by its code",
                 "favor begins at 50 and K is 15, for which the paper has no number",
                 "the strategies of each role are ours (2.4)",
@@ -67,7 +68,11 @@ class Humanized:
         chosen = read_options(HumanizedOptions, self.name, options)
         chosen.check_use()
         persona = chosen.persona_of(place.player, place.seed)
-        character = PersonaModule(place=place, persona=persona, phrase=chosen.phrase) if persona else None
+        character = (
+            PersonaModule(place=place, persona=persona, phrase=chosen.phrase, items=chosen.items)
+            if persona
+            else None
+        )
         attitudes = SocialAttitudes.at_first(place)
         memory = _memory(place, chosen, attitudes)
         observation = Observation(

@@ -12,7 +12,7 @@ from parlour.agents.modules import AskOptions
 from parlour.core import Player, chance
 from parlour.errors import SetupError
 from parlour.methods.humanized.big_five import Persona
-from parlour.methods.humanized.statement import Phrase
+from parlour.methods.humanized.statement import Items, Phrase
 
 DRAWN = "drawn"
 MEMORIES = 15
@@ -57,6 +57,8 @@ class HumanizedOptions(AskOptions):
         persona: five scores from 1 to 7; drawn by the match seed, seat by seat, where nothing is said.
         phrase: how a persona's adjectives are put: in words of `ours`, or as `printed` in section 2.2, which
             calls "You speak in a … way" its most effective pattern.
+        items: where a persona's statements come from. `ipip`: the 50 Big-Five factor markers of the
+            International Personality Item Pool (section 2.2 names the pool); `parlour`: 100 of our own.
         memory: K, how many utterances come to mind.
         spread: whether the rest of a judged probability is spread over the other roles before the most
             probable role is taken (ours). The model's guess is r_max otherwise, as table 14 prints it.
@@ -70,6 +72,7 @@ class HumanizedOptions(AskOptions):
     condition: AgentCondition = AgentCondition.FULL
     persona: str = DRAWN
     phrase: Phrase = "ours"
+    items: Items = "ipip"
     memory: int = Field(default=MEMORIES, ge=1)
     spread: bool = False
     notes: Notes = "own"
@@ -88,6 +91,8 @@ class HumanizedOptions(AskOptions):
             raise ValueError(
                 f"phrase={self.phrase} changes personas, and condition={self.condition} has none"
             )
+        if self.items != "ipip" and not self.condition.has_persona:
+            raise ValueError(f"items={self.items} changes personas, and condition={self.condition} has none")
         if self.spread and not self.condition.has_strategy:
             raise ValueError(f"spread=true changes judgements, and condition={self.condition} has none")
         if self.fondness != "own" and not self.condition.has_favor:

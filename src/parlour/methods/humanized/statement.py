@@ -13,7 +13,7 @@ from random import Random
 from typing import Annotated, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.core import Player, chance
 from parlour.errors import SetupError
@@ -28,6 +28,9 @@ Manner = list[tuple[str, str]]
 Degrees = Annotated[dict[int, str], Field(min_length=3, max_length=3)]
 Phrase = Literal["ours", "printed"]
 """How a statement puts its adjectives: in words of ours, or by "You speak in a … way" (section 2.2)."""
+Items = Literal["ipip", "parlour"]
+"""Where statements come from: the 50 Big-Five factor markers of the International Personality Item Pool
+(IPIP; Goldberg 1992), which are in the public domain, or 100 of our own."""
 
 
 class Statements(BaseModel):
@@ -36,6 +39,17 @@ class Statements(BaseModel):
     model_config = _FORBID
     high: tuple[str, ...] = Field(min_length=10)
     low: tuple[str, ...] = Field(min_length=10)
+
+
+class Markers(BaseModel):
+    """The IPIP markers of one factor, keyed towards either pole."""
+
+    model_config = _FORBID
+    high: tuple[str, ...] = Field(min_length=2)
+    low: tuple[str, ...] = Field(min_length=2)
+
+
+_MARKERS = TypeAdapter(dict[Factor, Markers])
 
 
 class Adjectives(BaseModel):
@@ -89,11 +103,14 @@ def resamplings(score: int) -> int:
     return abs(score - MEAN)
 
 
-def stated(persona: Persona, name: Player, language: Language, phrase: Phrase = "ours") -> str:
+def stated(
+    persona: Persona, name: Player, language: Language, phrase: Phrase = "ours", items: Items = "ipip"
+) -> str:
     """F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).
 
     Per factor with a score other than 4: one statement of either key, agreed to where key and score point
-    the same way, and one to three adjectives of the score's pole, all different.
+    the same way, and one to three adjectives of the score's pole, all different. The adjectives are the same
+    whichever items the statement is drawn from.
     """
     words = words_of(language)
     statements: list[RatedSentence] = []
@@ -101,7 +118,14 @@ def stated(persona: Persona, name: Player, language: Language, phrase: Phrase = 
     for factor in Factor:
         if resamplings(persona.scores[factor]):
             rng = chance(0, "b5p", persona.code, factor)
-            statements.append(_statement(words, factor, persona.scores[factor], rng))
+            own = _statement(words, words.factors[factor].statements, persona.scores[factor], rng)
+            if items == "ipip":
+                drawn = chance(0, items, persona.code, factor)
+                statements.append(
+                    _statement(words, markers_of(language)[factor], persona.scores[factor], drawn)
+                )
+            else:
+                statements.append(own)
             manners.append(_manner(words, factor, persona.scores[factor], rng))
     return _TEMPLATES.speak(
         "persona", language, name=name, statements=statements, manners=manners, phrase=phrase
@@ -120,6 +144,13 @@ def words_of(language: Language) -> Words:
     return read_words(text, name)
 
 
+@cache
+def markers_of(language: Language) -> dict[Factor, Markers]:
+    """Returns the IPIP markers in one language; their file names the source."""
+    text = (resources.files(_PACKAGE) / "words" / f"ipip.{language}.yaml").read_text(encoding="utf-8")
+    return _MARKERS.validate_python(yaml.safe_load(text))
+
+
 def read_words(text: str, name: str) -> Words:
     """The words in a file.
 
@@ -135,10 +166,9 @@ def read_words(text: str, name: str) -> Words:
         raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
 
 
-def _statement(words: Words, factor: Factor, score: int, rng: Random) -> RatedSentence:
+def _statement(words: Words, poles: Statements | Markers, score: int, rng: Random) -> RatedSentence:
     """F_N with its degree."""
     is_high = rng.random() < 0.5
-    poles = words.factors[factor].statements
     keyed = poles.high if is_high else poles.low
     degrees = words.agree if is_high == (score > MEAN) else words.disagree
     return RatedSentence(

@@ -145,6 +145,10 @@ class PlayerStar:
         """Whether it is told what everybody would answer (`choice=exact`)."""
         return read_options(PlayerStarOptions, self.name, options).choice == "exact"
 
+    def questions_everybody(self, options: Mapping[str, str]) -> bool:
+        """Whether it questions every suspect each round (`ask=suspects`, 2024)."""
+        return read_options(PlayerStarOptions, self.name, options).ask == "suspects"
+
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
         """An agent for that seat.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal, Self, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
 from parlour.agents import Notes
 from parlour.errors import SetupError
@@ -83,14 +83,22 @@ class PlayerStarOptions(BaseModel):
     epsilon: float = Field(default=EPSILON, ge=0, le=1)
     notes: Notes = "own"
 
-    @model_validator(mode="before")
+    @model_validator(mode="wrap")
     @classmethod
-    def _as_a_paper(cls, told: object) -> object:
-        """What a paper says, unless it is said otherwise."""
+    def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        """Sets what a paper says, unless told otherwise; refuses an option that another makes useless."""
         if not isinstance(told, Mapping):
-            return told
+            return read(told)
         told = cast("Mapping[str, object]", told)
-        return {**PRESETS.get(str(told.get("as")), {}), **told}
+        chosen = read({**PRESETS.get(str(told.get("as")), {}), **told})
+        if not chosen.pruner and chosen.prune == "between":
+            raise ValueError("prune=between says when the suspects are refined, and pruner=false never does")
+        for name in ("beta", "epsilon"):
+            if name in told and chosen.ask == "suspects":
+                raise ValueError(f"{name} weighs whom to ask, and ask=suspects questions them all")
+        if "beta" in told and chosen.choice != "score":
+            raise ValueError(f"beta is of the score, and choice={chosen.choice} does not take it")
+        return chosen
 
     @property
     def weighs_gain(self) -> bool:

@@ -18,6 +18,7 @@ from parlour.methods.gratr import (
     Summed,
     Term,
     Told,
+    nested,
 )
 from parlour.methods.gratr.views.numbers import factor, number, power, product, size
 
@@ -74,7 +75,12 @@ def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum
     """Eq. 4 for an edge, and what corrections have added to it."""
     ends, terms = f"T({by}, {about})", edge.terms(parameters)
     value = edge.merged(parameters)
-    if parameters.merging:
+    if parameters.merging == "nested" and edge.evidence:
+        before = nested(edge.evidence[:-1], parameters.rho)
+        faded = f"{number(parameters.rho)} × {factor(before)} + " if before else ""
+        latest = factor(edge.evidence[-1].credibility)
+        first = Sum(equation="4", text=f"{ends} = tanh({faded}{latest}) = {number(value)}")
+    elif parameters.merging != "false":
         inner = f"tanh({number(edge.total)})"
         if len(terms) > 1:
             inner = f"tanh({_faded(terms, parameters.rho)}) = {inner}"
