@@ -39,6 +39,7 @@ from parlour.experiments.report import (
     labelling_of,
     mixed_effects,
     mixed_table,
+    provenance,
     read_results,
     rich_results,
     rows,
@@ -61,6 +62,7 @@ class ReportPart(StrEnum):
     CONTRASTS = "contrasts"
     MIXED = "mixed"
     CALIBRATION = "calibration"
+    RUN = "run"
 
 
 app = typer.Typer(help="Set what a run came to beside what was published.")
@@ -134,7 +136,8 @@ def report(
         typer.Option(
             "--only",
             help="contrasts: each condition less the reference, story by story. mixed: the same by mixed"
-            " effects of stories and seeds (extra `stats`). calibration: of what seats held at each vote.",
+            " effects of stories and seeds (extra `stats`). calibration: of what seats held at each"
+            " vote. run: how it was made: command, seeds, commit, models, intervals, licences.",
         ),
     ] = None,
     db: Db = None,
@@ -185,6 +188,13 @@ def report(
 
 def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
     """Prints one part of a report alone."""
+    if part is ReportPart.RUN:
+        made = provenance(results)
+        if as_json:
+            print_json(made.model_dump(mode="json"))
+        else:
+            print_list(_FACTS, [(fact.name, fact.value) for fact in made.facts])
+        return
     told: Sequence[BaseModel]
     match part:
         case ReportPart.CONTRASTS:
@@ -284,6 +294,7 @@ def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
         print_list(_COLUMNS, [_row(each) for each in found])
 
 
+_FACTS = (ListColumn(head="how it was made"), ListColumn(head=""))
 _COLUMNS = (
     ListColumn(head="run", is_typed=True),
     ListColumn(head="model"),

@@ -377,7 +377,8 @@ def test_a_report_is_written_as_csv_json_figures_and_a_page(run: Results, tmp_pa
     with Store.open(str(tmp_path / "parlour.db")) as store:
         written = write_report(run, told, store, tmp_path / "out" / "deep")
     assert [path.name for path in written] == [
-        "made.csv", "made.json", "made.md", "made-contrasts.csv", "made-contrasts.json", "made.png",
+        "made.csv", "made.json", "made-run.csv", "made-run.json", "made.md",
+        "made-contrasts.csv", "made-contrasts.json", "made.png",
         "made.svg", "made.html",
     ]  # fmt: skip
     assert all(path.stat().st_size > 0 for path in written)

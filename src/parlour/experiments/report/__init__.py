@@ -14,6 +14,7 @@ from parlour.experiments.report.mixed import MixedEffect, mixed_effects
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import Section, page, sections_of
+from parlour.experiments.report.provenance import Provenance, provenance
 from parlour.experiments.report.results import Results, check_metrics, read_results
 from parlour.experiments.report.rich_results import Embedded, RichResults, check_judge, rich_results
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
@@ -39,6 +40,7 @@ __all__ = [
     "LabelsAsked",
     "MatchesReport",
     "MixedEffect",
+    "Provenance",
     "Results",
     "RichResults",
     "Row",
@@ -64,6 +66,7 @@ __all__ = [
     "mixed_table",
     "page",
     "plural",
+    "provenance",
     "read_results",
     "rich_results",
     "rows",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -19,6 +19,8 @@ from parlour.experiments.report.contrasts import contrasts
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
 from parlour.experiments.report.markdown import markdown
 from parlour.experiments.report.page import Pictures, page
+from parlour.experiments.report.provenance import TITLE as MADE
+from parlour.experiments.report.provenance import Provenance, provenance
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import Row
@@ -49,10 +51,10 @@ def write_report(
 ) -> list[Path]:
     """Writes the report into a folder, which is made if it is not there.
 
-    The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`;
-    dialogues are in `player-figure4.txt` too, contrasts in `player-table2-contrasts.csv` and `.json`,
-    and of seats that were asked what they hold the calibration in `…-calibration.csv`, `.json`, `.png`
-    and `.svg`.
+    The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`. How
+    the run was made is in `player-table2-run.csv` and `.json`, contrasts in `player-table2-contrasts.csv`
+    and `.json`, dialogues in `player-figure4.txt`, and of seats that were asked what they hold the
+    calibration in `…-calibration.csv`, `.json`, `.png` and `.svg`.
 
     Returns:
         The files written.
@@ -61,12 +63,16 @@ def write_report(
         MissingExtra: if matplotlib is not installed; nothing is written then.
     """
     figures = _figures()
+    made = provenance(results)
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
     written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
+    apart = folder / f"{results.suite.name}-run.csv"
+    written.append(write_csv(made.facts, apart))
+    written.append(_write(apart.with_suffix(".json"), made.model_dump_json(indent=2)))
     found = contrasts(results)
     held = calibration_rows(results)
-    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held)])
+    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held), *_made_markdown(made)])
     written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
     if found:
         apart = folder / f"{results.suite.name}-contrasts.csv"
@@ -85,6 +91,11 @@ def write_report(
     pictures = Pictures(figure=_svg(drawn), calibration=_svg(curves))
     shown = page(results, rows, pictures, told, found, held)
     return [*written, _write(stem.with_suffix(".html"), shown)]
+
+
+def _made_markdown(made: Provenance) -> Iterator[str]:
+    yield from ("", f"*{MADE}*", "")
+    yield from (f"- {fact.name}: {fact.value}" for fact in made.facts)
 
 
 def _svg(drawn: tuple[Path, Path] | None) -> str:
