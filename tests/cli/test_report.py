@@ -68,8 +68,9 @@ def test_files_are_written_and_named(report: Callable[..., Done], tmp_path: Path
     told = report("small", "--out", str(tmp_path / "out"))
     written = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert written == [
-        "small-contrasts.csv", "small-contrasts.json", "small-run.csv", "small-run.json", "small.csv",
-        "small.html", "small.json", "small.md", "small.png", "small.svg",
+        "small-contrasts.csv", "small-contrasts.json", "small-run.csv", "small-run.json", "small.bib",
+        "small.csv", "small.html", "small.json", "small.md", "small.pdf", "small.png", "small.svg",
+        "small.tex",
     ]  # fmt: skip
     assert all(f"written: {tmp_path / 'out' / name}" in told.err for name in written)
     assert "PLAYER*" in (tmp_path / "out" / "small.svg").read_text("utf-8")

@@ -37,6 +37,8 @@ from parlour.experiments.report import (
     find_run,
     labelled_suites,
     labelling_of,
+    latex,
+    markdown,
     mixed_effects,
     mixed_table,
     provenance,
@@ -65,6 +67,14 @@ class ReportPart(StrEnum):
     RUN = "run"
 
 
+class ReportFormat(StrEnum):
+    """How a report is printed."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    LATEX = "latex"
+
+
 app = typer.Typer(help="Set what a run came to beside what was published.")
 
 
@@ -81,7 +91,7 @@ def report(
         Path | None,
         typer.Option(
             "--out",
-            help="Also write CSV, JSON, Markdown, figures (PNG, SVG) and one HTML page into this folder.",
+            help="Also write CSV, JSON, Markdown, LaTeX, BibTeX, figures and one HTML page into this folder.",
         ),
     ] = None,
     strict: Annotated[
@@ -140,6 +150,10 @@ def report(
             " vote. run: how it was made: command, seeds, commit, models, intervals, licences.",
         ),
     ] = None,
+    form: Annotated[
+        ReportFormat,
+        typer.Option("--format", help="text for a terminal, markdown for a page, latex for a paper."),
+    ] = ReportFormat.TEXT,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -150,6 +164,8 @@ def report(
     """
     if part and out:
         raise UsageError("--only prints a part and writes nothing: left out, --out writes that, too")
+    if form is not ReportFormat.TEXT and (as_json or part or models or human or matches or labels):
+        raise UsageError(f"--format {form} is of a run's whole table: leave --json and parts of it out")
     if out:
         check_folder(out)
     with Store.reading(db) as store:
@@ -178,7 +194,7 @@ def report(
             labelling.tell_agreement(results, store, asked, as_json=as_json)
             return
         table, rich = print_run(
-            results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json)
+            results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json, form=form)
         )
         written = write_report(results, table, store, out, rich) if out else []
         if out and labelling:
@@ -221,12 +237,14 @@ class Telling:
         judge: a model that judges how rich its games are; empty for none.
         budget: dollars that the judge may cost.
         as_json: whether a program reads it.
+        form: how it is printed where no program reads it.
     """
 
     strict: bool = False
     judge: str = ""
     budget: float | None = None
     as_json: bool = False
+    form: ReportFormat = ReportFormat.TEXT
 
 
 def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], RichResults | None]:
@@ -243,6 +261,10 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
     told = [*rows(results, rich, strict=how.strict), *what_if_rows(results, store)]
     if how.as_json:
         print_json([row.model_dump() for row in told])
+        return told, rich
+    if how.form is not ReportFormat.TEXT:
+        write = latex if how.form is ReportFormat.LATEX else markdown
+        typer.echo(write(results, told))
         return told, rich
     spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
     apart = contrast_tables(contrasts(results)) if results.played else ()

@@ -1,4 +1,4 @@
-"""A report as files: CSV, JSON, Markdown, figures and one page."""
+"""A report as files: CSV, JSON, Markdown, LaTeX, BibTeX, figures and one page."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from pydantic import BaseModel
 
 from parlour.errors import MissingExtra
 from parlour.experiments.report.calibration import CalibrationRow, calibration_markdown, calibration_rows
+from parlour.experiments.report.citing import bibtex
 from parlour.experiments.report.compare import Difference
 from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.contrasts import contrasts
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
+from parlour.experiments.report.latex import latex
 from parlour.experiments.report.markdown import markdown
 from parlour.experiments.report.page import Pictures, page
 from parlour.experiments.report.provenance import TITLE as MADE
@@ -35,14 +37,14 @@ class Draughtsman(Protocol):
 
     def draw_files(
         self, results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None
-    ) -> tuple[Path, Path] | None:
-        """Draws a run's figure as PNG and SVG; None where it has none."""
+    ) -> tuple[Path, Path, Path] | None:
+        """Draws a run's figure as PNG, SVG and PDF; None where it has none."""
         ...
 
     def draw_calibration_files(
         self, results: Results, told: Sequence[CalibrationRow], stem: Path
-    ) -> tuple[Path, Path] | None:
-        """Draws its calibration as PNG and SVG; None where nobody was asked what they hold."""
+    ) -> tuple[Path, Path, Path] | None:
+        """Draws its calibration as PNG, SVG and PDF; None where nobody was asked what they hold."""
         ...
 
 
@@ -51,7 +53,8 @@ def write_report(
 ) -> list[Path]:
     """Writes the report into a folder, which is made if it is not there.
 
-    The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`. How
+    The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.tex`, `.bib`, `.html`, and of
+    its figure `.png`, `.svg` and `.pdf`. How
     the run was made is in `player-table2-run.csv` and `.json`, contrasts in `player-table2-contrasts.csv`
     and `.json`, dialogues in `player-figure4.txt`, and of seats that were asked what they hold the
     calibration in `…-calibration.csv`, `.json`, `.png` and `.svg`.
@@ -84,6 +87,9 @@ def write_report(
     written += curves or ()
     drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
+    figure = drawn[-1].name if drawn else ""
+    written.append(_write(stem.with_suffix(".tex"), latex(results, rows, figure)))
+    written.append(_write(stem.with_suffix(".bib"), bibtex(results)))
     told: list[Exchange] = []
     if results.suite.figure == "dialogues":
         told = exchanges(results, store)
@@ -98,7 +104,7 @@ def _made_markdown(made: Provenance) -> Iterator[str]:
     yield from (f"- {fact.name}: {fact.value}" for fact in made.facts)
 
 
-def _svg(drawn: tuple[Path, Path] | None) -> str:
+def _svg(drawn: tuple[Path, Path, Path] | None) -> str:
     return drawn[1].read_text("utf-8") if drawn else ""
 
 
