@@ -77,7 +77,7 @@ class Provenance(BaseModel):
         """Its lines as tables, pages and CSV show them."""
         lines = {
             "command": self.command,
-            "run": f"{self.run}, {self.matches} matches scored, started {self.started}",
+            "run": f"{self.run}, started {self.started}, matches scored: {self.matches}",
             "seeds of matches": _ranges(self.seeds) or NOT_RECORDED,
             **({} if self.first_story is None else {"seeds of stories": f"{self.first_story} and on"}),
             "versions": ", ".join(f"{name} {version}" for name, version in self.versions.items()),
