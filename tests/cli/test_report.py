@@ -68,11 +68,31 @@ def test_files_are_written_and_named(report: Callable[..., Done], tmp_path: Path
     told = report("small", "--out", str(tmp_path / "out"))
     written = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert written == [
-        "small-contrasts.csv", "small-contrasts.json", "small.csv", "small.html", "small.json", "small.md",
-        "small.png", "small.svg",
+        "small-contrasts.csv", "small-contrasts.json", "small-run.csv", "small-run.json", "small.bib",
+        "small.csv", "small.html", "small.json", "small.md", "small.pdf", "small.png", "small.svg",
+        "small.tex",
     ]  # fmt: skip
     assert all(f"written: {tmp_path / 'out' / name}" in told.err for name in written)
     assert "PLAYER*" in (tmp_path / "out" / "small.svg").read_text("utf-8")
+
+
+def test_a_report_is_printed_for_a_paper_with_how_it_was_made_and_what_to_cite(
+    parlour: Parlour, db: str, report: Callable[..., Done]
+):
+    paper = report("small", "--format", "latex")
+    assert paper.out.count(r"\begin{tabular}") == 1
+    assert "% command: parlour run small" in paper.out
+    assert report("small", "--format", "markdown").out.startswith("**")
+    refused = report("small", "--format", "latex", "--json")
+    assert refused.code == 2
+    assert "--format latex" in refused.err
+    made = report("small", "--only", "run", "--json").json
+    assert made["command"].startswith("parlour run small --model reader --scripts generated")
+    assert made["seeds"]
+    assert {"zhu-2025", "zhu-2024"} <= {
+        paper["key"] for paper in parlour("cite", "small", "--db", db, "--json").json
+    }
+    assert parlour("cite", "--db", db).out.startswith("@software{parlour,")
 
 
 def test_dialogues_are_printed_and_written_side_by_side(report: Callable[..., Done], tmp_path: Path):

@@ -110,7 +110,7 @@ def test_the_report_is_read_by_people_and_programs_and_written_as_files(
     rows = [Row.model_validate(line) for line in parlour("report", "--human", "--json", "--db", db).json]
     assert {each.metric for each in rows} > set(MEASURES)
     names = {path.name for path in write_human(rows, tmp_path)}
-    assert names == {f"player-human.{end}" for end in ("csv", "json", "png", "svg")}
+    assert names == {f"player-human.{end}" for end in ("csv", "json", "png", "svg", "pdf")}
     with (tmp_path / "player-human.csv").open(encoding="utf-8") as file:
         assert len(list(csv.reader(file))) == len(rows) + 1
 

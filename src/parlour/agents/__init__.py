@@ -23,6 +23,7 @@ from parlour.agents.notes import Notes, permuted
 from parlour.agents.observation import Observation, Recollection
 from parlour.agents.option_sheet import Configurable, OptionLine, options_of
 from parlour.agents.options import NoOptions, read_options
+from parlour.agents.papers import HasPapers, Paper
 from parlour.agents.presets import HasPresets, Preset, departure
 from parlour.agents.readings import Held, Measure, Readable, Readings, as_it_is
 from parlour.agents.registry import METHODS, MethodSpec, find_method
@@ -46,6 +47,7 @@ __all__ = [
     "ExactGains",
     "Foretelling",
     "GainOracle",
+    "HasPapers",
     "HasPresets",
     "Held",
     "Latest",
@@ -58,6 +60,7 @@ __all__ = [
     "NoticingAgent",
     "Observation",
     "OptionLine",
+    "Paper",
     "Preset",
     "QuestionsEverybody",
     "Readable",

@@ -37,8 +37,11 @@ from parlour.experiments.report import (
     find_run,
     labelled_suites,
     labelling_of,
+    latex,
+    markdown,
     mixed_effects,
     mixed_table,
+    provenance,
     read_results,
     rich_results,
     rows,
@@ -74,6 +77,15 @@ class ReportPart(StrEnum):
     CONTRASTS = "contrasts"
     MIXED = "mixed"
     CALIBRATION = "calibration"
+    RUN = "run"
+
+
+class ReportFormat(StrEnum):
+    """How a report is printed."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    LATEX = "latex"
 
 
 app = typer.Typer(help="Set what a run came to beside what was published.")
@@ -92,7 +104,7 @@ def report(
         Path | None,
         typer.Option(
             "--out",
-            help="Also write CSV, JSON, Markdown, figures (PNG, SVG) and one HTML page into this folder.",
+            help="Also write CSV, JSON, Markdown, LaTeX, BibTeX, figures and one HTML page into this folder.",
         ),
     ] = None,
     strict: Annotated[
@@ -151,9 +163,14 @@ def report(
         typer.Option(
             "--only",
             help="contrasts: each condition less the reference, story by story. mixed: the same by mixed"
-            " effects of stories and seeds (extra `stats`). calibration: of what seats held at each vote.",
+            " effects of stories and seeds (extra `stats`). calibration: of what seats held at each"
+            " vote. run: how it was made: command, seeds, commit, models, intervals, licences.",
         ),
     ] = None,
+    form: Annotated[
+        ReportFormat,
+        typer.Option("--format", help="text for a terminal, markdown for a page, latex for a paper."),
+    ] = ReportFormat.TEXT,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -164,6 +181,8 @@ def report(
     """
     if part and out:
         raise UsageError("--only prints a part and writes nothing: left out, --out writes that, too")
+    if form is not ReportFormat.TEXT and (as_json or part or models or human or matches or labels):
+        raise UsageError(f"--format {form} is of a run's whole table: leave --json and parts of it out")
     if out:
         check_folder(out)
     chosen = read_model_options(models_file, temperature, reasoning_effort, settings)
@@ -195,7 +214,7 @@ def report(
             labelling.tell_agreement(results, store, asked, as_json=as_json)
             return
         table, rich = print_run(
-            results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json)
+            results, store, Telling(strict=strict, judge=judge, budget=budget, as_json=as_json, form=form)
         )
         written = write_report(results, table, store, out, rich) if out else []
         if out and labelling:
@@ -205,6 +224,13 @@ def report(
 
 def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
     """Prints one part of a report alone."""
+    if part is ReportPart.RUN:
+        made = provenance(results)
+        if as_json:
+            print_json(made.model_dump(mode="json"))
+        else:
+            print_list(_FACTS, [(fact.name, fact.value) for fact in made.facts])
+        return
     told: Sequence[BaseModel]
     match part:
         case ReportPart.CONTRASTS:
@@ -231,12 +257,14 @@ class Telling:
         judge: a model that judges how rich its games are; empty for none.
         budget: dollars that the judge may cost.
         as_json: whether a program reads it.
+        form: how it is printed where no program reads it.
     """
 
     strict: bool = False
     judge: str = ""
     budget: float | None = None
     as_json: bool = False
+    form: ReportFormat = ReportFormat.TEXT
 
 
 def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], RichResults | None]:
@@ -253,6 +281,10 @@ def print_run(results: Results, store: Store, how: Telling) -> tuple[list[Row], 
     told = [*rows(results, rich, strict=how.strict), *what_if_rows(results, store)]
     if how.as_json:
         print_json([row.model_dump() for row in told])
+        return told, rich
+    if how.form is not ReportFormat.TEXT:
+        write = latex if how.form is ReportFormat.LATEX else markdown
+        typer.echo(write(results, told))
         return told, rich
     spoken = side_by_side(exchanges(results, store)) if results.suite.figure == "dialogues" else ()
     apart = contrast_tables(contrasts(results)) if results.played else ()
@@ -304,6 +336,7 @@ def _list(found: list[RunSummary], place: str, *, as_json: bool) -> None:
         print_list(_COLUMNS, [_row(each) for each in found])
 
 
+_FACTS = (ListColumn(head="how it was made"), ListColumn(head=""))
 _COLUMNS = (
     ListColumn(head="run", is_typed=True),
     ListColumn(head="model"),

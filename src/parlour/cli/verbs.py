@@ -45,6 +45,7 @@ VERBS: Mapping[str, Verb] = {
         module="parlour.cli.league", help="Let methods and models meet each other, and rate them."
     ),
     "report": Verb(module="parlour.cli.report", help="Set what a run came to beside what was published."),
+    "cite": Verb(module="parlour.cli.cite", help="Print BibTeX of Parlour and of a run's papers."),
     "replay": Verb(module="parlour.cli.replay", help="Run a recorded match again and compare."),
     "audit": Verb(module="parlour.cli.audit", help="Check what every prompt of a match gave away."),
     "matches": Verb(module="parlour.cli.matches", help="List the matches on record."),

@@ -30,6 +30,7 @@ from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size
 from parlour.experiments.stories import (
     LANGUAGES,
     HasBaselines,
+    HasLicences,
     KeylessStories,
     NamesLeftOut,
     Shown,
@@ -69,6 +70,7 @@ __all__ = [
     "Expected",
     "Failed",
     "HasBaselines",
+    "HasLicences",
     "Judging",
     "KeylessStories",
     "Measured",

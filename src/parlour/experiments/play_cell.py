@@ -94,6 +94,7 @@ class CellRunner:
             game=cell.game,
             evaluation=cell.evaluation,
             side=cell.side,
+            seed=setup.seed,
         )
         match = self.store.begin(
             setup, self.run.id, cell.key, lambda match: begun(match=match).model_dump_json(), held=held

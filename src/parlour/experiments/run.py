@@ -16,6 +16,10 @@ RUN = "run"
 """The key under which the store holds a run's own description, beside its cells."""
 
 
+COMMIT = "commit"
+"""Among the versions of a run: the commit of the code, where that is known."""
+
+
 class RunDefinition(BaseModel):
     """Everything that names a run: the same command finds it again and goes on with it.
 
@@ -94,6 +98,7 @@ class Played(BaseModel):
         evaluation: which evaluation, from 1, where each is a match of its own.
         side: what the arm's own method played, if it changes sides.
         match: the match in the store.
+        seed: of the match; None in cells from before it was kept.
         score: what it came to; None while it is not finished, and then it is gone on with.
     """
 
@@ -105,4 +110,5 @@ class Played(BaseModel):
     evaluation: int
     side: str | None = None
     match: str
+    seed: int | None = None
     score: MatchScore | None = None

@@ -14,8 +14,9 @@ from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments.cell import Cell, cells
 from parlour.experiments.names import whole_names
-from parlour.experiments.run import RUN, Played, RunDefinition, Started
+from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started
 from parlour.experiments.run_suite import suite_of
+from parlour.experiments.source_commit import source_commit
 from parlour.experiments.stories import HasBaselines, Telling, stories_of
 from parlour.experiments.story import Story
 from parlour.experiments.suite import Suite
@@ -126,7 +127,9 @@ def begin(store: Store, plan: RunPlan) -> None:
 
 def _starting(run: RunDefinition, cells: int) -> Started:
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    return Started(run=run, started=now, cells=cells, versions=versions())
+    commit = source_commit()
+    known = {**versions(), **({COMMIT: commit} if commit else {})}
+    return Started(run=run, started=now, cells=cells, versions=known)
 
 
 def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:

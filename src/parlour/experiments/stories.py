@@ -157,6 +157,20 @@ class NamesLeftOut(Protocol):
         ...
 
 
+@runtime_checkable
+class HasLicences(Protocol):
+    """Stories that come from elsewhere, under terms of their own; others are dealt by Parlour."""
+
+    def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
+        """Returns each source of what was played with its licence.
+
+        Args:
+            asked: the stories as the run was asked for them.
+            setups: those that were played.
+        """
+        ...
+
+
 class KeylessStories:
     """What stories have in common of which no question has a key, and no single one is published by name."""
 

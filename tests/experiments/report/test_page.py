@@ -169,7 +169,8 @@ def test_a_difference_has_its_sign():
 def drawn(run: Results, folder: Path) -> str:
     written = draw_files(run, rows(run), folder / "figure")
     assert written
-    png, svg = written
+    png, svg, pdf = written
+    assert pdf.read_bytes().startswith(b"%PDF")
     assert png.read_bytes().startswith(PNG)
     assert png.stat().st_size > 10_000
     return svg.read_text("utf-8")
@@ -229,6 +230,21 @@ def test_the_names_of_bars_have_the_room_that_they_need():
     names = figure.axes[0].get_yticklabels()
     assert [each.get_text() for each in names] == [name]
     assert all(each.get_window_extent().x0 >= 0 for each in names)
+
+
+def test_the_figure_of_a_printed_page_is_no_wider_than_leaves_its_text_legible():
+    suite = replace(SUITE, metrics=("win_rate", "overall", "objective", "reasoning", "relations"))
+    run = results({"PLAYER*": [score("sin", [0.5])], "Werewolf": [score("sin", [0.3])]}, suite=suite)
+    screen, paper = draw(run, rows(run)), draw(run, rows(run), most=2)
+    assert screen
+    assert paper
+    assert screen.get_figwidth() > 10
+    assert paper.get_figwidth() < 7.2
+    paper.draw_without_rendering()
+    shown = [axes for axes in paper.axes if axes.get_visible()]
+    assert [axes.get_title(loc="left") for axes in shown] == [
+        "Win rate", "Overall", "Objective", "Reasoning", "Relations",
+    ]  # fmt: skip
 
 
 def test_boxes_show_scores_by_number_of_sensors_and_what_they_cost(tmp_path: Path):
@@ -377,8 +393,8 @@ def test_a_report_is_written_as_csv_json_figures_and_a_page(run: Results, tmp_pa
     with Store.open(str(tmp_path / "parlour.db")) as store:
         written = write_report(run, told, store, tmp_path / "out" / "deep")
     assert [path.name for path in written] == [
-        "made.csv", "made.json", "made.md", "made-contrasts.csv", "made-contrasts.json", "made.png",
-        "made.svg", "made.html",
+        "made.csv", "made.json", "made-run.csv", "made-run.json", "made.md", "made-contrasts.csv",
+        "made-contrasts.json", "made.png", "made.svg", "made.pdf", "made.tex", "made.bib", "made.html",
     ]  # fmt: skip
     assert all(path.stat().st_size > 0 for path in written)
     assert json.loads(written[1].read_text("utf-8")) == [row.model_dump(mode="json") for row in told]

@@ -1,6 +1,7 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
 from parlour.experiments.report.calibration import CalibrationRow, calibration_rows, calibration_table
+from parlour.experiments.report.citing import bibtex, papers_of
 from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.compare import Difference, compare
 from parlour.experiments.report.comparison import comparison
@@ -10,10 +11,13 @@ from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text
 from parlour.experiments.report.files import write_comparison, write_report
 from parlour.experiments.report.finding import RunSummary, find_run, held_plan, runs, suite_named
 from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
+from parlour.experiments.report.latex import latex
+from parlour.experiments.report.markdown import markdown
 from parlour.experiments.report.mixed import MixedEffect, mixed_effects
 from parlour.experiments.report.notes import RowNotes
 from parlour.experiments.report.over_matches import REPORTS, MatchesReport
 from parlour.experiments.report.page import Section, page, sections_of
+from parlour.experiments.report.provenance import Provenance, provenance
 from parlour.experiments.report.results import Results, check_metrics, read_results
 from parlour.experiments.report.rich_results import Embedded, RichResults, check_judge, rich_results
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
@@ -39,6 +43,7 @@ __all__ = [
     "LabelsAsked",
     "MatchesReport",
     "MixedEffect",
+    "Provenance",
     "Results",
     "RichResults",
     "Row",
@@ -47,6 +52,7 @@ __all__ = [
     "Section",
     "TextVectors",
     "as_text",
+    "bibtex",
     "calibration_rows",
     "calibration_table",
     "check_judge",
@@ -60,10 +66,14 @@ __all__ = [
     "held_plan",
     "labelled_suites",
     "labelling_of",
+    "latex",
+    "markdown",
     "mixed_effects",
     "mixed_table",
     "page",
+    "papers_of",
     "plural",
+    "provenance",
     "read_results",
     "rich_results",
     "rows",

@@ -1,10 +1,10 @@
-"""A report as files: CSV, JSON, Markdown, figures and one page."""
+"""A report as files: CSV, JSON, Markdown, LaTeX, BibTeX, figures and one page."""
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -13,12 +13,16 @@ from pydantic import BaseModel
 
 from parlour.errors import MissingExtra
 from parlour.experiments.report.calibration import CalibrationRow, calibration_markdown, calibration_rows
+from parlour.experiments.report.citing import bibtex
 from parlour.experiments.report.compare import Difference
 from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.contrasts import contrasts
 from parlour.experiments.report.dialogues import Exchange, as_text, exchanges
+from parlour.experiments.report.latex import latex
 from parlour.experiments.report.markdown import markdown
 from parlour.experiments.report.page import Pictures, page
+from parlour.experiments.report.provenance import TITLE as MADE
+from parlour.experiments.report.provenance import Provenance, provenance
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import Row
@@ -33,14 +37,14 @@ class Draughtsman(Protocol):
 
     def draw_files(
         self, results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None
-    ) -> tuple[Path, Path] | None:
-        """Draws a run's figure as PNG and SVG; None where it has none."""
+    ) -> tuple[Path, Path, Path] | None:
+        """Draws a run's figure as PNG, SVG and PDF; None where it has none."""
         ...
 
     def draw_calibration_files(
         self, results: Results, told: Sequence[CalibrationRow], stem: Path
-    ) -> tuple[Path, Path] | None:
-        """Draws its calibration as PNG and SVG; None where nobody was asked what they hold."""
+    ) -> tuple[Path, Path, Path] | None:
+        """Draws its calibration as PNG, SVG and PDF; None where nobody was asked what they hold."""
         ...
 
 
@@ -49,10 +53,11 @@ def write_report(
 ) -> list[Path]:
     """Writes the report into a folder, which is made if it is not there.
 
-    The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.png`, `.svg` and `.html`;
-    dialogues are in `player-figure4.txt` too, contrasts in `player-table2-contrasts.csv` and `.json`,
-    and of seats that were asked what they hold the calibration in `…-calibration.csv`, `.json`, `.png`
-    and `.svg`.
+    The files are called by the suite: `player-table2.csv`, `.json`, `.md`, `.tex`, `.bib`, `.html`, and of
+    its figure `.png`, `.svg` and `.pdf`. How
+    the run was made is in `player-table2-run.csv` and `.json`, contrasts in `player-table2-contrasts.csv`
+    and `.json`, dialogues in `player-figure4.txt`, and of seats that were asked what they hold the
+    calibration in `…-calibration.csv`, `.json`, `.png` and `.svg`.
 
     Returns:
         The files written.
@@ -61,12 +66,16 @@ def write_report(
         MissingExtra: if matplotlib is not installed; nothing is written then.
     """
     figures = _figures()
+    made = provenance(results)
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results.suite.name
     written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
+    apart = folder / f"{results.suite.name}-run.csv"
+    written.append(write_csv(made.facts, apart))
+    written.append(_write(apart.with_suffix(".json"), made.model_dump_json(indent=2)))
     found = contrasts(results)
     held = calibration_rows(results)
-    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held)])
+    beside = "\n".join([*contrast_markdown(found), *calibration_markdown(held), *_made_markdown(made)])
     written.append(_write(stem.with_suffix(".md"), f"{markdown(results, rows)}\n{beside}".rstrip()))
     if found:
         apart = folder / f"{results.suite.name}-contrasts.csv"
@@ -78,6 +87,9 @@ def write_report(
     written += curves or ()
     drawn = figures.draw_files(results, rows, stem, rich)
     written += drawn or ()
+    figure = drawn[-1].name if drawn else ""
+    written.append(_write(stem.with_suffix(".tex"), latex(results, rows, figure)))
+    written.append(_write(stem.with_suffix(".bib"), bibtex(results)))
     told: list[Exchange] = []
     if results.suite.figure == "dialogues":
         told = exchanges(results, store)
@@ -87,7 +99,12 @@ def write_report(
     return [*written, _write(stem.with_suffix(".html"), shown)]
 
 
-def _svg(drawn: tuple[Path, Path] | None) -> str:
+def _made_markdown(made: Provenance) -> Iterator[str]:
+    yield from ("", f"*{MADE}*", "")
+    yield from (f"- {fact.name}: {fact.value}" for fact in made.facts)
+
+
+def _svg(drawn: tuple[Path, Path, Path] | None) -> str:
     return drawn[1].read_text("utf-8") if drawn else ""
 
 

@@ -16,6 +16,8 @@ from parlour.experiments.report.contrast_tables import HEADS, contrast_blocks, c
 from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, Exchange
 from parlour.experiments.report.notes import RowNotes, has_deviations
+from parlour.experiments.report.provenance import TITLE as MADE
+from parlour.experiments.report.provenance import provenance
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import (
@@ -151,7 +153,8 @@ def page(
         title=title,
         source=source,
         run=run,
-        versions=results.started.versions,
+        made_title=MADE,
+        made=provenance(results).facts,
         figure=inline_svg(pictures.figure),
         sections=sections_of(results, rows),
         notes=RowNotes.of(rows).lines(),

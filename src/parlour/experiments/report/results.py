@@ -9,6 +9,7 @@ from itertools import groupby
 
 from pydantic import ValidationError
 
+from parlour.arena import Setup
 from parlour.core import GameSetup
 from parlour.errors import RecordError, UsageError
 from parlour.evaluation import MatchScore, Spent, metric
@@ -34,12 +35,14 @@ class Results:
         started: the run itself.
         played: its cells that are done.
         setups: what they were played on, story by story, each as it was dealt.
+        temperatures: at which models wrote in these matches, unless their own settings say otherwise.
     """
 
     suite: Suite
     started: Started
     played: tuple[Played, ...]
     setups: Mapping[Telling, GameSetup]
+    temperatures: tuple[float, ...] = ()
 
     @property
     def run(self) -> RunDefinition:
@@ -145,18 +148,20 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
     except ValidationError as error:
         raise RecordError(f"the run {run} was kept by a Parlour whose cells this one cannot read") from error
     played = tuple(cell for cell in cells if cell.score)
+    setups = _setups(store, played)
     return Results(
         suite=suite_of(started.run, suite),
         started=started,
         played=played,
-        setups=_setups(store, played),
+        setups={telling: setup.game for telling, setup in setups.items()},
+        temperatures=tuple(sorted({setup.temperature for setup in setups.values()})),
     )
 
 
-def _setups(store: Store, played: Iterable[Played]) -> dict[Telling, GameSetup]:
+def _setups(store: Store, played: Iterable[Played]) -> dict[Telling, Setup]:
     """Those of the matches' own records: a library may have changed since."""
     first: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
-    return {telling: store.setup(match).game for telling, match in first.items()}
+    return {telling: store.setup(match) for telling, match in first.items()}
 
 
 def _dealing(played: Played) -> Dealing:

@@ -50,6 +50,13 @@ class WatchedStories(KeylessStories):
         """None is made, but so many of them can be asked for."""
         return True
 
+    def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
+        """Returns each collection with its licence and the state of it that was read."""
+        del asked
+        sources = (cast("WatchedSetup", setup).transcript.source for setup in setups.values())
+        lines = (f"{each.name}: {each.licence or 'no licence stated'} ({each.revision})" for each in sources)
+        return tuple(dict.fromkeys(lines))
+
     def at_difficulty(self, told: str, difficulty: str) -> str:
         """None was made.
 

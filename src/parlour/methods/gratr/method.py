@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, Preset, Readings, SeatContext, Writer, read_options
+from parlour.agents import (
+    Agent,
+    Assembly,
+    Observation,
+    Paper,
+    Preset,
+    Readings,
+    SeatContext,
+    Writer,
+    read_options,
+)
 from parlour.methods.gratr.deliberation import Deliberation
 from parlour.methods.gratr.inference import Inferences
 from parlour.methods.gratr.options import PRINTED, RELEASED, GratrOptions
@@ -59,6 +69,15 @@ class Gratr:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = GratrOptions
+    papers: tuple[Paper, ...] = (
+        Paper(
+            key="trust-2025",
+            title="GRATR: Zero-Shot Evidence Graph Retrieval-Augmented Trustworthiness Reasoning",
+            authors="",
+            year=2025,
+            where="anonymous ACL submission",
+        ),
+    )
     presets: tuple[Preset, ...] = PRESETS
     readings: Readings = READINGS
 

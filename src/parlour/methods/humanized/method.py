@@ -12,6 +12,7 @@ from parlour.agents import (
     Assembly,
     Module,
     Observation,
+    Paper,
     Preset,
     Readings,
     SeatContext,
@@ -44,6 +45,14 @@ class Humanized:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = HumanizedOptions
+    papers: tuple[Paper, ...] = (
+        Paper(
+            key="humanized-2025",
+            title="Humanized Agents: Personalized, Emotional, and Deceptive LLM Werewolf Players",
+            authors="Jiadi Deng and Ruichu Cai",
+            year=2025,
+        ),
+    )
     presets: tuple[Preset, ...] = (
         Preset(
             paper="humanized-2025",

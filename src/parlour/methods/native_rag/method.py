@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Preset, SeatContext, read_options
+from parlour.agents import Agent, Paper, Preset, SeatContext, read_options
 from parlour.agents.modules import Native, RecallOptions
 
 
@@ -23,6 +23,19 @@ class NativeRag:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = RecallOptions
+    papers: tuple[Paper, ...] = (
+        Paper(
+            key="lewis-2020",
+            title="Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks",
+            authors=(
+                "Patrick Lewis and Ethan Perez and Aleksandra Piktus and Fabio Petroni and "
+                "Vladimir Karpukhin and Naman Goyal and Heinrich Küttler and Mike Lewis and "
+                "Wen-tau Yih and Tim Rocktäschel and others"
+            ),
+            year=2020,
+            where="Advances in Neural Information Processing Systems",
+        ),
+    )
     presets: tuple[Preset, ...] = (
         Preset(paper="trust-2025", options={"window": "15", "counts": "messages", "among": "window"}),
     )

@@ -15,6 +15,7 @@ from parlour.agents import (
     BufferedContext,
     Module,
     Observation,
+    Paper,
     Preset,
     Readings,
     SeatContext,
@@ -138,6 +139,21 @@ class PlayerStar:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = PlayerStarOptions
+    papers: tuple[Paper, ...] = (
+        Paper(
+            key="zhu-2025",
+            title="PLAYER*: Enhancing LLM-based Multi-Agent Communication and Interaction in "
+            "Murder Mystery Games",
+            authors=("Qinglin Zhu and Runcong Zhao and Bin Liang and Jinhua Du and Lin Gui and Yulan He"),
+            year=2025,
+        ),
+        Paper(
+            key="zhu-2024",
+            title="Questioning the Unknown: Optimising Multi-Agent Collaboration in Narrative-Driven Games",
+            authors="Qinglin Zhu and Runcong Zhao and Jinhua Du and Lin Gui and Yulan He",
+            year=2024,
+        ),
+    )
     presets: tuple[Preset, ...] = MEASURED
     readings: Readings = READINGS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Paper, Preset, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.core import request_kinds
 from parlour.methods.think_thrice.timelines import TimelineMemory
@@ -28,6 +28,16 @@ class ThinkThrice:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = AskOptions
+    papers: tuple[Paper, ...] = (
+        Paper(
+            key="wu-2024",
+            title="Deciphering Digital Detectives: Understanding LLM Behaviors and Capabilities in "
+            "Multi-Agent Mystery Games",
+            authors="Dekun Wu and Haochen Shi and Zhiyuan Sun and Bang Liu",
+            year=2024,
+            where="arXiv:2312.00746",
+        ),
+    )
     presets: tuple[Preset, ...] = tuple(
         Preset(paper=paper, options={"ask": "all"}) for paper in ("zhu-2024", "zhu-2025")
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
+from parlour.agents import Agent, Assembly, Observation, Paper, Preset, SeatContext, Writer, read_options
 from parlour.agents.modules import AskOptions
 from parlour.methods.werewolf.questionnaire import Questionnaire, Questions
 from parlour.methods.werewolf.second_thought import SecondThought
@@ -40,6 +40,18 @@ class Werewolf:
     wants_model: bool = True
     protocol: int = 1
     form: type[BaseModel] = WerewolfOptions
+    papers: tuple[Paper, ...] = (
+        Paper(
+            key="xu-2023",
+            title="Exploring Large Language Models for Communication Games: An Empirical Study on Werewolf",
+            authors=(
+                "Yuzhuang Xu and Shuo Wang and Peng Li and Fuwen Luo and Xiaolong Wang and "
+                "Weidong Liu and Yang Liu"
+            ),
+            year=2023,
+            where="arXiv:2309.04658",
+        ),
+    )
     presets: tuple[Preset, ...] = tuple(
         Preset(paper=paper, options={"ask": "all", "questions": "paper"})
         for paper in ("zhu-2024", "zhu-2025")

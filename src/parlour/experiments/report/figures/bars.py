@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
@@ -21,6 +22,7 @@ from parlour.experiments.report.figures.drawing import (
     spread,
     text_width,
     ticks,
+    wrapped,
 )
 from parlour.experiments.report.figures.palette import GREYS, INK, MUTED, PAPER, colours
 from parlour.experiments.report.row import GUESS, Row, is_expected
@@ -37,6 +39,10 @@ ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
 BESIDE_NAMES = 0.25
 """Inches that names leave free at either side together."""
 TOP, BOTTOM = 0.98, 0.82
+BETWEEN = 0.85
+"""Inches between two rows of panels."""
+AXIS, CAPTION_LINE = 0.37, 0.155
+"""Inches below the bars: of an axis with its ticks, and of a line of the caption."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +77,7 @@ def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
     return Looks(proposed=suite.proposed, unplayed=unplayed, has_lines=suite.figure == "bars" and has_bars)
 
 
-def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks) -> Figure:
+def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most: int = 0) -> Figure:
     """Horizontal bars with intervals, values at their ends and the published as hollow diamonds.
 
     Args:
@@ -79,6 +85,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks) -> Fi
         title: above it.
         caption: below it.
         looks: what the conditions look like.
+        most: how many panels stand in a row at most, so that text stays legible on a page; 0 for all.
     """
     apart = looks.dashes
     shown = [row for row in rows if row.n or (row.metric in MEASURES and row.published is not None)]
@@ -88,16 +95,22 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks) -> Fi
     metrics = list(dict.fromkeys(row.metric for row in rows))
     told = {(row.metric, row.condition): row for row in rows}
     left = max(NAMES, BESIDE_NAMES + max((text_width(name) for name in bars), default=0.0))
-    width = left + PANEL_WIDTH * len(metrics) + 0.35
-    figure = Figure(figsize=(width, TOP + BOTTOM + ROW_HEIGHT * len(bars)))
-    panels: Sequence[Axes] = figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0]
-    for axes, metric in zip(panels, metrics, strict=True):
+    across = min(most or len(metrics), len(metrics))
+    down = math.ceil(len(metrics) / across)
+    width, tall = left + PANEL_WIDTH * across + 0.35, ROW_HEIGHT * len(bars)
+    bottom = max(BOTTOM, AXIS + CAPTION_LINE * len(wrapped(caption, width)))
+    figure = Figure(figsize=(width, TOP + bottom + tall * down + BETWEEN * (down - 1)))
+    panels: list[Axes] = list(figure.subplots(down, across, sharey=True, squeeze=False).flat)
+    for spare in panels[len(metrics) :]:
+        spare.set_visible(False)
+    for axes, metric in zip(panels, metrics, strict=False):
         each = {name: told[metric, name] for name in bars if (metric, name) in told}
         limit = _panel(axes, metric, each, shades)
         _lines(axes, [row for name in apart if (row := told.get((metric, name)))], limit, looks)
-    panels[0].set_yticks(range(len(bars)), bars, color=INK)
+    for first in panels[::across]:
+        first.set_yticks(range(len(bars)), bars, color=INK)
     panels[0].set_ylim(len(bars) - 0.4, -0.6)
-    margins(figure, left=left, right=0.35, top=TOP, bottom=BOTTOM, wspace=0.16)
+    margins(figure, left=left, right=0.35, top=TOP, bottom=bottom, wspace=0.16, hspace=BETWEEN / tall)
     frame(figure, title, caption)
     return figure
 

@@ -41,6 +41,7 @@ STYLE = {
     "grid.linewidth": 0.7,
     "text.parse_math": False,
     "svg.fonttype": "none",
+    "pdf.fonttype": 42,
     "svg.hashsalt": "parlour",
 }
 
@@ -61,15 +62,26 @@ def frame(figure: Figure, title: str, caption: str) -> None:
         0.012, 1 - 0.16 / height, title, fontsize=12, fontweight="bold", va="top", ha="left"
     )
     heading.set_gid(TITLE)
-    lines = wrap(caption, round(figure.get_figwidth() * CHARACTERS_PER_INCH))
-    text = "\n".join(lines)
+    text = "\n".join(wrapped(caption, figure.get_figwidth()))
     figure.text(
         0.012, 0.1 / height, text, fontsize=7.5, color=MUTED, va="bottom", ha="left", linespacing=1.45
     )
 
 
+def wrapped(caption: str, width: float) -> list[str]:
+    """The lines of a caption below a figure of so many inches."""
+    return wrap(caption, round(width * CHARACTERS_PER_INCH))
+
+
 def margins(
-    figure: Figure, *, left: float, right: float, top: float, bottom: float, wspace: float = 0.1
+    figure: Figure,
+    *,
+    left: float,
+    right: float,
+    top: float,
+    bottom: float,
+    wspace: float = 0.1,
+    hspace: float | None = None,
 ) -> None:
     """Margins in inches."""
     width, height = figure.get_size_inches()
@@ -79,6 +91,7 @@ def margins(
         top=1 - top / height,
         bottom=bottom / height,
         wspace=wspace,
+        hspace=hspace,
     )
 
 
@@ -139,9 +152,16 @@ def ticks(metric: str) -> FuncFormatter:
     return FuncFormatter(written)
 
 
-def save(figure: Figure, stem: Path) -> tuple[Path, Path]:
-    """Writes the figure as PNG and SVG."""
-    png, svg = stem.with_suffix(".png"), stem.with_suffix(".svg")
+def save(figure: Figure, stem: Path, paper: Figure | None = None) -> tuple[Path, Path, Path]:
+    """Writes the figure as PNG, SVG and PDF, in which text stays text in an embedded font.
+
+    Args:
+        figure: for screens.
+        stem: the files' path without its ending.
+        paper: the same for a printed page, if it is drawn otherwise there.
+    """
+    png, svg, pdf = (stem.with_suffix(suffix) for suffix in (".png", ".svg", ".pdf"))
     figure.savefig(png, dpi=DOTS_PER_INCH)
     figure.savefig(svg, metadata={"Date": None})
-    return png, svg
+    (paper or figure).savefig(pdf, metadata={"CreationDate": None})
+    return png, svg, pdf

@@ -30,19 +30,23 @@ MARKS: Mapping[str, str] = {"radar": "Dotted: published of the condition", "clou
 """How a figure shows what was published, where that is no diamond; empty where it does not."""
 
 
+ON_A_PAGE = 2
+"""How many panels of bars a printed page is wide: of a text width of 6.5 inches, 9 points stay above 8."""
+
+
 def draw_files(
     results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None = None
-) -> tuple[Path, Path] | None:
-    """Draws a run's figure as PNG and SVG; None where it has none."""
+) -> tuple[Path, Path, Path] | None:
+    """Draws a run's figure as PNG, SVG and PDF; None where it has none."""
     with styled():
         figure = draw(results, rows, rich)
-        return save(figure, stem) if figure else None
+        return save(figure, stem, draw(results, rows, rich, most=ON_A_PAGE)) if figure else None
 
 
 def draw_calibration_files(
     results: Results, told: Sequence[CalibrationRow], stem: Path
-) -> tuple[Path, Path] | None:
-    """Draws how often that was true which was held as likely, as PNG and SVG; None where nobody was asked."""
+) -> tuple[Path, Path, Path] | None:
+    """Draws how often what was held as likely was true, as PNG, SVG and PDF; None where none was asked."""
     conditions = of_all_rounds(told)
     if not conditions:
         return None
@@ -64,8 +68,8 @@ def drawn(results: Results, rows: Sequence[Row], rich: RichResults | None = None
 
 def draw_marks(
     rows: Sequence[Row], stem: Path, *, proposed: str = "", source: str
-) -> tuple[Path, Path] | None:
-    """Draws the marks that people gave as PNG and SVG; None where nobody gave any.
+) -> tuple[Path, Path, Path] | None:
+    """Draws the marks that people gave as PNG, SVG and PDF; None where nobody gave any.
 
     Args:
         rows: the marks by condition.
@@ -81,8 +85,17 @@ def draw_marks(
         return save(draw_bars(rows, "What people said of the agents", caption, looks), stem)
 
 
-def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
-    """The figure; None where the suite has none or nothing is played yet."""
+def draw(
+    results: Results, rows: Sequence[Row], rich: RichResults | None = None, *, most: int = 0
+) -> Figure | None:
+    """The figure; None where the suite has none or nothing is played yet.
+
+    Args:
+        results: the run.
+        rows: its table.
+        rich: its measures of richness.
+        most: how many panels of bars stand in a row at most; 0 for all.
+    """
     suite = results.suite
     shown = [row for row in rows if row.script == ALL and row.metric == plain_name(row.metric)]
     caption = " ".join(_caption(results, shown))
@@ -92,7 +105,7 @@ def draw(results: Results, rows: Sequence[Row], rich: RichResults | None = None)
         return None
     match suite.figure:
         case "bars" | "costs" | "pairs":
-            return draw_bars(shown, suite.title, caption, looks_of(suite, shown))
+            return draw_bars(shown, suite.title, caption, looks_of(suite, shown), most)
         case "boxes":
             return draw_boxes(shown, suite, caption)
         case "curves":

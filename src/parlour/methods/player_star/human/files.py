@@ -19,13 +19,13 @@ class _Draughtsman(Protocol):
 
     def draw_marks(
         self, rows: Sequence[Row], stem: Path, *, proposed: str, source: str
-    ) -> tuple[Path, Path] | None:
-        """Draws figure 5 as PNG and SVG; None where nobody gave any marks."""
+    ) -> tuple[Path, Path, Path] | None:
+        """Draws figure 5 as PNG, SVG and PDF; None where nobody gave any marks."""
         ...
 
 
 def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:
-    """Writes the rows as CSV and JSON and figure 5 as PNG and SVG into a folder, which is made if need be.
+    """Writes the rows as CSV and JSON and figure 5 as PNG, SVG and PDF into a folder, made if need be.
 
     Raises:
         MissingExtra: if matplotlib is not installed; nothing is written then.
