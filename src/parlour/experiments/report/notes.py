@@ -14,8 +14,8 @@ OVER_EVALUATIONS = (
     " match of each story, the second of each, and so on"
 )
 ACROSS_STORIES = (
-    "deviation of ours across stories, each weighted by what it counts: what appendix C.2 of PLAYER* defines,"
-    " where its tables print the deviation over evaluations"
+    "deviation of ours across stories, each weighted by how much it counts, as in appendix C.2 of Zhu et al. 2025,"
+    " whose tables print the deviation over evaluations"
 )
 
 

@@ -262,7 +262,7 @@ def basis_note(told: Estimate, drawn: str) -> str:
 def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str:
     """Returns the papers' star, if a condition differs from the one that it is compared with.
 
-    Under table 2 of PLAYER* the method is compared "with the second-best model": the best of the baselines.
+    Zhu et al. (2025, table 2) compare their method "with the second-best model": the best of the baselines.
     So is each form of the reference that a suite has, as printed in either paper or as it ships. What leaves
     a part out of one form is compared with that form, and all else with the reference.
     """
@@ -286,7 +286,7 @@ def _significance(part: _Part, view: SuiteRow, name: str, column: Column) -> str
 
 
 def _form(condition: str) -> tuple[str, str]:
-    """Splits a condition from which form of it this is: `PLAYER* (2025)` is `PLAYER*` and ` (2025)`."""
+    """Splits a condition from the form of it that this is: `A (2025)` is `A` and ` (2025)`."""
     base, bracket, form = condition.partition(" (")
     return base, bracket + form
 
