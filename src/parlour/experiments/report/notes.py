@@ -14,8 +14,8 @@ OVER_EVALUATIONS = (
     " match of each story, the second of each, and so on"
 )
 ACROSS_STORIES = (
-    "deviation of ours across stories, each weighted by how much it counts, as in appendix C.2 of Zhu et al. 2025,"
-    " whose tables print the deviation over evaluations"
+    "deviation of ours across stories, each weighted by how much it counts (Zhu et al. 2025, appendix C.2;"
+    " their tables print the deviation over evaluations)"
 )
 
 
