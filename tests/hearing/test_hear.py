@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from parlour.facts import Check, RoleClaim, Slot, typed_roles
+from parlour.core.role_words import typed_roles
+from parlour.facts import Check, RoleClaim, Slot
 from parlour.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, joined, said
 from parlour.hearing.entities import Entities, marked
 from parlour.hearing.meaning import meaning

@@ -15,9 +15,9 @@ from pydantic.fields import FieldInfo
 
 from parlour.core.dealing import check_size
 from parlour.core.game import Game, find_game
+from parlour.core.language import Language
 from parlour.core.setup import GameSetup
 from parlour.errors import SetupError
-from parlour.facts import Language
 
 DEALT_OTHERWISE = frozenset({"name", "language", "players", "deal"})
 """The fields of a setup that are no option of their own: they follow from what is asked, or from today."""

@@ -11,13 +11,14 @@ from pydantic import BaseModel, TypeAdapter
 
 from parlour.core.event import Event
 from parlour.core.kinds import DeclaredKinds, EventKind, RequestKind
+from parlour.core.language import Language
 from parlour.core.parts import find_part
 from parlour.core.plugins import Registry
 from parlour.core.request import Player
+from parlour.core.role_words import roles_of
 from parlour.core.setup import GameSetup
 from parlour.core.state import State
 from parlour.errors import BrokenPlugin, SetupError, UnknownGame
-from parlour.facts import Language, roles_of
 
 PROTOCOL = 1
 """The version of the contract between games and everything else."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from parlour.core.language import Language
 from parlour.core.request import Player
-from parlour.facts import Language
 
 
 class GameSetup(Protocol):

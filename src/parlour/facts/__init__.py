@@ -1,6 +1,6 @@
 """What can be true in a story, and its controlled English and Chinese."""
 
-from parlour.facts.brought import roles_of, typed_roles
+from parlour.core.language import Language
 from parlour.facts.clock import possible_times, say_time
 from parlour.facts.dressing import NIGHT_OF_CARDS, Joint, answering, is_led, joined_by, led
 from parlour.facts.fact import (
@@ -42,7 +42,6 @@ from parlour.facts.fact import (
     Woke,
     Word,
 )
-from parlour.facts.files import Language, read_yaml
 from parlour.facts.grammar import render
 from parlour.facts.lexicon import (
     LexiconEntry,
@@ -176,14 +175,11 @@ __all__ = [
     "manner",
     "possible_times",
     "read",
-    "read_yaml",
     "render",
-    "roles_of",
     "say",
     "say_time",
     "sentences",
     "settings",
-    "typed_roles",
     "understand",
     "vocabulary",
 ]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
+from parlour.core.language import Language
 from parlour.facts.fact import Slot
-from parlour.facts.files import Language
 
 _HOURS = ("twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 _MINUTES = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15, "thirty": 30, "fifteen": 15}

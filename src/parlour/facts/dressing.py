@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any, Literal
 
+from parlour.core.language import Language
 from parlour.facts.fact import (
     CardSeen,
     CentreSeen,
@@ -26,7 +27,7 @@ from parlour.facts.fact import (
     VoteFor,
     Woke,
 )
-from parlour.facts.files import Language, load
+from parlour.facts.files import load
 
 Joint = Literal["because", "whereas", "so"]
 """How a clause hangs together with the one before it."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from parlour.core.role_words import Word
+
 Name = str
 """A person, by the name that everybody uses."""
-Word = str
-"""An id of the lexicon, such as `kitchen` or `debt`."""
 
 
 @dataclass(frozen=True, order=True)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from parlour.core.language import Language
 from parlour.facts.clock import (
     TIME_PATTERN,
     hear_hour,
@@ -16,7 +17,6 @@ from parlour.facts.clock import (
     say_time,
 )
 from parlour.facts.fact import Level, Name, Slot, Word
-from parlour.facts.files import Language
 from parlour.facts.lexicon import WordKind, hear, say, vocabulary
 from parlour.facts.names import NAME_PATTERN, NameVeil
 from parlour.facts.pattern import PEOPLE, Gap

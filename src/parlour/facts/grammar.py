@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from random import Random
 
+from parlour.core.language import Language
 from parlour.facts.fact import Claim, Fact, Name
-from parlour.facts.files import Language
 from parlour.facts.gaps import Voice, say_person, say_value
 from parlour.facts.matching import Ear, Index, index
 from parlour.facts.names import NameVeil

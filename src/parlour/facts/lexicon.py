@@ -13,9 +13,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from parlour.facts.brought import brought_roles
+from parlour.core.language import Language
+from parlour.core.role_words import brought_roles
 from parlour.facts.fact import Word
-from parlour.facts.files import Language, load
+from parlour.facts.files import load
 
 _ARTICLES = ("the", "a", "an")
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from parlour.core.language import Language
 from parlour.facts.clock import TIME_PATTERN, possible_times
 from parlour.facts.fact import Slot, Word
-from parlour.facts.files import Language, load
+from parlour.facts.files import load
 from parlour.facts.lexicon import WordKind, vocabulary
 from parlour.facts.matching import Index, index
 from parlour.facts.pattern import Pattern, patterns

@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from parlour.core.language import Language
 from parlour.facts.fact import Name
-from parlour.facts.files import Language, load
+from parlour.facts.files import load
 
 _STAND_INS = range(0xE000, 0xF8FF)
 _CAPITALISED = r"[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ɏ'’-]*"

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Literal, get_args
 
+from parlour.core.language import Language
 from parlour.facts.fact import Claim, Fact, Plain, Word
-from parlour.facts.files import Language, load
+from parlour.facts.files import load
 from parlour.facts.question import Confirm, Question
 
 PEOPLE = frozenset({"who", "whom", "by", "victim", "of", "to", "other"})

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import cast as cast_type
 from typing import get_args
 
+from parlour.core.language import Language
 from parlour.facts.dressing import DRESSED, undressed
 from parlour.facts.fact import Fact, Name
-from parlour.facts.files import Language
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import parse
 from parlour.facts.names import NameVeil

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 
+from parlour.core.language import Language
 from parlour.facts.fact import Name
-from parlour.facts.files import Language
 from parlour.facts.names import NameVeil
 
 _LIKENESS, _LEAD = 0.7, 0.1

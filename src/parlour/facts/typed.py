@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, cast, get_args
 
+from parlour.core.language import Language
 from parlour.facts.fact import Accusation, Claim, Fact, Killing, Name, Plain, Slot, Word
-from parlour.facts.files import Language, load
+from parlour.facts.files import load
 from parlour.facts.gaps import Voice
 from parlour.facts.grammar import parse
 from parlour.facts.loosening import (

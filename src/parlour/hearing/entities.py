@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+from parlour.core.role_words import typed_roles
 from parlour.facts import (
     Language,
     NameGuess,
@@ -19,7 +20,6 @@ from parlour.facts import (
     WordKind,
     entries,
     possible_times,
-    typed_roles,
     vocabulary,
 )
 from parlour.hearing.act import TalkTable, Value

@@ -7,7 +7,8 @@ from importlib import resources
 from random import Random
 from string import Formatter
 
-from parlour.facts import Language, Slot, WordKind, read_yaml, render, say, say_time
+from parlour.core.language import read_yaml
+from parlour.facts import Language, Slot, WordKind, render, say, say_time
 from parlour.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value
 
 _KINDS = {

@@ -7,7 +7,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from parlour.facts import Language, Word, read_yaml
+from parlour.core.language import read_yaml
+from parlour.facts import Language, Word
 from parlour.hearing.marks import with_marks
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-Language = Literal["en", "zh"]
+from parlour.core.language import Language
+
 EVERYBODY = ""
 """The player of a prompt that is nobody's own: of the rules and public events, in the same words for all."""
 Origin = Literal["rules", "private", "event", "thought", "request", "truth"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from parlour.core import Event, find_game
-from parlour.core.sentences import told
 from parlour.llm import Language
+from parlour.wording.event_sentences import told
 
 
 @lru_cache(maxsize=8192)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.facts import roles_of
+from parlour.core.role_words import roles_of
 from tests.core.distributions import installed
 
 MOON = """

@@ -14,9 +14,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from parlour.facts.fact import Word
-from parlour.facts.files import LANGUAGES, Language, read_yaml
+from parlour.core.language import LANGUAGES, Language, read_yaml
+from parlour.core.plugins import SHIPPED
 
+Word = str
+"""An id of the lexicon, such as `kitchen` or `debt`."""
 Row = Mapping[str, Any]
 """What stands behind an id: words by language, separated by `|`."""
 GROUP = "parlour.games"
@@ -25,7 +27,6 @@ FILE = Path("words", "lexicon.yaml")
 SECTION, TYPED = "role", "typed"
 """The one kind of word that a game may bring: stories are made of the others, and must not change with what
 else is installed. What people who type call such a role besides is heard, and no part of the language."""
-_SHIPPED = "parlour"
 
 
 @cache
@@ -104,7 +105,7 @@ def _points() -> tuple[EntryPoint, ...]:
     def owner(point: EntryPoint) -> str:
         return point.dist.name if point.dist else ""
 
-    return tuple(sorted(entry_points(group=GROUP), key=lambda each: (owner(each) != _SHIPPED, owner(each))))
+    return tuple(sorted(entry_points(group=GROUP), key=lambda each: (owner(each) != SHIPPED, owner(each))))
 
 
 def _package(point: EntryPoint) -> str:
