@@ -29,7 +29,8 @@ from scipy.stats import t as _student
 from parlour.core import chance
 from parlour.envs import environment
 from parlour.envs.episode import Episode
-from parlour.facts import (
+from parlour.games.mystery import MysterySetup
+from parlour.language.facts import (
     Cause,
     DeathTime,
     Question,
@@ -44,7 +45,6 @@ from parlour.facts import (
     read,
     render,
 )
-from parlour.games.mystery import MysterySetup
 
 CANDIDATES, SEEN, HELD_OUT, REPLICATES = 8, 4, 20, 10
 PLAYERS, VICTIMS, ROUNDS = 12, 2, 1

@@ -11,7 +11,16 @@ from pathlib import Path
 
 from bench.figure import Figure, at_most
 from parlour.evaluation import wilson
-from tests.hearing.scoring import GAMES, LANGUAGES, Score, agreed, corpus, score, scores, typed_as_one
+from tests.language.hearing.scoring import (
+    GAMES,
+    LANGUAGES,
+    Score,
+    agreed,
+    corpus,
+    score,
+    scores,
+    typed_as_one,
+)
 
 LEAST_UNDERSTOOD, MOST_MISREAD, MOST_MS = 0.9, 0.01, 5.0
 """Of remarks that nobody worked on; the last for hearing one."""

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from parlour.hearing.certainty import looks
-from parlour.hearing.readings import Reading, RemarkReadings
-from tests.hearing.scoring import Line, compared, table
+from parlour.language.hearing.certainty import looks
+from parlour.language.hearing.readings import Reading, RemarkReadings
+from tests.language.hearing.scoring import Line, compared, table
 
 FOLDS, STRENGTH = 5, 0.5
 MOST_MISREAD, LEAST = 0.002, 0.9

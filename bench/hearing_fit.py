@@ -1,8 +1,8 @@
-"""Fits the weights by which it is told what people mean (`parlour/hearing/weights.*.npz`).
+"""Fits the weights by which it is told what people mean (`parlour/language/hearing/weights.*.npz`).
 
 `python -m bench.hearing_fit [en|zh]` fits them to the working half of the utterances
-(`tests/hearing/corpus/dev`), to the paraphrases of `bench/paraphrases` and to the remarks of `bench/remarks`,
-and prints what that half comes to, each line read by weights that never saw it.
+(`tests/language/hearing/corpus/dev`), to the paraphrases of `bench/paraphrases` and to the remarks of
+`bench/remarks`, and prints what that half comes to, each line read by weights that never saw it.
 
 Three linear models, one upon the other. The first is a ridge regression of the kinds of acts on the words of
 a remark; what it says of an utterance that it was fitted to is taken with that utterance and its like left
@@ -36,14 +36,23 @@ from bench.hearing_certainty import LeftOutReading, certainty_fit, reading
 from bench.hearing_others import LeftOutRanking, others_figures
 from bench.hearing_readings import ReadingTable, WeighedReadings
 from bench.paraphrasing import paraphrases
-from parlour.facts import Language
-from parlour.hearing import SpokenAct
-from parlour.hearing import weights as shipped
-from parlour.hearing.evidence import RemarkEvidence
-from parlour.hearing.readings import RemarkReadings
-from parlour.hearing.ruled import by_rules
-from parlour.hearing.weights import FittedWeights, as_logit, packed
-from tests.hearing.scoring import GAMES, LANGUAGES, Line, agreement, compared, corpus, read_lines, table
+from parlour.language.facts import Language
+from parlour.language.hearing import SpokenAct
+from parlour.language.hearing import weights as shipped
+from parlour.language.hearing.evidence import RemarkEvidence
+from parlour.language.hearing.readings import RemarkReadings
+from parlour.language.hearing.ruled import by_rules
+from parlour.language.hearing.weights import FittedWeights, as_logit, packed
+from tests.language.hearing.scoring import (
+    GAMES,
+    LANGUAGES,
+    Line,
+    agreement,
+    compared,
+    corpus,
+    read_lines,
+    table,
+)
 
 PARTS, CROSSED = 2, 4
 """In how many parts lines are left out: of the first model for clauses, and of the second."""

@@ -1,6 +1,6 @@
 """How much more is understood by what is shown beside the first reading, by how likely a reading must be.
 
-From what it prints of lines that were left out of the fit follows `parlour.hearing.weighing.LEAST_SHOWN`.
+What it prints of lines that were left out of the fit sets `parlour.language.hearing.weighing.LEAST_SHOWN`.
 That nothing is shown beside what is certain is not regarded here.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parlour.hearing import HeardAct, HeardRemark
-from parlour.hearing.meaning import meaning
-from parlour.hearing.others import others
-from parlour.hearing.readings import Reading, RemarkReadings
-from tests.hearing.scoring import Line, compared
+from parlour.language.hearing import HeardAct, HeardRemark
+from parlour.language.hearing.meaning import meaning
+from parlour.language.hearing.others import others
+from parlour.language.hearing.readings import Reading, RemarkReadings
+from tests.language.hearing.scoring import Line, compared
 
 LEASTS = (0.3, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03, 0.02)
 """How likely a reading must be to be shown."""

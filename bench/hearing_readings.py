@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, sparse
 
-from parlour.hearing.readings import Reading, RemarkReadings
+from parlour.language.hearing.readings import Reading, RemarkReadings
 
 LEAST_SEEN, LEAST_WEIGHT, STRENGTH = 5, 0.005, 5.0
 """In how many remarks a feature must stand, the least weight that is kept, and how strongly the squares of

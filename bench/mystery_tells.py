@@ -23,7 +23,8 @@ from bench.matches import play_game
 from bench.tells import LANGUAGES, LEAST_EVEN, MOST_ACCUSED, Spoken, evenness, surface, tell_figures_of
 from parlour.arena import Record, events
 from parlour.core import Event, EventKind, Player, event_kinds
-from parlour.facts import (
+from parlour.games.mystery import MysterySetup, Script, Team, generate
+from parlour.language.facts import (
     Absence,
     Accusation,
     Cause,
@@ -43,7 +44,6 @@ from parlour.facts import (
     TextReading,
     read,
 )
-from parlour.games.mystery import MysterySetup, Script, Team, generate
 
 MURDERER, INNOCENT = "murderer", "innocent"
 _TALK = (event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED)

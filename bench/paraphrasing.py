@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from parlour.facts import Language
-from tests.hearing.scoring import Line
+from parlour.language.facts import Language
+from tests.language.hearing.scoring import Line
 
 FOLDER = Path(__file__).parent / "paraphrases"
 _GAMES: Mapping[str, tuple[tuple[str, ...], ...]] = {

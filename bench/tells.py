@@ -30,7 +30,11 @@ from bench.figure import Figure
 from bench.matches import play_game
 from parlour.arena import Record, events
 from parlour.core import Player, event_kinds
-from parlour.facts import (
+from parlour.games.onenight import OneNightSetup
+from parlour.games.onenight import seat_names as night_names
+from parlour.games.werewolf import WerewolfSetup
+from parlour.games.werewolf import seat_names as wolf_names
+from parlour.language.facts import (
     Check,
     Fact,
     Fellow,
@@ -42,10 +46,6 @@ from parlour.facts import (
     VoteFor,
     read,
 )
-from parlour.games.onenight import OneNightSetup
-from parlour.games.onenight import seat_names as night_names
-from parlour.games.werewolf import WerewolfSetup
-from parlour.games.werewolf import seat_names as wolf_names
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 MOST_TELLING, LEAST_EVEN, TRIED = 0.55, 0.01, 400

@@ -61,7 +61,7 @@ STORIES = (
     *(f"tests/experiments/test_{what}.py" for what in ("kills", "stories", "execute", "runner")),
     *(f"tests/experiments/what_if/test_{what}.py" for what in ("forks", "known_effect")),
     *(f"tests/experiments/league/test_{what}.py" for what in ("known_strength", "schedule")),
-    *("tests/hearing/test_corpus.py", "tests/agents/modules/test_recalling.py"),
+    *("tests/language/hearing/test_corpus.py", "tests/agents/modules/test_recalling.py"),
     "tests/golden/test_processors.py",
     *(f"tests/store/test_{what}.py" for what in ("migration", "processes", "in_mid_match")),
     *(f"tests/games/{game}/reader/test_matches.py" for game in ("mystery", "onenight", "werewolf")),

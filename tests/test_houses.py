@@ -26,9 +26,9 @@ ALIASES: Mapping[str, str] = {
 ALLOWED: Mapping[str, Mapping[str, str]] = {
     "mystery": {
         "evaluation/score.py": "what stored counts call those who are sought",
-        "facts/sentences.en.yaml": "a word that people say of whoever killed somebody",
-        "facts/typing.en.yaml": "a word that people type of whoever killed somebody",
-        "hearing/words.en.yaml": "a word that people type of whoever killed somebody",
+        "language/facts/sentences.en.yaml": "a word that people say of whoever killed somebody",
+        "language/facts/typing.en.yaml": "a word that people type of whoever killed somebody",
+        "language/hearing/words.en.yaml": "a word that people type of whoever killed somebody",
     },
     "gratr": {"games/watched/suites.py": "a method that is set beside others at recorded games"},
     "humanized": {"games/watched/suites.py": "a method that is set beside others at recorded games"},
@@ -36,10 +36,10 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
     "werewolf": {
         "games/onenight": "a role of that game too",
         "games/watched": "recorded games of it are watched",
-        "hearing/offers.en.yaml": "what a seer learned of a role that two games have",
-        "hearing/offers.zh.yaml": "what a seer learned of a role that two games have",
-        "hearing/words.en.yaml": "what people type for a role that two games have",
-        "hearing/words.zh.yaml": "what people type for a role that two games have",
+        "language/hearing/offers.en.yaml": "what a seer learned of a role that two games have",
+        "language/hearing/offers.zh.yaml": "what a seer learned of a role that two games have",
+        "language/hearing/words.en.yaml": "what people type for a role that two games have",
+        "language/hearing/words.zh.yaml": "what people type for a role that two games have",
         "transcripts/corpora": "recorded games of it are read",
     },
 }

@@ -9,9 +9,9 @@ from parlour.agents import Observation, SeatContext, Thought
 from parlour.arena import start_state
 from parlour.core import Event, Player, Request, event_kinds, find_game, request_kinds
 from parlour.games.mystery import MysterySetup
+from parlour.language.wording import rules
 from parlour.llm import LanguageModel, count_tokens
 from parlour.memory import BM25, Budgets, LazyRanking
-from parlour.wording import rules
 from tests.arena.mysteries import WINDOW, laid, mystery
 from tests.llm.samples import Scripted
 

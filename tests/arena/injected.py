@@ -19,10 +19,10 @@ from parlour.arena import HUMAN, GameSetup, Record, Seat, Setup, events, hold, s
 from parlour.core import Action, Event, Player, Request, cut_words
 from parlour.evaluation.audit import SENTENCE_CHARACTERS
 from parlour.games.onenight import OneNightSetup, seat_names
+from parlour.language.wording import tell
 from parlour.llm import Call, Completion, Language, MatchModels, ModelPool, OnChunk, Provider
 from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
-from parlour.wording import tell
 from tests.arena.mysteries import mystery
 from tests.arena.people import Sitter
 from tests.arena.playing import recorded

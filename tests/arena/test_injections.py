@@ -17,9 +17,9 @@ from parlour.arena import GameSetup, Record, faults, play_rules
 from parlour.core import Player, one_line
 from parlour.evaluation import audit
 from parlour.games.onenight.reader import PART as READER
+from parlour.language.wording import tell
 from parlour.llm import Language, Prompt, Source
 from parlour.web.export import page_of
-from parlour.wording import tell
 from tests.arena.injected import (
     Intruder,
     ScriptedProvider,

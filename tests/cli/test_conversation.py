@@ -13,10 +13,10 @@ from parlour.arena import HUMAN, Record, Setup, listener
 from parlour.cli.person import Person
 from parlour.core import Event, event_kinds
 from parlour.evaluation import verdicts
-from parlour.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read
 from parlour.games.mystery import MysterySetup, Team, generate
+from parlour.language.facts import Accusation, DeathTime, Fact, Presence, Suspicion, read
+from parlour.language.wording import GamePhrases, words
 from parlour.llm import Language
-from parlour.wording import GamePhrases, words
 from tests.arena.mysteries import laid
 from tests.arena.people import Watcher
 from tests.arena.playing import play, played_again, recorded

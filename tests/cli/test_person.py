@@ -14,9 +14,9 @@ from parlour.cli.person import Person
 from parlour.core import BIDS, PASS, Action, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.hearing import DoubtfulRemark, LiveHearing, Offers, OtherReading, confirmed
+from parlour.language.hearing import DoubtfulRemark, LiveHearing, Offers, OtherReading, confirmed
+from parlour.language.wording import numbered, rulebook
 from parlour.llm import Language
-from parlour.wording import numbered, rulebook
 from tests.agents.seats import Slate, asking, observation
 
 Answer = Callable[..., Action]

@@ -20,7 +20,7 @@ from parlour.cli.speech_prompt import SpeechPrompt
 from parlour.core import Action, Request, find_game, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.hearing import LiveHearing, Offers, continued
+from parlour.language.hearing import LiveHearing, Offers, continued
 from parlour.llm import Language
 from tests.agents.seats import Slate
 from tests.web.hosting.houses import until

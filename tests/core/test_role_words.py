@@ -21,7 +21,7 @@ role:
 HEARD = """
 import json, sys
 from random import Random
-from parlour.facts import RoleClaim, WordKind, entries, read, render
+from parlour.language.facts import RoleClaim, WordKind, entries, read, render
 
 def heard(text, language):
     [fact] = read(text, language, speaker="Ann").facts

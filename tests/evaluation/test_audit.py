@@ -10,8 +10,8 @@ from parlour.agents import Thought
 from parlour.arena import Act, Item, Note, Record, RecordedCall
 from parlour.core import Event, EventKind, event_kinds
 from parlour.evaluation import audit
+from parlour.language.wording import tell
 from parlour.llm import RULES, CallKey, Completion, Language, Origin, Part, Source
-from parlour.wording import tell
 
 MakeRecord = Callable[..., Record]
 INTRODUCE, ASK, VOTE = "1.introduce.{}", "4.ask.{}.Vic", "9.vote.{}.Vic"

@@ -11,8 +11,8 @@ from parlour.arena import GameSetup, Record, events
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.evaluation import audit
 from parlour.games.werewolf import kinds
+from parlour.language.wording import tell
 from parlour.llm import Part, Source
-from parlour.wording import tell
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import play, recorded

@@ -16,9 +16,9 @@ from parlour.experiments.conformance import check_match
 from parlour.games.mystery import MysterySetup, Script, generate
 from parlour.games.mystery.library import find
 from parlour.games.werewolf import Team
+from parlour.language.wording import tell
 from parlour.llm import READER, Language
 from parlour.memory import Budgets
-from parlour.wording import tell
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import purposes

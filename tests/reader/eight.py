@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from parlour.core import Event, EventKind, Player, event_kinds
-from parlour.facts import Fact, render
 from parlour.games.werewolf import seat_names
+from parlour.language.facts import Fact, render
+from parlour.language.wording import tell
 from parlour.llm import Language, Part, Prompt
-from parlour.wording import tell
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 

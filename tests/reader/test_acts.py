@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from parlour.facts import (
+from parlour.language.facts import (
     Level,
     RoleClaim,
     Suspicion,
@@ -18,7 +18,7 @@ from parlour.facts import (
     read,
     render,
 )
-from parlour.facts.dressing import Joint
+from parlour.language.facts.dressing import Joint
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, heard, wordings
 from parlour.reader.acts import reasons

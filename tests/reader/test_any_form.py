@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, Field, JsonValue, create_model
 
-from parlour.facts import Level, Suspicion, read, render
+from parlour.language.facts import Level, Suspicion, read, render
 from parlour.llm import READER, Language, LanguageModel, MatchModels, Part, Prompt, Talk, open_provider
 from tests.games.mystery.reader import tables as mystery
 from tests.games.onenight.reader import rounds

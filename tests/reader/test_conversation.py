@@ -12,10 +12,10 @@ import pytest
 from parlour.arena import Record, faults
 from parlour.evaluation import audit
 from parlour.evaluation.richness import TableTalk, TableUtterance, table_talk
-from parlour.facts import OneOfTwo, RoleClaim, read
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as onenight_names
 from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.language.facts import OneOfTwo, RoleClaim, read
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, heard
 from tests.arena.mysteries import laid

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from parlour.facts import (
+from parlour.language.facts import (
     Accusation,
     Check,
     Fact,
@@ -22,10 +22,10 @@ from parlour.facts import (
     VoteFor,
     render,
 )
+from parlour.language.wording import rules
 from parlour.llm import Language, Part, Prompt
 from parlour.methods.gratr.reader import NamedRoles, Observed
 from parlour.reader import game_reader
-from parlour.wording import rules
 from tests.arena.mysteries import mystery
 
 NAMES: dict[Language, tuple[str, str, str, str]] = {

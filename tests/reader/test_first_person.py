@@ -9,11 +9,11 @@ import pytest
 
 from parlour.arena import GameSetup, events
 from parlour.core import Event, Player, event_kinds
-from parlour.facts import read
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight import seat_names as greek
 from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.language.facts import read
 from parlour.llm import READER, Language
 from parlour.reader import words
 from tests.arena.mysteries import laid

@@ -11,9 +11,9 @@ import pytest
 from parlour.arena import Record
 from parlour.arena.entries import events
 from parlour.core import Event, GameSetup, Player, event_kinds
-from parlour.facts import Relation, WhatKnown, WhatRelation, read
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate
+from parlour.language.facts import Relation, WhatKnown, WhatRelation, read
 from parlour.llm import READER, Language
 from parlour.reader import TableNames
 from parlour.reader.hearing import typed_acts

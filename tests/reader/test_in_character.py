@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from parlour.core import count_words
-from parlour.facts import Level, Question, Suspicion, read
+from parlour.language.facts import Level, Question, Suspicion, read
 from parlour.llm import READER, Language, LanguageModel, Part, Prompt, Speech, open_provider
 from parlour.methods.humanized.big_five import Persona
 from parlour.methods.humanized.statement import stated

@@ -7,10 +7,20 @@ from random import Random
 import pytest
 
 from parlour.agents.modules.retrieval.reader import Ranked
-from parlour.facts import Accusation, Check, Fact, Level, Presence, RoleClaim, Slot, Suspicion, render
+from parlour.language.facts import (
+    Accusation,
+    Check,
+    Fact,
+    Level,
+    Presence,
+    RoleClaim,
+    Slot,
+    Suspicion,
+    render,
+)
+from parlour.language.wording import rules
 from parlour.llm import Language, Part, Prompt
 from parlour.reader import game_reader
-from parlour.wording import rules
 from tests.arena.mysteries import mystery
 from tests.arena.werewolves import werewolves
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from parlour.facts import (
+from parlour.language.facts import (
     Fact,
     Language,
     Level,

@@ -16,11 +16,11 @@ import pytest
 
 from bench.tells import MOST_TELLING, Spoken, by_accusers_alone, equally_accused, evenness, spoken, tell
 from parlour.arena import Record
-from parlour.facts import OneOfTwo, read
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.games.onenight.reader import Mind, Speaker, parsed
 from parlour.games.werewolf import WerewolfSetup
 from parlour.games.werewolf import seat_names as wolf_names
+from parlour.language.facts import OneOfTwo, read
 from parlour.llm import Prompt, Talk
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded

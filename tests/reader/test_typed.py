@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parlour.core import Request, count_words, request_kinds
-from parlour.facts import Check, Level, RoleClaim, Suspicion
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.games.werewolf.hearing import PART
 from parlour.games.werewolf.kinds import CONFER
-from parlour.hearing import HeardAct, HeardRemark, SpokenAct
-from parlour.hearing.meaning import meaning
+from parlour.language.facts import Check, Level, RoleClaim, Suspicion
+from parlour.language.hearing import HeardAct, HeardRemark, SpokenAct
+from parlour.language.hearing.meaning import meaning
 from parlour.reader import PersonListener, TableNames, facts
 from parlour.reader.hearing import typed_acts
-from tests.hearing.ambiguous import ambiguous
-from tests.hearing.test_hear import ROLES
+from tests.language.hearing.ambiguous import ambiguous
+from tests.language.hearing.test_hear import ROLES
 
 PACKAGE = "parlour.games.werewolf.reader"
 TABLE = TableNames("en", seat_names(8, "en"))

@@ -11,6 +11,7 @@ import pytest
 
 from parlour.arena import GameSetup, Record, start_state
 from parlour.core import EventKind, Request, RequestKind, find_game
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language, ModelPool
 from parlour.store import Store
 from parlour.views import premise_of, truth
@@ -26,7 +27,6 @@ from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.answering import heading, pass_label, send_label, speech_label
 from parlour.web.pages.table.progress import MatchProgress
 from parlour.web.pages.table.scene import Scene
-from parlour.wording import GamePhrases
 from tests.arena.mysteries import laid
 from tests.web.hosting.houses import opened
 from tests.web.played import play_through

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import parlour.web
-from parlour.wording import Phrases
+from parlour.language.wording import Phrases
 
 WEB = Path(parlour.web.__file__).parent
 FOLDERS = sorted(found.parent.relative_to(WEB).parts for found in WEB.rglob("words"))

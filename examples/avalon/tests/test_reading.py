@@ -9,7 +9,7 @@ import pytest
 from parlour.arena import Record, RecordedCall, events
 from parlour.core import GAMES, Event, Player, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
-from parlour.facts import Question, WhomSuspected, WhomTrusted, read
+from parlour.language.facts import Question, WhomSuspected, WhomTrusted, read
 from parlour.llm import Language, Part, Prompt, Speech
 from parlour.reader import game_reader
 

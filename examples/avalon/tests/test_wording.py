@@ -13,9 +13,9 @@ from jinja2 import Environment, meta
 from parlour.core import Event, EventKind, Request, RequestKind, event_kinds, request_kinds
 from parlour.core.conformance import play_randomly
 from parlour.errors import TemplateError
+from parlour.language.wording import Phrases, game_words, rules
+from parlour.language.wording import tell as tell_event
 from parlour.llm import Language
-from parlour.wording import Phrases, game_words, rules
-from parlour.wording import tell as tell_event
 
 import parlour_avalon
 from parlour_avalon import AvalonSetup, Role, Team, kinds, seat_names, start

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from parlour.facts import Accusation, Fact, Presence, Slot, render
 from parlour.games.mystery import MysterySetup
+from parlour.language.facts import Accusation, Fact, Presence, Slot, render
 from parlour.llm import Language, Part, Prompt
 from parlour.reader import game_reader
 

@@ -17,9 +17,9 @@ from parlour.agents.agent import Thought
 from parlour.agents.seat_context import SeatContext
 from parlour.core import Player, Request
 from parlour.errors import Unreadable
+from parlour.language.wording import MethodTemplates
 from parlour.llm import FieldPurpose, Part, Prompt, Source, is_reader
 from parlour.reader import Blank, SeatReader
-from parlour.wording import MethodTemplates
 
 BELIEFS = "beliefs"
 """The purpose of the call and the kind of the thought."""

@@ -11,8 +11,8 @@ from typing import TypeVar
 from parlour.agents.method import Method
 from parlour.agents.registry import METHODS
 from parlour.core import find_part
+from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.wording import Phrases
 
 P = TypeVar("P")
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from parlour.agents.seat_context import SeatContext
 from parlour.core import Player, chance
-from parlour.facts import any_name
+from parlour.language.facts import any_name
 from parlour.llm import Part
 from parlour.reader import EarlierOpinion
 

@@ -25,6 +25,7 @@ from parlour.core import (
     schema,
 )
 from parlour.errors import Unreadable
+from parlour.language.wording import game_words
 from parlour.llm import (
     Addressee,
     Choice,
@@ -41,7 +42,6 @@ from parlour.llm import (
     Target,
     with_purposes,
 )
-from parlour.wording import game_words
 
 
 @dataclass(frozen=True, kw_only=True)

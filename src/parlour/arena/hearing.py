@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 from parlour.arena.person import OUTSIDE
 from parlour.arena.record import Setup
 from parlour.core import GameSetup, Player, Request, find_game
-from parlour.hearing import DoubtfulRemark, LiveHearing, Offers
+from parlour.language.hearing import DoubtfulRemark, LiveHearing, Offers
 from parlour.llm import is_reader
 
 

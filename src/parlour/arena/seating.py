@@ -19,9 +19,9 @@ from parlour.arena.record import Journal, SeatAssignment, Setup
 from parlour.arena.switching import SwitchingAgent
 from parlour.core import GAMES, Event, Player, State, chance, discusses_freely, find_game
 from parlour.errors import SetupError
+from parlour.language.wording import rules
 from parlour.llm import CallLog, LanguageModel, MatchModels
 from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
-from parlour.wording import rules
 
 
 class MatchLog(Journal, CallLog, Protocol):

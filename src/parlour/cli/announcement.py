@@ -8,8 +8,8 @@ from rich.console import Console
 
 from parlour.arena import Setup
 from parlour.core import Player
+from parlour.language.wording import word
 from parlour.views import MatchStory
-from parlour.wording import word
 
 SMOLLM2 = "smollm2"
 

@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.text import Text
 
 from parlour.arena import HUMAN, Record, Status
+from parlour.language.wording import word
 from parlour.views import FinaleStep, ScreenPage, finale
-from parlour.wording import word
 
 
 def print_finale(console: Console, record: Record) -> None:

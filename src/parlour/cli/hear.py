@@ -11,8 +11,8 @@ from rich.markup import escape
 from parlour.arena import GameHearing
 from parlour.core import default_game, find_game
 from parlour.errors import UsageError
-from parlour.facts import Language
-from parlour.hearing import HeardAct, HeardRemark, TalkTable, hear, lacks, said
+from parlour.language.facts import Language
+from parlour.language.hearing import HeardAct, HeardRemark, TalkTable, hear, lacks, said
 from parlour.views.terminal import AsJson, print_json, terminal
 
 app = typer.Typer(help="Show what would be heard in what a person types, and why.")

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 
 from parlour.arena import Observer
 from parlour.errors import ParlourError
+from parlour.language.wording import word
 from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.web import api
@@ -28,7 +29,6 @@ from parlour.web.hosting import (
     TableServer,
     Update,
 )
-from parlour.wording import word
 
 _LOOPBACK = "127.0.0.1"
 

@@ -17,8 +17,7 @@ from parlour.agents import AgentContext
 from parlour.arena import Listener
 from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.llm import Language
-from parlour.wording import (
+from parlour.language.wording import (
     GamePhrases,
     Rulebook,
     find_choice,
@@ -29,6 +28,7 @@ from parlour.wording import (
     tell,
     word,
 )
+from parlour.llm import Language
 
 _HELP = ("?", "？")
 _ENDED = "the input ended before the match did"

@@ -40,6 +40,7 @@ from parlour.core import (
     find_game,
 )
 from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, UsageError
+from parlour.language.wording import rulebook, rules_of, word
 from parlour.library import MatchOrder, play_on, refuse_unused_budgets, unfinished
 from parlour.llm import (
     READER,
@@ -64,7 +65,6 @@ from parlour.views.terminal import (
     tell_broken,
     terminal,
 )
-from parlour.wording import rulebook, rules_of, word
 
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"models_file", "resume", "db", "as_json", "budget", "concurrency", "fast"})

@@ -11,10 +11,10 @@ from rich.table import Table
 from parlour.arena import Record, faults
 from parlour.core import Player
 from parlour.evaluation import Spent
+from parlour.language.wording import word
 from parlour.library import MatchOutcome, cost_line, outcome_of, score_lines
 from parlour.llm import Ledger
 from parlour.views import summary_of
-from parlour.wording import word
 
 
 class ScoreLine(BaseModel):

@@ -14,9 +14,9 @@ from rich.text import Text
 
 from parlour.arena import Act, Fault, Item, Setup
 from parlour.core import GAMES, Event, Player, Request
+from parlour.language.wording import has_word, word
 from parlour.llm import Ledger
 from parlour.views import ScreenPage, story_of
-from parlour.wording import has_word, word
 
 
 @dataclass(kw_only=True)

@@ -18,7 +18,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from parlour.arena import Listener
 from parlour.core import Player, Request
-from parlour.hearing import LiveHearing, Offers, continued, last_begun
+from parlour.language.hearing import LiveHearing, Offers, continued, last_begun
 
 _PAUSE = 0.2
 """Seconds without a key after which the table is asked what it hears."""

@@ -25,7 +25,7 @@ from parlour.envs.prose import Prose
 from parlour.envs.rewards import camp_reward, potential_of
 from parlour.envs.telling import SeatText
 from parlour.errors import IllegalAction, SetupError, UsageError
-from parlour.wording import tell
+from parlour.language.wording import tell
 
 ILLEGAL_REWARD = -1.0
 """What a choice that the mask forbids is worth; it ends the episode."""

@@ -12,9 +12,9 @@ from parlour.arena import Setup
 from parlour.core import Action, Event, Game, Player, Request, State, cut_words, find_game
 from parlour.envs.choices import is_enough
 from parlour.errors import Unreadable
+from parlour.language.wording import game_words, rules, tell
 from parlour.llm import Part, Templates
 from parlour.memory import BM25, Budgets, LazyRanking
-from parlour.wording import game_words, rules, tell
 
 _WIDE = 10**9
 """Tokens: nothing is left out of an episode's text."""

@@ -23,8 +23,8 @@ from typing import Protocol, runtime_checkable
 
 from parlour.arena import Record, RecordedCall, events, items
 from parlour.core import Event, GameSetup, Player, event_kinds, find_game
+from parlour.language.wording import tell
 from parlour.llm import AT, Language, Part, Source
-from parlour.wording import tell
 
 THOUGHT_CHARACTERS = (30, 14)
 """Shorter sentences of thoughts, in ASCII and in other scripts, may be alike by chance, spaces left out."""

@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 from parlour.core import asked_model, find_game
 from parlour.errors import UsageError
-from parlour.wording import game_word, has_word
+from parlour.language.wording import game_word, has_word
 
 _TYPES: Mapping[str, type] = {"boolean": bool, "integer": int, "number": float}
 Form = Literal["boolean", "integer", "number", "string", "choice", "counts"]

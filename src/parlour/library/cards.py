@@ -6,8 +6,8 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.wording import Phrases
 
 _PACKAGE = "parlour.library"
 PHRASES = Phrases(_PACKAGE)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from parlour.arena import Record, events, faults
 from parlour.core import Event, Player
 from parlour.evaluation import Score, Spent, spent, verdicts
+from parlour.language.wording import GamePhrases, game_word, has_word, tell, title_of, word
 from parlour.library.cards import PHRASES, rendered
 from parlour.library.outcome import outcome_of
 from parlour.llm import Language
 from parlour.views import summary_of, truth
-from parlour.wording import GamePhrases, game_word, has_word, tell, title_of, word
 
 
 @dataclass(frozen=True, kw_only=True)

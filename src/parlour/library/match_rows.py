@@ -7,7 +7,7 @@ from typing import Literal
 
 from parlour.archive import TABLES, MatchRows
 from parlour.arena import Record, events
-from parlour.wording import tell
+from parlour.language.wording import tell
 
 RowKind = Literal["events", "actions", "thoughts", "faults", "calls", "votes", "scores"]
 TOLD = "told"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from random import Random
 
-from parlour.facts import (
+from parlour.language.facts import (
     Language,
     Name,
     Question,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import exp
 
-from parlour.facts import Language, Name
+from parlour.language.facts import Language, Name
 from parlour.llm import Prompt
 from parlour.reader.evidence import meant
 from parlour.reader.frames import KIT, TableNames, words

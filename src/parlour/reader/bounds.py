@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
 
-from parlour.facts import Name
+from parlour.language.facts import Name
 from parlour.llm import PartPurpose
 
 DOUBTFUL = 0.02

@@ -12,7 +12,7 @@ from functools import cached_property
 from random import Random
 
 from parlour.core import count_words
-from parlour.facts import (
+from parlour.language.facts import (
     NIGHT_OF_CARDS,
     Fact,
     Fellow,

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Literal
 
 from parlour.core import GAMES
-from parlour.facts import (
+from parlour.language.facts import (
     Accusation,
     CardSeen,
     Check,

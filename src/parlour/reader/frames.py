@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from parlour.facts import Language, Name
+from parlour.language.facts import Language, Name
 
 KIT = "parlour.reader"
 """The package with the words that games share."""

@@ -9,7 +9,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from parlour.facts import Name
+from parlour.language.facts import Name
 from parlour.reader.seat import SeatReader
 from parlour.reader.voice import level
 

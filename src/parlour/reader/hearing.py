@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from parlour.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
-from parlour.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, as_confirmed, hear
+from parlour.language.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
+from parlour.language.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, as_confirmed, hear
+from parlour.language.wording.event_sentences import sentences
 from parlour.reader.acts import SpeechAct, heard
 from parlour.reader.frames import KIT, SentenceFrame, TableNames, compiled, words
-from parlour.wording.event_sentences import sentences
 
 _ASKED = {
     "ask_opinion": "ask_suspect",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from parlour.facts import Fact, Level, Name, Suspicion, Trust, VoteFor
+from parlour.language.facts import Fact, Level, Name, Suspicion, Trust, VoteFor
 from parlour.reader.parsed_prompt import Said
 from parlour.reader.voice import drawn_for
 

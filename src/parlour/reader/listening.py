@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.core import GameSetup, Player, Request, count_words, request_kinds
-from parlour.facts import Word, read, sentences
-from parlour.hearing import (
+from parlour.language.facts import Word, read, sentences
+from parlour.language.hearing import (
     DoubtfulRemark,
     HeardRemark,
     LiveHearing,

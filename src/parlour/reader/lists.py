@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.facts import (
+from parlour.language.facts import (
     Check,
     Fact,
     Name,

@@ -10,7 +10,16 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from parlour.facts import Fact, Language, Name, RoleClaim, WhomSuspected, WhomTrusted, WhoseVote, Word
+from parlour.language.facts import (
+    Fact,
+    Language,
+    Name,
+    RoleClaim,
+    WhomSuspected,
+    WhomTrusted,
+    WhoseVote,
+    Word,
+)
 from parlour.llm import Prompt
 from parlour.reader.bounds import UNBOUNDED, Bounds
 from parlour.reader.frames import SentenceFrame, TableNames, compiled, words

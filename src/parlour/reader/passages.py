@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from parlour.facts import Language, Name, StatedFact, read
+from parlour.language.facts import Language, Name, StatedFact, read
 from parlour.llm import Prompt
 from parlour.reader.seat import GameReader
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from parlour.facts import (
+from parlour.language.facts import (
     Accusation,
     Check,
     Claim,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.facts import Fact, Name, Question, render
+from parlour.language.facts import Fact, Name, Question, render
 from parlour.reader.frames import words
 from parlour.reader.lists import ANSWERS, topics
 from parlour.reader.parsed_prompt import ParsedPrompt

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
-from parlour.facts import Fact, Language, Name, Word
+from parlour.language.facts import Fact, Language, Name, Word
 from parlour.llm import Addressee, Choice, Culprit, Prompt, Speech, Talk, Target
 from parlour.reader.blank import Blank
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from parlour.facts import (
+from parlour.language.facts import (
     Fact,
     Language,
     Level,

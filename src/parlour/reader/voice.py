@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from parlour.core import count_words
-from parlour.facts import Name
+from parlour.language.facts import Name
 
 USUAL_WORDS = 100
 """Where a prompt sets no limit."""

@@ -16,7 +16,7 @@ from typing import Literal
 import yaml
 from pydantic import BaseModel, ConfigDict
 
-from parlour.facts import any_name, bounded
+from parlour.language.facts import any_name, bounded
 from parlour.transcripts.form import GameTranscript, Happening
 
 StanceKind = Literal["accuses", "trusts"]

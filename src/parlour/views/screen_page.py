@@ -13,8 +13,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from parlour.core import Player, count_words
+from parlour.language.wording import game_word
 from parlour.llm import Language
-from parlour.wording import game_word
 
 WORDS_PER_SECOND, PAUSE, LONGEST_PAUSE = 12, 0.3, 4.0
 """How fast a person reads, in words and seconds."""

@@ -8,8 +8,8 @@ from typing import Protocol, runtime_checkable
 from rich.markup import escape
 
 from parlour.core import Event, GameSetup, Player, find_game
+from parlour.language.wording import GamePhrases, tell, title_of
 from parlour.views.screen_page import ScreenPage
-from parlour.wording import GamePhrases, tell, title_of
 
 
 class MatchStory(Protocol):

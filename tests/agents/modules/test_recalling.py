@@ -12,8 +12,8 @@ from parlour.core import Event, Player, event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import audit
 from parlour.games.mystery import MysterySetup, generate
+from parlour.language.wording import tell
 from parlour.llm import READER, Language, Part, count_tokens
-from parlour.wording import tell
 from tests.agents.seats import place
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, played_again, recorded

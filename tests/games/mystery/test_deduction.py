@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.facts import (
+from parlour.games.mystery.clashes import Clash, SourcedFact, clashes
+from parlour.games.mystery.deduction import Deduction, Hypothesis
+from parlour.games.mystery.testimony import evidence
+from parlour.language.facts import (
     Absence,
     Accusation,
     Cause,
@@ -21,9 +24,6 @@ from parlour.facts import (
     Sighting,
     Slot,
 )
-from parlour.games.mystery.clashes import Clash, SourcedFact, clashes
-from parlour.games.mystery.deduction import Deduction, Hypothesis
-from parlour.games.mystery.testimony import evidence
 
 EIGHT, NINE = Slot(40), Slot(42)
 DEATH = (

@@ -7,10 +7,10 @@ import math
 import pytest
 
 from parlour.core import Event
-from parlour.facts import DeathPlace, DeathTime, NoMotive, Presence, Sighting, Slot
 from parlour.games.mystery import Deduction, MysterySetup, SourcedFact, generate, start
 from parlour.games.mystery.exact_gains import PART, answers, best_gain, entropy
 from parlour.games.mystery.script import Script
+from parlour.language.facts import DeathPlace, DeathTime, NoMotive, Presence, Sighting, Slot
 
 EIGHT = Slot(40)
 DEATH = (DeathPlace(victim="Vera", place="library"), DeathTime(victim="Vera", slot=EIGHT))

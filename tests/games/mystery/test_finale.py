@@ -11,16 +11,16 @@ import pytest
 import parlour
 from parlour.arena import Record, entry, events, items
 from parlour.core import Event, event_kinds
-from parlour.facts import NoMotive, read, render
 from parlour.games.mystery import MysterySetup, SourcedFact, generate, solve
 from parlour.games.mystery.finale import ProofTelling
 from parlour.games.mystery.hindsight import Inquest, Saying, question_for
 from parlour.games.mystery.proof import prove
 from parlour.games.mystery.reader.telling import bears_on
-from parlour.hearing import confirmed
+from parlour.language.facts import NoMotive, read, render
+from parlour.language.hearing import confirmed
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import Finale, finale
-from parlour.wording import GamePhrases
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 

@@ -10,7 +10,14 @@ from pydantic import TypeAdapter
 
 from parlour.core.conformance import check_game
 from parlour.errors import SetupError
-from parlour.facts import (
+from parlour.games.mystery import MysterySetup, MysteryState, Script, start
+from parlour.games.mystery.generate import Mystery, generate
+from parlour.games.mystery.generate import invent as invent_anew
+from parlour.games.mystery.levels import Difficulty
+from parlour.games.mystery.phrases import phrases
+from parlour.games.mystery.repair import is_blind, told, truth
+from parlour.games.mystery.world import Knowledge, World
+from parlour.language.facts import (
     Cause,
     Claim,
     DeathPlace,
@@ -23,13 +30,6 @@ from parlour.facts import (
     read,
     settings,
 )
-from parlour.games.mystery import MysterySetup, MysteryState, Script, start
-from parlour.games.mystery.generate import Mystery, generate
-from parlour.games.mystery.generate import invent as invent_anew
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.phrases import phrases
-from parlour.games.mystery.repair import is_blind, told, truth
-from parlour.games.mystery.world import Knowledge, World
 
 SIZES = [
     (3, 1, 1),

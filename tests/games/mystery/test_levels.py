@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from parlour.facts import Name
 from parlour.games.mystery.cast import draw_cast
 from parlour.games.mystery.levels import Difficulty, rules_of
 from parlour.games.mystery.staging import stage
+from parlour.language.facts import Name
 
 
 def accompanied(difficulty: Difficulty) -> Iterator[Name]:

@@ -9,10 +9,10 @@ from math import comb, log2, prod
 import pytest
 
 from parlour.core import Event, Player, chance, event_kinds
-from parlour.facts import Presence, Slot, render
 from parlour.games.mystery import MysterySetup, generate, solve, start
 from parlour.games.mystery.potential import PART
 from parlour.games.mystery.script import Script
+from parlour.language.facts import Presence, Slot, render
 
 SEEDS = range(4)
 

@@ -6,9 +6,9 @@ from itertools import chain
 
 import pytest
 
-from parlour.facts import Killing
 from parlour.games.mystery import Hypothesis, generate, solve
 from parlour.games.mystery.proof import Ground, Proof, prove
+from parlour.language.facts import Killing
 
 SHAPES: tuple[dict[str, int | str], ...] = (
     {"players": 4},

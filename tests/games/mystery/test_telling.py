@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.facts import Presence, Quarrel, Sighting, read
 from parlour.games.mystery import generate
 from parlour.games.mystery.generate import invent
 from parlour.games.mystery.phrases import phrases
+from parlour.language.facts import Presence, Quarrel, Sighting, read
 
 
 def test_the_evening_goes_from_half_hour_to_half_hour_a_line_each():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from random import Random
 
-from parlour.facts import Motive, Name, Relation
 from parlour.games.mystery.cast import Cast
 from parlour.games.mystery.ties import draw_motives, draw_relations
+from parlour.language.facts import Motive, Name, Relation
 
 CAST = Cast(
     players=("Ann", "Bo", "Cy", "Di", "Eve", "Fay"),

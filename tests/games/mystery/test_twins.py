@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from parlour.errors import SetupError
-from parlour.facts import Language, NoMeans, NoMotive
 from parlour.games.mystery import Script, difficulty_report, solve
 from parlour.games.mystery.combining import decisive
 from parlour.games.mystery.levels import Difficulty
@@ -13,6 +12,7 @@ from parlour.games.mystery.repair import told, truth
 from parlour.games.mystery.shape import MysteryShape
 from parlour.games.mystery.solve import sentences_of
 from parlour.games.mystery.twins import DIFFICULTIES, TwinScripts, generate_twins, invent_twins
+from parlour.language.facts import Language, NoMeans, NoMotive
 
 TABLES = [(6, 1, "normal"), (7, 2, "normal"), (7, 1, "hard"), (8, 1, "3")]
 

@@ -13,9 +13,9 @@ from parlour.core import find_game
 from parlour.errors import SetupError
 from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup, chairs
+from parlour.language.wording import MethodTemplates
 from parlour.llm import Language
 from parlour.transcripts import Happening
-from parlour.wording import MethodTemplates
 from tests.games.watched.watching import controlled_talk, prompts, watched
 from tests.watching.recorded import followed, night, said, talk, voted
 

@@ -6,8 +6,8 @@ import pytest
 
 from parlour.core import RequestKind, find_game, request_kinds
 from parlour.games.werewolf import kinds
+from parlour.language.wording import game_words
 from parlour.llm import Language
-from parlour.wording import game_words
 from tests.agents.seats import asking
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from parlour.core import event_kinds
-from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import DeedStance
 from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
+from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
 from parlour.llm import Language
 
 from .records import P1, P2, P4, P5, P6, P7, P8, Story

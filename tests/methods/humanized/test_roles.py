@@ -60,7 +60,7 @@ def test_no_idea_stands_under_two_roles():
 
 
 def test_a_game_that_says_nothing_of_its_roles_has_an_open_side_and_a_hidden_one():
-    stranger = replace(find_game("werewolf"), package="tests.wording", roles={}, sought=("spy",))
+    stranger = replace(find_game("werewolf"), package="tests.language.wording", roles={}, sought=("spy",))
     dealt = replace(place(), game=stranger, roles={"spy": 1, "agent": 1})
     assert roles_of(dealt) == ("agent", "spy")
     assert not are_friends(dealt, "agent", "spy")

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from parlour.core import find_game
-from parlour.facts import (
+from parlour.language.facts import (
     Question,
     Slot,
     WhatCause,

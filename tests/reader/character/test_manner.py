@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core import count_words
-from parlour.facts import (
+from parlour.language.facts import (
     Accusation,
     Check,
     Fact,

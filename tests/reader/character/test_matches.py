@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from parlour.arena import GameSetup, Record
 from parlour.core import count_words
 from parlour.evaluation.richness import table_talk, text_distance
-from parlour.facts import Fact, Name, Question, read, understand
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
+from parlour.language.facts import Fact, Name, Question, read, understand
 from parlour.llm import READER, Language
 from parlour.llm.backend import Call, Completion, OnChunk
 from parlour.llm.purposes import Speech, Talk

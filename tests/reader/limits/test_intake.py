@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.facts import read, sentences
+from parlour.language.facts import read, sentences
 from parlour.llm import Call, Language, Prompt
 from parlour.reader import game_reader
 from parlour.reader.limits.excerpt import Excerpt, missed, sent

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.facts import Claim, Killing, Presence, RoleClaim, Secret, read
 from parlour.games.mystery.reader import PART as MYSTERY
+from parlour.language.facts import Claim, Killing, Presence, RoleClaim, Secret, read
 from parlour.llm import Call, Language, Prompt, Speech, Talk
 from parlour.methods.humanized.reader import by_favor, by_judgement
 from parlour.methods.player_star.reader import opinion

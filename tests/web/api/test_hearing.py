@@ -8,9 +8,9 @@ import pytest
 
 from parlour.arena import listener
 from parlour.core import Request, request_kinds
-from parlour.facts import Language
 from parlour.games.mystery import MysterySetup, generate
-from tests.hearing.ambiguous import ambiguous
+from parlour.language.facts import Language
+from tests.language.hearing.ambiguous import ambiguous
 from tests.web.api.serving import Api, Json, Opened, waited
 from tests.web.api.serving import said as told_over
 from tests.web.hosting.houses import setup

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, expect
 
-from parlour.facts import Language
+from parlour.language.facts import Language
 from tests.web.browser.devices import Device, held, mystery_table
 from tests.web.browser.guests import Guest, seat_url, watch_url
 from tests.web.browser.pairs import PAIRS

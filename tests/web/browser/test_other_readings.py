@@ -6,10 +6,10 @@ from playwright.sync_api import Browser, expect
 
 from parlour.arena import listener
 from parlour.core import Request, request_kinds
-from parlour.facts import Language
 from parlour.games.mystery import MysterySetup
-from parlour.hearing import DoubtfulRemark
-from tests.hearing.ambiguous import ambiguous
+from parlour.language.facts import Language
+from parlour.language.hearing import DoubtfulRemark
+from tests.language.hearing.ambiguous import ambiguous
 from tests.web.browser.devices import Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees
 from tests.web.browser.pairs import PAIRS

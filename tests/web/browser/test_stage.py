@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from parlour.facts import Language
 from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.language.facts import Language
 from tests.web.browser.axe import barriers
 from tests.web.browser.devices import Device, held, sat
 from tests.web.browser.guests import SCREENS, seat_url

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Locator, expect
 
-from parlour.facts import Language
 from parlour.games.mystery import MysterySetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.language.facts import Language
 from tests.web.browser.devices import Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees
 from tests.web.browser.pairs import PAIRS

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page, expect
 
-from parlour.facts import Language
+from parlour.language.facts import Language
 from tests.web.browser.devices import Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees, watch_url
 from tests.web.browser.pairs import PAIRS

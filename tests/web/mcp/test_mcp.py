@@ -16,9 +16,9 @@ from mcp.client.stdio import StdioServerParameters
 
 from parlour.arena import Record, items
 from parlour.core import Event
+from parlour.language.wording import tell
 from parlour.llm import Language
 from parlour.web.mcp import Tables, open_server
-from parlour.wording import tell
 from tests.arena.replies import varied
 from tests.llm.loopback import Loopback
 from tests.web.api.serving import Api, obedient, serving

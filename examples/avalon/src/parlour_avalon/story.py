@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.core import Event, Player, event_kinds
+from parlour.language.wording import GamePhrases, tell
 from parlour.views import MatchStory, PlainStory, ScreenPage
-from parlour.wording import GamePhrases, tell
 from rich.markup import escape
 
 from parlour_avalon import kinds

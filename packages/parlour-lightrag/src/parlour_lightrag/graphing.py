@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from itertools import combinations
 
-from parlour.facts import Claim, Fact, Name, WordKind, render, say
+from parlour.language.facts import Claim, Fact, Name, WordKind, render, say
 from parlour.llm import Language, Prompt
 from parlour.reader import drawn_for, said, words
 

@@ -21,7 +21,7 @@ from parlour.evaluation import (
     score_match,
     verdicts,
 )
-from parlour.wording import tell
+from parlour.language.wording import tell
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from parlour.facts import Language, Name
+from parlour.language.facts import Language, Name
 
 _WOMEN: Mapping[Language, tuple[Name, ...]] = {
     "en": (

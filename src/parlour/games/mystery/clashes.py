@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 
-from parlour.facts import (
+from parlour.language.facts import (
     Absence,
     Cause,
     DeathPlace,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
-from parlour.facts import Name
 from parlour.games.mystery.deduction import Deduction, Hypothesis
+from parlour.language.facts import Name
 
 
 def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:

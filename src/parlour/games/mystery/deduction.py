@@ -21,8 +21,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, islice, product
 
-from parlour.facts import Killing, Name, Plain
 from parlour.games.mystery.clashes import Clash, PointsByTopic, SourcedFact, clashes, of_killings
+from parlour.language.facts import Killing, Name, Plain
 
 Killers = tuple[Name, ...]
 """The murderers of one victim."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
-from parlour.facts import DeathPlace, DeathTime, Killing, Motive, Name, Presence
 from parlour.games.mystery.combining import fewest
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.solve import Solution
+from parlour.language.facts import DeathPlace, DeathTime, Killing, Motive, Name, Presence
 
 
 @dataclass(frozen=True, kw_only=True)

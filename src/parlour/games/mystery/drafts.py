@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from parlour.facts import Name
 from parlour.games.mystery.script import LETTERS, Aspect, Category, Question
+from parlour.language.facts import Name
 
 _WORTH: Mapping[Category, Literal[10, 5, 2]] = {
     Category.OBJECTIVE: 10,

@@ -23,7 +23,14 @@ from typing import cast
 
 from parlour.core import Event, GameSetup, Player
 from parlour.errors import UsageError
-from parlour.facts import (
+from parlour.games.mystery.clashes import SourcedFact
+from parlour.games.mystery.deduction import Deduction, Hypothesis
+from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.potential import hands_of, has_killed, statements
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.solve import solve
+from parlour.language.facts import (
     Absence,
     Cause,
     DeathPlace,
@@ -39,13 +46,6 @@ from parlour.facts import (
     Presence,
     Sighting,
 )
-from parlour.games.mystery.clashes import SourcedFact
-from parlour.games.mystery.deduction import Deduction, Hypothesis
-from parlour.games.mystery.hearing import is_controlled
-from parlour.games.mystery.potential import hands_of, has_killed, statements
-from parlour.games.mystery.script import Script
-from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.solve import solve
 
 _MOST_CACHED = 64
 

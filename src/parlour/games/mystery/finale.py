@@ -10,7 +10,6 @@ from typing import cast
 from parlour.arena import Record
 from parlour.core import Player, chance
 from parlour.errors import UsageError
-from parlour.facts import Fact, Name, Question, render
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.hearing import is_controlled
@@ -20,8 +19,9 @@ from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.solve import solve
+from parlour.language.facts import Fact, Name, Question, render
+from parlour.language.wording import GamePhrases
 from parlour.views import Finale, FinaleLine, FinaleStep
-from parlour.wording import GamePhrases
 
 _MOST_CACHED = 16
 

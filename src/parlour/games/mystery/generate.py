@@ -9,7 +9,6 @@ from random import Random
 
 from parlour.core import chance
 from parlour.errors import SetupError
-from parlour.facts import Name, Word, settings
 from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.combining import is_combined_of
 from parlour.games.mystery.levels import Difficulty
@@ -22,6 +21,7 @@ from parlour.games.mystery.staging import StagingRules, stage
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.witnesses import first_hand
 from parlour.games.mystery.world import Knowledge, World
+from parlour.language.facts import Name, Word, settings
 
 MOST_ACTS = 4
 _ATTEMPTS = 400

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import get_args
 
 from parlour.core import Player, Request, chance, request_kinds
-from parlour.facts import (
+from parlour.games.mystery.script import Script
+from parlour.games.mystery.setup import MysterySetup
+from parlour.language.facts import (
     DeathTime,
     Fact,
     Missing,
@@ -22,9 +24,7 @@ from parlour.facts import (
     settings,
     understand,
 )
-from parlour.games.mystery.script import Script
-from parlour.games.mystery.setup import MysterySetup
-from parlour.hearing import (
+from parlour.language.hearing import (
     DoubtfulRemark,
     HeardAct,
     HeardRemark,
@@ -33,9 +33,9 @@ from parlour.hearing import (
     TalkTable,
     lacks,
 )
+from parlour.language.wording import game_word
 from parlour.llm import Language
 from parlour.reader import PersonListener, words
-from parlour.wording import game_word
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 
 from parlour.arena import Record, events
 from parlour.core import Event, Player, event_kinds
-from parlour.facts import (
+from parlour.games.mystery.clashes import SourcedFact
+from parlour.games.mystery.deal import round_of_act
+from parlour.games.mystery.deduction import Deduction
+from parlour.games.mystery.reader.mind import meant
+from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.solve import sentences_of
+from parlour.language.facts import (
     Absence,
     Cause,
     DeathPlace,
@@ -38,13 +44,7 @@ from parlour.facts import (
     WhoWasThere,
     read,
 )
-from parlour.games.mystery.clashes import SourcedFact
-from parlour.games.mystery.deal import round_of_act
-from parlour.games.mystery.deduction import Deduction
-from parlour.games.mystery.reader.mind import meant
-from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.solve import sentences_of
-from parlour.hearing import as_confirmed
+from parlour.language.hearing import as_confirmed
 from parlour.reader import TableNames
 
 _SAID = (event_kinds.INTRODUCED, event_kinds.REPLIED)

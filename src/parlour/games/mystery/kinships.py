@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Language, Name, Word, WordKind, entries, say
 from parlour.games.mystery.script import Kinship
+from parlour.language.facts import Language, Name, Word, WordKind, entries, say
 
 _WOMEN: tuple[Word, ...] = ("aunt", "niece", "daughter", "fiancee", "former_wife")
 _MEN: tuple[Word, ...] = ("uncle", "nephew", "son", "fiance", "former_husband")

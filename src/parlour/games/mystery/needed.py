@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from parlour.facts import Absence, Fact, Hearing, Means, Motive, Name, NoMeans, NoMotive
 from parlour.games.mystery.clashes import Clash
 from parlour.games.mystery.combining import decisive
 from parlour.games.mystery.deduction import Hypothesis
 from parlour.games.mystery.repair import completed, is_fair, told, truth
 from parlour.games.mystery.world import Knowledge, World
+from parlour.language.facts import Absence, Fact, Hearing, Means, Motive, Name, NoMeans, NoMotive
 
 _MOST_DECOYS = 3
 _CLUES = NoMotive | NoMeans | Hearing | Absence | Motive | Means

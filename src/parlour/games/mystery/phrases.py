@@ -9,7 +9,7 @@ from importlib import resources
 import yaml
 from pydantic import BaseModel, ConfigDict
 
-from parlour.facts import Language, Word
+from parlour.language.facts import Language, Word
 
 
 class Setting(BaseModel):

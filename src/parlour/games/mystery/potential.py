@@ -27,10 +27,10 @@ from functools import lru_cache
 from math import comb, log2, prod
 
 from parlour.core import Event, GameSetup, Player, event_kinds
-from parlour.facts import Claim, DeathTime, Fact, Name, Plain, Presence, Slot, read, understand
 from parlour.games.mystery.clashes import SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.setup import MysterySetup
+from parlour.language.facts import Claim, DeathTime, Fact, Name, Plain, Presence, Slot, read, understand
 from parlour.llm import Language
 
 Hands = tuple[tuple[Name, int], ...]

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, islice
 
-from parlour.facts import Killing, Name, NoMeans, NoMotive
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction, Hypothesis
+from parlour.language.facts import Killing, Name, NoMeans, NoMotive
 
 MOST_HYPOTHESES = 1_500
 """Beyond so many, as with four dead at a table of seven, it would be some forty steps, and is not told."""

@@ -14,7 +14,10 @@ from random import Random
 from typing import TypeVar
 
 from parlour.core import chance
-from parlour.facts import (
+from parlour.games.mystery.drafts import QuestionDraft, lettered
+from parlour.games.mystery.kinships import Kinships
+from parlour.games.mystery.script import LETTERS, Aspect, Category, Kinship, Question, Script, Victim
+from parlour.language.facts import (
     Cause,
     DeathPlace,
     DeathTime,
@@ -28,9 +31,6 @@ from parlour.facts import (
     say,
     say_time,
 )
-from parlour.games.mystery.drafts import QuestionDraft, lettered
-from parlour.games.mystery.kinships import Kinships
-from parlour.games.mystery.script import LETTERS, Aspect, Category, Kinship, Question, Script, Victim
 
 _WRONG = 3
 D = TypeVar("D", Cause, DeathPlace, DeathTime)

@@ -9,11 +9,11 @@ from functools import partial
 from itertools import chain, islice
 from random import Random
 
-from parlour.facts import Cause, Claim, DeathTime, Fact, Hearing, Name, NoMeans, NoMotive, Plain
 from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.testimony import evidence
 from parlour.games.mystery.witnesses import better
 from parlour.games.mystery.world import Knowledge, Murder, World
+from parlour.language.facts import Cause, Claim, DeathTime, Fact, Hearing, Name, NoMeans, NoMotive, Plain
 
 _ROUNDS, _AT_ONCE = 12, 400
 _FEW = 3

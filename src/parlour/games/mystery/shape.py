@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from parlour.errors import SetupError
-from parlour.facts import Language
 from parlour.games.mystery.levels import Difficulty, least_players, read_difficulty, rules_of, usual_players
 from parlour.games.mystery.script import FEWEST_PLAYERS, MOST_PLAYERS
 from parlour.games.mystery.staging import StagingRules
+from parlour.language.facts import Language
 
 MOST_VICTIMS = 4
 LANGUAGES: tuple[Language, ...] = ("en", "zh")

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 
 from parlour.errors import UsageError
-from parlour.facts import Claim, Fact, Name, Plain, read
 from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.testimony import evidence
+from parlour.language.facts import Claim, Fact, Name, Plain, read
 
 _PEOPLE = frozenset({"who", "whom", "by", "of", "to", "victim"})
 _MOST_SHOWN = 3

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.facts import Motive, Name, Quarrel, Slot, Word, WordKind, entries, settings
 from parlour.games.mystery.cast import Cast
 from parlour.games.mystery.ties import OVER, draw_motives, draw_relations, draw_secrets
 from parlour.games.mystery.world import Murder, World
+from parlour.language.facts import Motive, Name, Quarrel, Slot, Word, WordKind, entries, settings
 
 _FIRST = 36
 """The evening begins at six."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.mystery.setup import MysterySetup
+from parlour.language.wording import game_word
 from parlour.views import MatchStory, ScreenPage
-from parlour.wording import game_word
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,10 @@ from random import Random
 from types import UnionType
 
 from parlour.core import chance
-from parlour.facts import (
+from parlour.games.mystery.phrases import MysteryPhrases, phrases
+from parlour.games.mystery.script import Character, Kinship, Script, Victim
+from parlour.games.mystery.world import Knowledge, World
+from parlour.language.facts import (
     Cause,
     Claim,
     DeathPlace,
@@ -28,10 +31,7 @@ from parlour.facts import (
     say,
     say_time,
 )
-from parlour.facts import Relation as Tie
-from parlour.games.mystery.phrases import MysteryPhrases, phrases
-from parlour.games.mystery.script import Character, Kinship, Script, Victim
-from parlour.games.mystery.world import Knowledge, World
+from parlour.language.facts import Relation as Tie
 
 _NUMBERS = range(1_000, 10_000)
 """What a story of a setting may be numbered: too few to tell a seed by."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.facts import Cause, Claim, DeathPlace, DeathTime, Fact, Killing, Name, Plain
 from parlour.games.mystery.clashes import SourcedFact, clashes
 from parlour.games.mystery.deduction import Deduction
+from parlour.language.facts import Cause, Claim, DeathPlace, DeathTime, Fact, Killing, Name, Plain
 
 
 def evidence(

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from random import Random
 
-from parlour.facts import Motive, Name, Relation, Secret, Word, WordKind, entries
 from parlour.games.mystery.cast import Cast
+from parlour.language.facts import Motive, Name, Relation, Secret, Word, WordKind, entries
 
 _KIN: tuple[tuple[Word, Word], ...] = (("aunt", "uncle"), ("niece", "nephew"), ("cousin", "cousin"))
 _OF_MOTHERS: tuple[tuple[Word, Word], ...] = (("daughter", "son"),)

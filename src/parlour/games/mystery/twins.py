@@ -13,7 +13,6 @@ from random import Random
 
 from parlour.core import chance
 from parlour.errors import SetupError
-from parlour.facts import Fact, Name, NoMeans, NoMotive, Plain
 from parlour.games.mystery.combining import decisive
 from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
 from parlour.games.mystery.levels import Difficulty
@@ -23,6 +22,7 @@ from parlour.games.mystery.script import Script
 from parlour.games.mystery.shape import MysteryShape
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.world import Knowledge
+from parlour.language.facts import Fact, Name, NoMeans, NoMotive, Plain
 
 TWINS = ("a", "b")
 """What the two are called."""

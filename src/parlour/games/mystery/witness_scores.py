@@ -23,13 +23,13 @@ from parlour.arena import Note, Record, items
 from parlour.core import Event, Player, event_kinds
 from parlour.errors import UsageError
 from parlour.evaluation import Amount
-from parlour.facts import Name
 from parlour.games.mystery.combining import decisive
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.metrics import OWN_QUESTIONS, TABLE_QUESTIONS
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.solve import solve
+from parlour.language.facts import Name
 
 Pair = tuple[Player, str]
 """Somebody who seeks, and a case."""

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from parlour.facts import (
+from parlour.games.mystery.staging import StagingRules
+from parlour.games.mystery.world import Knowledge, Murder, World
+from parlour.language.facts import (
     Absence,
     Cause,
     Claim,
@@ -23,8 +25,6 @@ from parlour.facts import (
     Sighting,
     Word,
 )
-from parlour.games.mystery.staging import StagingRules
-from parlour.games.mystery.world import Knowledge, Murder, World
 
 
 def public(world: World, manner: StagingRules) -> Iterator[Plain]:

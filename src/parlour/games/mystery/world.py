@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from parlour.facts import (
+from parlour.games.mystery.cast import Cast
+from parlour.language.facts import (
     Cause,
     DeathPlace,
     DeathTime,
@@ -21,7 +22,6 @@ from parlour.facts import (
     Slot,
     Word,
 )
-from parlour.games.mystery.cast import Cast
 
 
 @dataclass(frozen=True, kw_only=True)

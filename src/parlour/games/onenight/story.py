@@ -9,8 +9,8 @@ from rich.markup import escape
 from parlour.core import Event, Player, event_kinds
 from parlour.games.onenight import kinds
 from parlour.games.onenight.setup import OneNightSetup
+from parlour.language.wording import tell
 from parlour.views import MatchStory, PlainStory, ScreenPage
-from parlour.wording import tell
 
 _MOVES = {
     kinds.LOOKED: "looks",

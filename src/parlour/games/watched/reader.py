@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Name
+from parlour.language.facts import Name
+from parlour.language.wording import game_word
 from parlour.llm import Prompt, Speech, Talk
 from parlour.reader import AnyGame, AnySeat, SeatReader, understands
-from parlour.wording import game_word
 
 GAME = "watched-onenight"
 """Of the watched games any, since all have the same words."""

@@ -36,9 +36,9 @@ from enum import StrEnum
 
 from parlour.arena import Note, Record, events, items
 from parlour.core import Event, Player, event_kinds
-from parlour.facts import Check, Fact, Suspicion, Trust, VoteFor, read
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import Deed, DeedStance, deeds
+from parlour.language.facts import Check, Fact, Suspicion, Trust, VoteFor, read
 
 UNDECIDED = 0.2
 """Up to this far from 0 a trust is neither trust nor distrust (ε; NOTES 7)."""

@@ -10,8 +10,8 @@ from rich.markup import escape
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.language.wording import tell
 from parlour.views import MatchStory, PlainStory, ScreenPage
-from parlour.wording import tell
 
 _LINES: Mapping[EventKind, tuple[str, str]] = {
     event_kinds.PASSED: ("silent", "silent"),

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.core import Player
+from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.methods.gratr.items import STRONGEST
-from parlour.wording import GamePhrases, Phrases
 
 _PHRASES = Phrases("parlour.methods.gratr")
 

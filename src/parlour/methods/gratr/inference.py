@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import AgentContext, Observation, Thought, attempt, together
 from parlour.core import Player, Request
+from parlour.language.wording import GamePhrases
 from parlour.llm import Part, Prompt, Source, Templates
 from parlour.methods.gratr import summary
 from parlour.methods.gratr.claims import ClaimedRoles
@@ -23,7 +24,6 @@ from parlour.methods.gratr.reader import (
     RetrievedTrust,
 )
 from parlour.methods.gratr.trust_graph import TrustGraph
-from parlour.wording import GamePhrases
 
 WORDS = 60
 """How long a summary and its reasoning may be, each, in words of English."""

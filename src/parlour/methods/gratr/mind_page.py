@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.arena import Record
+from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.methods.gratr.views import trust_histories, trust_page
-from parlour.wording import Phrases
 
 _PHRASES = Phrases("parlour.methods.gratr")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from parlour.language.wording import Phrases
 from parlour.llm import FieldPurpose, PartPurpose, Prompt
 from parlour.reader import EarlierOpinion, GameReader, evidence
-from parlour.wording import Phrases
 
 _DISTRUSTED = 5.0
 """How many times as likely somebody did it who is fully distrusted, and the other way round (ours)."""

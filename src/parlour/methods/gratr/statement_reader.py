@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from parlour.agents import SeatContext
 from parlour.core import Event, Player, Request, event_kinds
 from parlour.errors import Unreadable
+from parlour.language.wording import GamePhrases, tell
 from parlour.llm import EVERYBODY, RULES, Part, Prompt, Source, Templates
 from parlour.methods.gratr.claims import RoleClassification
 from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
 from parlour.methods.gratr.items import Extracted, ExtractedWithRoles, extracted, extracted_with_roles
 from parlour.methods.gratr.reader import NamedRoles, Observed
-from parlour.wording import GamePhrases, tell
 
 SPOKEN = frozenset({event_kinds.SPOKE, event_kinds.CONFERRED, event_kinds.INTRODUCED, event_kinds.REPLIED})
 """What is said and must be read. A question is read with the reply to it."""

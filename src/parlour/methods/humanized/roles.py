@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.agents import Observation, SeatContext
 from parlour.core import Request
 from parlour.errors import SetupError
+from parlour.language.wording import Vocabulary
 from parlour.llm import Language
-from parlour.wording import Vocabulary
 
 _OPEN, _HIDDEN = "open", "hidden"
 """What somebody is in a game that deals no roles by name."""

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from parlour.agents import Observation, SeatContext
 from parlour.core import CHINESE_CHARACTERS_PER_WORD, Request
+from parlour.language.wording import MethodTemplates
 from parlour.llm import Part, Source
 from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
 from parlour.methods.humanized.judgement import Judgement
 from parlour.methods.humanized.reader import by_favor, by_judgement
 from parlour.methods.humanized.roles import are_friends, own_role, role_words, roles_of
-from parlour.wording import MethodTemplates
 
 WORDS = 80
 """How long a strategy may be, in words of English (appendix D, table 14)."""

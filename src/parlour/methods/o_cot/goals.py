@@ -11,9 +11,9 @@ from pydantic import BaseModel, Field
 
 from parlour.agents import AgentContext, Brief, Module, Observation, Recollection, Thought, attempt
 from parlour.core import Request, event_kinds, request_kinds
+from parlour.language.wording import MethodTemplates, Vocabulary
 from parlour.llm import Part, Reason, Source, with_purposes
 from parlour.methods.o_cot.reader import Met
-from parlour.wording import MethodTemplates, Vocabulary
 
 _TEMPLATES = MethodTemplates("parlour.methods.o_cot")
 

@@ -10,10 +10,10 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
 from parlour.core import Case, Player, Request, some_of
+from parlour.language.wording import MethodTemplates
 from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, with_purposes
 from parlour.methods.player_star.reader import Kept, Profile
 from parlour.methods.player_star.sensors import PROFILE_CHARACTERS
-from parlour.wording import MethodTemplates
 
 _TEMPLATES = MethodTemplates("parlour.methods.player_star")
 YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}

@@ -11,9 +11,9 @@ from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
 from parlour.core import Request
+from parlour.language.wording import MethodTemplates
 from parlour.llm import Part, Source, with_purposes
 from parlour.methods.think_thrice.reader import Needed, Timelines, ToldTimeline
-from parlour.wording import MethodTemplates
 
 MOST = 6
 """How many timelines are extracted at most; the paper sets no number."""

@@ -20,9 +20,9 @@ from parlour.agents import (
     together,
 )
 from parlour.core import Case, Game, Request, request_kinds
+from parlour.language.wording import MethodTemplates, Vocabulary
 from parlour.llm import Language, Part, Reason, Source, with_purposes
 from parlour.methods.werewolf.reader import Topics
-from parlour.wording import MethodTemplates, Vocabulary
 
 MOST = 3
 """How many of the questions may be chosen for one victim and round; the paper says only that some are."""

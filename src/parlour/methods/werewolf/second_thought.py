@@ -11,9 +11,9 @@ from pydantic import BaseModel, Field
 from parlour.agents import AgentContext, Brief, Module, Observation, Recollection, Thought, Writer
 from parlour.core import Request, request_kinds
 from parlour.errors import Unreadable
+from parlour.language.wording import MethodTemplates
 from parlour.llm import Part, Reason, Source, with_purposes
 from parlour.methods.werewolf.questionnaire import Questionnaire
-from parlour.wording import MethodTemplates
 
 _TEMPLATES = MethodTemplates("parlour.methods.werewolf")
 

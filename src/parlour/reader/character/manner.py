@@ -15,7 +15,7 @@ from math import ceil
 from random import Random
 
 from parlour.core import count_words
-from parlour.facts import Fact, Language, Name, Question, is_led, read, render
+from parlour.language.facts import Fact, Language, Name, Question, is_led, read, render
 from parlour.reader.character.persona import Trait
 from parlour.reader.character.tags import Tags
 from parlour.reader.voice import USUAL_WORDS, drawn_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from parlour.facts import Language
+from parlour.language.facts import Language
 from parlour.llm import PartPurpose, Prompt
 
 

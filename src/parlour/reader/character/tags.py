@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal
 
 from parlour.core import count_words
-from parlour.facts import Language
+from parlour.language.facts import Language
 from parlour.reader.character.persona import Trait
 from parlour.reader.frames import words
 

@@ -7,7 +7,7 @@ from math import exp
 from random import Random
 from typing import Any, cast
 
-from parlour.facts import Name
+from parlour.language.facts import Name
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader.blank import Blank
 from parlour.reader.limits.hooks import HidingSeat

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from random import Random
 
-from parlour.facts import Fact, Language, Name, Slot, Word, read, render, settings
+from parlour.language.facts import Fact, Language, Name, Slot, Word, read, render, settings
 
 _NEAR = (-2, -1, 1, 2)
 """By how many half hours an hour is misread."""

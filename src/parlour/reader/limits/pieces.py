@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from parlour.facts import Name, read
-from parlour.facts import sentences as whole_sentences
+from parlour.language.facts import Name, read
+from parlour.language.facts import sentences as whole_sentences
+from parlour.language.wording.event_sentences import sentences
 from parlour.reader.frames import TableNames, compiled
-from parlour.wording.event_sentences import sentences
 
 
 @dataclass(frozen=True, kw_only=True)

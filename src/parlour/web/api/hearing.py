@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict
 from parlour.arena import Listener, listener
 from parlour.core import Action, Player, Request
 from parlour.errors import TooLate
-from parlour.hearing import as_confirmed
+from parlour.language.hearing import as_confirmed
+from parlour.language.wording import read_chosen
 from parlour.web.api.answer import Answer
 from parlour.web.api.entry import Admission, AtTable
 from parlour.web.api.problems import problems
-from parlour.wording import read_chosen
 
 router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
 

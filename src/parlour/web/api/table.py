@@ -8,12 +8,12 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Action
+from parlour.language.wording import rules as told_rules
 from parlour.web.api.answer import Answer
 from parlour.web.api.entry import AtTable
 from parlour.web.api.problems import problems
 from parlour.web.api.view import TableView, table_view
 from parlour.web.hosting import FeedLine, Form
-from parlour.wording import rules as told_rules
 
 router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
 After = Annotated[int, Query(ge=-1, description="The last number that was received; -1 for none.")]

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from parlour.agents import BELIEFS
 from parlour.arena import Record, Setup, items
+from parlour.language.wording import GamePhrases, Phrases, title_of
 from parlour.llm import Language
 from parlour.views import Truth, recorded_game, truth
 from parlour.watching import QUARTERS
@@ -42,7 +43,6 @@ from parlour.web.insight import (
     strips,
     tint,
 )
-from parlour.wording import GamePhrases, Phrases, title_of
 
 _PACKAGE = "parlour.web.export"
 PHRASES = Phrases(_PACKAGE)

@@ -11,9 +11,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from parlour.language.wording import Phrases
 from parlour.web.gate.metrics import METRICS
 from parlour.web.locale import language_of
-from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.gate")
 _HEADERS = {

@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.arena import Act, Fault, Note, Setup
 from parlour.core import Event, Player, Request
+from parlour.language.wording import GamePhrases, tell, word
 from parlour.views import put_question
 from parlour.web.hosting.feed import Happened
 from parlour.web.hosting.remote_seat import PendingRequest
-from parlour.wording import GamePhrases, tell, word
 
 LineKind = Literal["event", "fault", "thought"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from parlour.agents import AgentContext
 from parlour.core import PASS, Action, Event, Player, Request, count_words, request_kinds
 from parlour.errors import Answered, TooLate, Unreadable
-from parlour.wording import read_chosen
+from parlour.language.wording import read_chosen
 
 NO_ANSWER = "no answer came within"
 """How the problem of a fault begins whose time had run out."""

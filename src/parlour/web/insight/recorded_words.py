@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.core import GameSetup
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.transcripts import CastMember
 from parlour.web.insight.readings import SeatReading
 from parlour.web.insight.recorded import RecordedView, WatcherForecast, WatcherStop
 from parlour.web.insight.thoughts import PHRASES, measure_name, stop_name
-from parlour.wording import GamePhrases
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from pydantic import JsonValue
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
+from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 from parlour.web.insight.readings import SeatReading, readings, spelled, text_of, thought_words
 from parlour.web.insight.strips import Strip
-from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.insight")
 _DIGITS = 3

@@ -12,10 +12,10 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.errors import NoEntry, UnknownMatch
+from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.web.insight import Visit
 from parlour.web.locale import language_of
-from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages")
 LONGEST_BUILD = 300

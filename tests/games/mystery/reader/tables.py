@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from parlour.core import Event, event_kinds
-from parlour.facts import (
+from parlour.language.facts import (
     Cause,
     DeathPlace,
     DeathTime,
@@ -20,8 +20,8 @@ from parlour.facts import (
     Slot,
     render,
 )
+from parlour.language.wording import rules, tell
 from parlour.llm import Language, LanguageModel, Part, Prompt, open_provider
-from parlour.wording import rules, tell
 from tests.arena.mysteries import mystery
 
 T = TypeVar("T")

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.facts import (
+from parlour.games.mystery.reader.asking import best_question, gain
+from parlour.games.mystery.reader.mind import Mind, mind_of
+from parlour.games.mystery.reader.parsed import understood
+from parlour.language.facts import (
     Confirm,
     Motive,
     Presence,
@@ -17,9 +20,6 @@ from parlour.facts import (
     WhomSuspected,
     WhoseMotive,
 )
-from parlour.games.mystery.reader.asking import best_question, gain
-from parlour.games.mystery.reader.mind import Mind, mind_of
-from parlour.games.mystery.reader.parsed import understood
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 
 SEVEN = Slot(EIGHT.number - 2)

@@ -9,7 +9,7 @@ import pytest
 from pydantic import Field, create_model
 
 from parlour.core import Event, event_kinds
-from parlour.facts import (
+from parlour.language.facts import (
     Claim,
     Fact,
     Killing,

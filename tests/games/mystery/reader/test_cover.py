@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.facts import (
+from parlour.games.mystery.reader.cover import posed
+from parlour.games.mystery.reader.parsed import understood
+from parlour.language.facts import (
     Cause,
     Claim,
     DeathPlace,
@@ -17,8 +19,6 @@ from parlour.facts import (
     Presence,
     Slot,
 )
-from parlour.games.mystery.reader.cover import posed
-from parlour.games.mystery.reader.parsed import understood
 from parlour.llm import Language
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt
 

@@ -6,10 +6,10 @@ from collections import defaultdict
 
 import pytest
 
-from parlour.facts import DeathPlace, DeathTime, Fact, Language, Motive, Name, Plain, Presence, Slot
 from parlour.games.mystery import Deduction, SourcedFact
 from parlour.games.mystery.reader import PART
 from parlour.games.mystery.reader.misreading import Misreading
+from parlour.language.facts import DeathPlace, DeathTime, Fact, Language, Motive, Name, Plain, Presence, Slot
 from parlour.reader import BoundedSeat, Bounds
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, introduced, prompt
 

@@ -7,12 +7,12 @@ import pytest
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
 from parlour.games.mystery.reader.frames import asked, find_table, frames, role_of, talk, ties
+from parlour.language.wording import rules, tell
 from parlour.llm import Language
 from parlour.reader import TableNames
-from parlour.wording import rules, tell
 from tests.arena.mysteries import mystery
 from tests.games.mystery.reader.tables import LANGUAGES, PLAYERS, VICTIM
-from tests.wording.test_tell import MYSTERY
+from tests.language.wording.test_tell import MYSTERY
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 TITLED = {event_kinds.SCRIPT: "public", event_kinds.SECRET: "secret", event_kinds.OBJECTIVE: "objective"}

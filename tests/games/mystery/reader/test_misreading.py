@@ -9,8 +9,8 @@ import pytest
 
 from bench.strength import by_chance, score
 from parlour.core import Event
-from parlour.facts import Fact, Language, Motive, Name, Presence, Slot
 from parlour.games.mystery.reader import PART
+from parlour.language.facts import Fact, Language, Motive, Name, Presence, Slot
 from parlour.reader import BoundedSeat, Bounds
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, introduced, known, prompt
 

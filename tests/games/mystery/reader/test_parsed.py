@@ -2,9 +2,9 @@
 
 import pytest
 
-from parlour.facts import Claim, Fact, Killing, Presence
 from parlour.games.mystery.reader.mind import mind_of
 from parlour.games.mystery.reader.parsed import understood
+from parlour.language.facts import Claim, Fact, Killing, Presence
 from parlour.llm import Language, Part
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt, said
 

@@ -9,7 +9,7 @@ from pydantic import Field, create_model
 
 from parlour.core import Event, event_kinds
 from parlour.errors import UnknownModel, UsageError
-from parlour.facts import (
+from parlour.language.facts import (
     Absence,
     Accusation,
     Cause,

@@ -13,11 +13,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from parlour.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, RoleClaim, Swapped, Woke, render
 from parlour.games.onenight.reader.people import PeoplePrompt
 from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
 from parlour.games.onenight.reader.people.deals import NOBODY, every_deal
 from parlour.games.onenight.reader.people.mind import PeopleMind
+from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, RoleClaim, Swapped, Woke, render
 from parlour.reader import Bounds, SentenceFrame, TableNames
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")

@@ -7,9 +7,9 @@ import pytest
 from parlour.arena import Record, events
 from parlour.core import event_kinds, read_asked
 from parlour.experiments.conformance import check_match, lay_alike
-from parlour.facts import NIGHT_OF_CARDS, Language, RoleClaim, read
 from parlour.games.onenight import kinds
-from parlour.wording import tell
+from parlour.language.facts import NIGHT_OF_CARDS, Language, RoleClaim, read
+from parlour.language.wording import tell
 
 NIGHT = {kinds.LOOKED, kinds.ROBBED, kinds.SWAPPED, kinds.DRANK, kinds.WOKE}
 

@@ -8,8 +8,8 @@ import pytest
 
 from parlour.core import PASS, Event, event_kinds, find_game
 from parlour.games.onenight import OneNightSetup, Role, kinds
+from parlour.language.wording import game_words
 from parlour.llm import Language
-from parlour.wording import game_words
 from tests.games.onenight.people.written import LETTERS, Game
 
 Play = Callable[..., Game]

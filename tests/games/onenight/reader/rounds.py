@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup
 from parlour.games.onenight.reader import Mind, parsed
+from parlour.language.wording import rules as rules_of
 from parlour.llm import Language, Prompt
-from parlour.wording import rules as rules_of
 from tests.reader.eight import everybody, happened, sent
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.facts import Fellow, Level, RoleClaim, Suspicion, Trust
 from parlour.games.onenight import OF_PEOPLE, Role
 from parlour.games.onenight.reader.attitudes import Attitudes
+from parlour.language.facts import Fellow, Level, RoleClaim, Suspicion, Trust
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, name, said
 

@@ -6,9 +6,9 @@ import pytest
 
 from parlour.core import Event, event_kinds
 from parlour.errors import UsageError
-from parlour.facts import Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion
 from parlour.games.onenight import OF_PEOPLE, Role
 from parlour.games.onenight.reader import parsed
+from parlour.language.facts import Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion
 from parlour.llm import Language, Part, Prompt
 from tests.games.onenight.reader.rounds import began, mind, prompt
 from tests.reader.eight import LANGUAGES, happened, name, said

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.facts import Level, Suspicion, Trust
 from parlour.games.onenight.reader.considering import Considering
+from parlour.language.facts import Level, Suspicion, Trust
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, name, said
 

@@ -9,10 +9,10 @@ import pytest
 
 from parlour.arena import Record, events, faults, items
 from parlour.core import Event, event_kinds
-from parlour.facts import Level, RoleClaim, Suspicion, read
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.games.onenight.reader import Mind, parsed
 from parlour.games.onenight.reader.clues import clues
+from parlour.language.facts import Level, RoleClaim, Suspicion, read
 from parlour.llm import Language
 from parlour.reader import words
 from tests.arena.mysteries import laid

@@ -10,7 +10,9 @@ import pytest
 
 from parlour.agents.writer import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
-from parlour.facts import (
+from parlour.games.onenight.reader import OneNightSeat, Speaker
+from parlour.games.onenight.reader.conversing import turn
+from parlour.language.facts import (
     Fact,
     Fellow,
     Level,
@@ -22,8 +24,6 @@ from parlour.facts import (
     VoteFor,
     read,
 )
-from parlour.games.onenight.reader import OneNightSeat, Speaker
-from parlour.games.onenight.reader.conversing import turn
 from parlour.llm import Language, Talk
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, everybody, happened, name, said

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.facts import Check, Fact, Level, Suspicion, Trust, VoteFor
 from parlour.games.werewolf.reader.attitudes import Attitudes
+from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, VoteFor
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind
 from tests.reader.eight import LANGUAGES, name, said

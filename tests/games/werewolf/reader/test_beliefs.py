@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.core import Event, event_kinds
-from parlour.facts import Check, Level, RoleClaim, Suspicion
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, parsed
+from parlour.language.facts import Check, Level, RoleClaim, Suspicion
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.reader.eight import LANGUAGES, happened, name, said

@@ -8,9 +8,9 @@ import pytest
 from pydantic import BaseModel
 
 from parlour.core import Event, event_kinds
-from parlour.facts import Level as HowMuch
-from parlour.facts import Suspicion, Trust
 from parlour.games.werewolf.reader import Mind, WerewolfSeat, parsed
+from parlour.language.facts import Level as HowMuch
+from parlour.language.facts import Suspicion, Trust
 from parlour.llm import About, Language, Part
 from parlour.methods.player_star.reader import Sensed
 from parlour.reader import Blank

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.core import event_kinds
-from parlour.facts import Level, Suspicion
 from parlour.games.werewolf.reader.clues import Clue
+from parlour.language.facts import Level, Suspicion
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind
 from tests.games.werewolf.reader.test_beliefs import claims

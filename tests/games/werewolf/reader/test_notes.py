@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from parlour.core import Event
-from parlour.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.games.werewolf.reader import Mind, parsed
+from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.llm import Language, Part
 from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
 from parlour.methods.gratr.summary import told

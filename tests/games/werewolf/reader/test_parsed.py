@@ -6,11 +6,11 @@ import pytest
 
 from parlour.core import event_kinds
 from parlour.errors import UsageError
-from parlour.facts import Check, RoleClaim
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import parsed
+from parlour.language.facts import Check, RoleClaim
+from parlour.language.wording import tell
 from parlour.llm import Language, Part, Prompt
-from parlour.wording import tell
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.reader.eight import LANGUAGES, happened, name, said
 

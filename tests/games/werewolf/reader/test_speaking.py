@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from parlour.core import Event, count_words, event_kinds
-from parlour.facts import Check, Fact, Level, RoleClaim, Suspicion, read
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, Speaker, parsed
+from parlour.language.facts import Check, Fact, Level, RoleClaim, Suspicion, read
 from parlour.llm import Language
 from parlour.llm.purposes import Talk
 from parlour.reader import words

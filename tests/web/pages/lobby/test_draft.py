@@ -14,13 +14,13 @@ from parlour.core import GAMES as GAMES_THERE
 from parlour.core import find_game
 from parlour.errors import FieldError
 from parlour.games.mystery import generate, library
+from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.web.hosting import Standing
 from parlour.web.pages.lobby.draft import TableDraft
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.minds.pickers import method_names, told_mind
-from parlour.wording import GamePhrases, Phrases
 
 SCREENS = (
     "about", "play", "generated_hint", "rule_", "help_", "role_", "team_", "request_", "say_", "to_fellows",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.facts import Name
+from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import AnyGame, SeatReader
 

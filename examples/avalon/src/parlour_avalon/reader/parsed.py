@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.facts import Name, WhomSuspected, WhomTrusted
+from parlour.language.facts import Name, WhomSuspected, WhomTrusted
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,

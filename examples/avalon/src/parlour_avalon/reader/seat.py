@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parlour.core import Player
-from parlour.facts import Level, Suspicion, Trust, Word
+from parlour.language.facts import Level, Suspicion, Trust, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import Blank, Reached, TalkSeat, asked, fitting, joined, phrase, uttered
 

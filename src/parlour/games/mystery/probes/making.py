@@ -10,7 +10,6 @@ from random import Random
 from parlour.agents import Observation, Recollection, SeatContext, decision
 from parlour.calibration import PLACES, Place, Probe, ProbesAsked
 from parlour.core import PASS, Action, Event, Request, chance, request_kinds
-from parlour.facts import Fact, Name, Presence, Relation, Secret, Slot, WordKind, entries, render
 from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.game import GAME
 from parlour.games.mystery.phrases import phrases
@@ -18,9 +17,10 @@ from parlour.games.mystery.probes.patterns import KINDS, Evening, ProbeEvidence,
 from parlour.games.mystery.rules import start
 from parlour.games.mystery.script import Character, Script, Victim
 from parlour.games.mystery.setup import MysterySetup
+from parlour.language.facts import Fact, Name, Presence, Relation, Secret, Slot, WordKind, entries, render
+from parlour.language.wording import game_words, rules
 from parlour.llm import Language, Part, Prompt, Source, count_tokens
 from parlour.memory import BM25, LazyRanking
-from parlour.wording import game_words, rules
 
 _PLAYERS = 5
 _SIZES = (0.25, 0.5, 1.0)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.facts import (
+from parlour.language.facts import (
     Accusation,
     DeathPlace,
     DeathTime,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parlour.facts import (
+from parlour.games.mystery.reader.mind import Mind
+from parlour.language.facts import (
     Confirm,
     Hearing,
     Means,
@@ -29,7 +30,6 @@ from parlour.facts import (
     WhoseMeans,
     WhoseMotive,
 )
-from parlour.games.mystery.reader.mind import Mind
 
 _SETTLED = 0.4
 _REPEATED = 0.1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.facts import Accusation, Fact, Name, Suspicion, Trust, Word
 from parlour.games.mystery.reader.mind import Mind
+from parlour.language.facts import Accusation, Fact, Name, Suspicion, Trust, Word
 from parlour.reader import compared, rating
 
 MURDERER: Word = "murderer"

@@ -8,7 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from parlour.facts import (
+from parlour.games.mystery.reader.frames import asked, ties
+from parlour.games.mystery.reader.mind import Mind
+from parlour.games.mystery.reader.parsed import Task
+from parlour.language.facts import (
     Language,
     Means,
     Motive,
@@ -21,9 +24,6 @@ from parlour.facts import (
     say,
     say_time,
 )
-from parlour.games.mystery.reader.frames import asked, ties
-from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task
 from parlour.reader import SentenceFrame
 
 _OPTION = re.compile(r"^([a-z])\. (.*)$", re.MULTILINE)

@@ -6,14 +6,25 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from parlour.facts import Absence, Claim, Hearing, Name, Plain, Presence, Question, Sighting, StatedFact, read
 from parlour.games.mystery.reader.asking import worths
 from parlour.games.mystery.reader.frames import find
 from parlour.games.mystery.reader.grounds import Grounds
 from parlour.games.mystery.reader.mind import Mind, typed
 from parlour.games.mystery.reader.parsed import Task
 from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
-from parlour.hearing import as_confirmed
+from parlour.language.facts import (
+    Absence,
+    Claim,
+    Hearing,
+    Name,
+    Plain,
+    Presence,
+    Question,
+    Sighting,
+    StatedFact,
+    read,
+)
+from parlour.language.hearing import as_confirmed
 from parlour.reader import Reached
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from parlour.facts import (
+from parlour.games.mystery import Deduction, SourcedFact
+from parlour.games.mystery.reader.parsed import MysteryPrompt
+from parlour.language.facts import (
     Cause,
     Claim,
     DeathPlace,
@@ -24,8 +26,6 @@ from parlour.facts import (
     Word,
     render,
 )
-from parlour.games.mystery import Deduction, SourcedFact
-from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.reader import drawn_for
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
-from parlour.facts import Language, Name
+from parlour.language.facts import Language, Name
+from parlour.language.wording.event_sentences import Sentence, sentences
 from parlour.reader import SentenceFrame, TableNames, compiled, dealt, lines, words
-from parlour.wording.event_sentences import Sentence, sentences
 
 PACKAGE = "parlour.games.mystery.reader"
 _GAME = "parlour.games.mystery"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import (
+from parlour.games.mystery.reader.frames import phrases
+from parlour.games.mystery.reader.mind import Mind
+from parlour.language.facts import (
     Hearing,
     Means,
     Motive,
@@ -21,8 +23,6 @@ from parlour.facts import (
     say,
     say_time,
 )
-from parlour.games.mystery.reader.frames import phrases
-from parlour.games.mystery.reader.mind import Mind
 from parlour.reader import Impression, Stance, fitting
 
 _ILL = frozenset(

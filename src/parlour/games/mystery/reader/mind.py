@@ -8,7 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from parlour.facts import (
+from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
+from parlour.games.mystery.reader.cover import posed
+from parlour.games.mystery.reader.misreading import Misreading
+from parlour.games.mystery.reader.parsed import MysteryPrompt
+from parlour.language.facts import (
     Cause,
     Claim,
     DeathPlace,
@@ -30,11 +34,7 @@ from parlour.facts import (
     read,
     understand,
 )
-from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
-from parlour.games.mystery.reader.cover import posed
-from parlour.games.mystery.reader.misreading import Misreading
-from parlour.games.mystery.reader.parsed import MysteryPrompt
-from parlour.hearing import TalkTable, as_confirmed, hear
+from parlour.language.hearing import TalkTable, as_confirmed, hear
 from parlour.reader import Bounds, SentenceFrame, TableNames
 
 _MOST_HYPOTHESES = 20000

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from math import exp, inf, log, prod
 
-from parlour.facts import Fact, Name
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
+from parlour.language.facts import Fact, Name
 
 _MOST_HYPOTHESES = 20000
 _LIES = 1 / 3

@@ -8,7 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 
 from parlour.errors import UsageError
-from parlour.facts import (
+from parlour.games.mystery.reader.frames import find, find_table, frames, role_of, talk
+from parlour.language.facts import (
     Claim,
     DeathPlace,
     DeathTime,
@@ -21,7 +22,6 @@ from parlour.facts import (
     StatedFact,
     read,
 )
-from parlour.games.mystery.reader.frames import find, find_table, frames, role_of, talk
 from parlour.llm import Prompt
 from parlour.reader import UNBOUNDED, Bounds, SentenceFrame, TableNames, excerpts, sent
 

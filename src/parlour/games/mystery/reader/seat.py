@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parlour.facts import Claim, Fact, Killing, Language, Name, Secret, Word, render
 from parlour.games.mystery.reader.asking import addressee, gain
 from parlour.games.mystery.reader.attitudes import Attitudes
 from parlour.games.mystery.reader.choosing import Chooser
@@ -14,6 +13,7 @@ from parlour.games.mystery.reader.grounds import Grounds
 from parlour.games.mystery.reader.mind import Mind, bounded_mind
 from parlour.games.mystery.reader.parsed import Task
 from parlour.games.mystery.reader.speech import Speaker
+from parlour.language.facts import Claim, Fact, Killing, Language, Name, Secret, Word, render
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import Blank, Bounds, Impression, Reached, drawn_for
 

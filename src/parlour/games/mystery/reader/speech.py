@@ -6,7 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.facts import (
+from parlour.games.mystery.reader.asking import best_question
+from parlour.games.mystery.reader.considering import Considering
+from parlour.games.mystery.reader.frames import phrases
+from parlour.games.mystery.reader.mind import Mind
+from parlour.games.mystery.reader.parsed import Task
+from parlour.games.mystery.reader.telling import TIES_OF_OTHERS, bearing, bears_on, disclaimed, tellable
+from parlour.language.facts import (
     Accusation,
     Confirm,
     Fact,
@@ -33,12 +39,6 @@ from parlour.facts import (
     WhoseVote,
     render,
 )
-from parlour.games.mystery.reader.asking import best_question
-from parlour.games.mystery.reader.considering import Considering
-from parlour.games.mystery.reader.frames import phrases
-from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task
-from parlour.games.mystery.reader.telling import TIES_OF_OTHERS, bearing, bears_on, disclaimed, tellable
 from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
 

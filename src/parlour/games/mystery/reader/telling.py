@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import get_args
 
-from parlour.facts import (
+from parlour.games.mystery.reader.mind import Mind
+from parlour.language.facts import (
     Absence,
     Cause,
     Claim,
@@ -45,7 +46,6 @@ from parlour.facts import (
     WhoseMotive,
     WhoWasThere,
 )
-from parlour.games.mystery.reader.mind import Mind
 
 LEAST_BEARING = 11
 TIES_OF_OTHERS = 10

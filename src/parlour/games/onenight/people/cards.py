@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parlour.core import Player
-from parlour.facts import Language, WordKind, entries, say
 from parlour.games.onenight.roles import Role
+from parlour.language.facts import Language, WordKind, entries, say
 
 
 def centre_places(language: Language) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.core import Event, Player, RequestKind, event, event_kinds, private
-from parlour.facts import Language
 from parlour.games.onenight import kinds
 from parlour.games.onenight.people.cards import Cards, centre_pairs
 from parlour.games.onenight.roles import Role
+from parlour.language.facts import Language
 
 
 @dataclass(frozen=True, kw_only=True)

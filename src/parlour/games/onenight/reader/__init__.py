@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.facts import Name
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.parsed import PACKAGE, parsed, who_reads
 from parlour.games.onenight.reader.people import PeopleMind, PeopleSeat, people_prompt
 from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
+from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import AnyGame
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, Word
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import claimed
 from parlour.games.onenight.reader.reasons import Reasons
 from parlour.games.onenight.roles import Role
+from parlour.language.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, Word
 from parlour.reader import compared, fitting, joined, latest, phrase, rating, tone
 
 _PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "tanner": "plan_tanner"}

@@ -14,11 +14,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import Name, Word
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimed, clues
 from parlour.games.onenight.reader.news import heard
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.worlds import Worlds, every_world, has_wolf, probable, scored
+from parlour.language.facts import Name, Word
 from parlour.reader import steady
 
 _SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}

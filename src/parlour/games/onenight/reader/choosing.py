@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from parlour.facts import Fact, Name, NeitherOfTwo, OneOfTwo
 from parlour.games.onenight.reader.beliefs import Beliefs
 from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
+from parlour.language.facts import Fact, Name, NeitherOfTwo, OneOfTwo
 from parlour.reader import EVEN, settled
 
 

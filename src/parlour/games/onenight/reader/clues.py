@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import (
+from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.roles import Role
+from parlour.language.facts import (
     Fellow,
     Level,
     Name,
@@ -16,8 +18,6 @@ from parlour.facts import (
     Trust,
     Word,
 )
-from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.roles import Role
 from parlour.reader import Said
 
 VILLAGE, WOLF, MINION, TANNER = range(4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from parlour.facts import NIGHT_OF_CARDS, Fact, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim
 from parlour.games.onenight.reader.clues import claimed
 from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.language.facts import NIGHT_OF_CARDS, Fact, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim
 from parlour.reader import SpeechAct, TalkTurn, Told
 
 _NIGHT = (OneOfTwo, NeitherOfTwo, Fellow, *NIGHT_OF_CARDS)

@@ -12,9 +12,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import Name
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.worlds import Worlds, every_world, probable, scored
+from parlour.language.facts import Name
 from parlour.reader import OPINIONS, echo_odds
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.facts import Name
 from parlour.games.onenight.roles import Role
+from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,

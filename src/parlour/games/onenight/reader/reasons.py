@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Name
 from parlour.games.onenight.reader.choosing import Mind
+from parlour.language.facts import Name
 from parlour.reader import joined, phrase
 
 _VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parlour.facts import Name, RoleClaim
 from parlour.games.onenight.reader.attitudes import Attitudes
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.considering import Considering
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.reasons import Reasons
 from parlour.games.onenight.reader.speaking import Speaker
+from parlour.language.facts import Name, RoleClaim
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import Blank, Bounds, TalkSeat, uttered
 

@@ -12,7 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from parlour.facts import (
+from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.clues import claimed
+from parlour.games.onenight.reader.conversing import turn
+from parlour.games.onenight.reader.reasons import Reasons
+from parlour.games.onenight.roles import Role
+from parlour.language.facts import (
     Fact,
     Fellow,
     Level,
@@ -24,11 +29,6 @@ from parlour.facts import (
     Trust,
     VoteFor,
 )
-from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.clues import claimed
-from parlour.games.onenight.reader.conversing import turn
-from parlour.games.onenight.reader.reasons import Reasons
-from parlour.games.onenight.roles import Role
 from parlour.llm import Talk
 from parlour.reader import Told, asked, drawn_for, timelines, topics
 

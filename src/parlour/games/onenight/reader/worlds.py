@@ -13,8 +13,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import Name
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue
+from parlour.language.facts import Name
 
 Worlds = NDArray[np.int8]
 """A row for each world, with the side of each player: (worlds, players)."""

@@ -13,9 +13,9 @@ from parlour.experiments.report.results import Results
 from parlour.games.werewolf import LEADERS, Role, kinds
 from parlour.games.werewolf.deeds import roles
 from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
+from parlour.language.wording import tell
 from parlour.llm import Language
 from parlour.store import Store
-from parlour.wording import tell
 
 
 class LabelledDeed(BaseModel):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.facts import Name
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.parsed import parsed
 from parlour.games.werewolf.reader.seat import WerewolfSeat
 from parlour.games.werewolf.reader.speaking import Speaker
+from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import AnyGame
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Check, Fact, Name, Word
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.reasons import Reasons
 from parlour.games.werewolf.roles import PACK
+from parlour.language.facts import Check, Fact, Name, Word
 from parlour.reader import compared, fitting, joined, latest, phrase, rating, tone
 
 _WOLF: Word = "werewolf"

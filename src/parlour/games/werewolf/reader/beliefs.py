@@ -15,13 +15,13 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import Name
 from parlour.games.werewolf.reader.clues import Clue, happened, noted
 from parlour.games.werewolf.reader.news import heard
 from parlour.games.werewolf.reader.packs import Packs, every_pack, goes_on, weighed
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.shown import Neighbours
 from parlour.games.werewolf.roles import PACK
+from parlour.language.facts import Name
 from parlour.reader import steady
 
 _TAMER, _SISTER = "bear_tamer", "sister"

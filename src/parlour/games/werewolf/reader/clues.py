@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.shown import GONE, gone, is_wolf
 from parlour.games.werewolf.roles import LEADERS, PACK
+from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
 from parlour.reader import Said
 
 Likelihoods = tuple[float, float, float, float]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from parlour.facts import Name
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.clues import Clue
+from parlour.language.facts import Name
 from parlour.reader import POSSIBLE, SETTLED, Impression, Reached, Stance
 
 _HOSTILE = frozenset({"voted", "suspects", "found_wolf"})

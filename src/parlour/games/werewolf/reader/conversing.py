@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.facts import RoleClaim
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
+from parlour.language.facts import RoleClaim
 from parlour.reader import SpeechAct, TalkTurn, Told
 
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import Name
 from parlour.games.werewolf.reader.clues import Clue, Gone
 from parlour.games.werewolf.reader.packs import Packs, every_pack, goes_on, scored
+from parlour.language.facts import Name
 from parlour.reader import OPINIONS, echo_odds
 
 Scores = NDArray[np.float64]

@@ -19,8 +19,8 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import Name
 from parlour.games.werewolf.reader.clues import Clue
+from parlour.language.facts import Name
 
 Packs = NDArray[np.float64]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.facts import Check, Name, Word
 from parlour.games.werewolf.reader.shown import GONE, Neighbours, shown
 from parlour.games.werewolf.reader.shown import gone as gone_by
 from parlour.games.werewolf.roles import PACK
+from parlour.language.facts import Check, Name, Word
 from parlour.llm import Prompt
 from parlour.reader import (
     ParsedPrompt,

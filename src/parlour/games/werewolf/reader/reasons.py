@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.facts import Name
 from parlour.games.werewolf.reader.choosing import Mind
+from parlour.language.facts import Name
 from parlour.reader import joined, phrase
 
 _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})

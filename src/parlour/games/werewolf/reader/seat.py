@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parlour.facts import Name, RoleClaim
 from parlour.games.werewolf.reader.attitudes import Attitudes
 from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.considering import Considering
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.reasons import ALONE, Reasons
 from parlour.games.werewolf.reader.speaking import Speaker
+from parlour.language.facts import Name, RoleClaim
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import Blank, Bounds, TalkSeat, uttered
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from parlour.facts import Name, Word
 from parlour.games.werewolf.roles import PACK
+from parlour.language.facts import Name, Word
 from parlour.reader import SentenceFrame
 
 GONE: Final[Mapping[str, tuple[str, ...]]] = {

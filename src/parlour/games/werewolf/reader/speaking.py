@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from parlour.facts import (
+from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
+from parlour.games.werewolf.reader.conversing import turn
+from parlour.games.werewolf.reader.reasons import Reasons
+from parlour.language.facts import (
     Check,
     Fact,
     Level,
@@ -22,9 +25,6 @@ from parlour.facts import (
     VoteFor,
     Word,
 )
-from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
-from parlour.games.werewolf.reader.conversing import turn
-from parlour.games.werewolf.reader.reasons import Reasons
 from parlour.llm import Talk
 from parlour.reader import Told, asked, fitting, phrase, timelines, topics, uttered
 

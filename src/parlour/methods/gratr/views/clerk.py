@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, assert_never
 
 from parlour.core import Player
+from parlour.language.wording import Phrases
 from parlour.methods.gratr import (
     Began,
     Chain,
@@ -45,7 +46,6 @@ from parlour.methods.gratr.views.view_model import (
     TrustReason,
     Way,
 )
-from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.methods.gratr.views")
 PLACES = 4

@@ -11,6 +11,7 @@ from parlour.agents import MethodSpec, Thought, read_options
 from parlour.arena import Note, Record, Seat, items, start_state
 from parlour.core import Event, Player, event_kinds, find_game
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
+from parlour.language.wording import GamePhrases, tell
 from parlour.methods.gratr import (
     METHOD,
     Dealt,
@@ -34,7 +35,6 @@ from parlour.methods.gratr.views.history import (
     trace,
 )
 from parlour.views import truth
-from parlour.wording import GamePhrases, tell
 
 
 class _Known(BaseModel):

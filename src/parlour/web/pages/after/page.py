@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from nicegui import ui
 
 from parlour.arena import HUMAN, Record
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
@@ -23,7 +24,6 @@ from parlour.web.pages.faces import face_css
 from parlour.web.pages.god import CostTable, dress, said
 from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
 from parlour.web.survey import is_person, may_fill, surveys
-from parlour.wording import GamePhrases
 
 
 def register(house: Callable[[], TableServer]) -> None:

@@ -10,12 +10,12 @@ from nicegui import ui
 from parlour.arena import Record
 from parlour.errors import RecordError
 from parlour.evaluation import MatchScore, Score, score_match
+from parlour.language.wording import GamePhrases, game_word, has_word
 from parlour.llm import Language
 from parlour.views import Truth, summary_of
 from parlour.web.insight import Knew
 from parlour.web.pages.after.phrases import PHRASES
 from parlour.web.pages.god import data_table, said
-from parlour.wording import GamePhrases, game_word, has_word
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from nicegui import ui
 
+from parlour.language.wording import Phrases
 from parlour.web.pages.look import said, style
-from parlour.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.god")
 

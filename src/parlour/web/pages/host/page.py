@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fastapi import Request
 from nicegui import ui
 
+from parlour.language.wording import title_of, word
 from parlour.web.hosting import LiveMatch, TableServer, Visibility
 from parlour.web.pages.host.controls import HostControls
 from parlour.web.pages.host.costs import Costs
@@ -16,7 +17,6 @@ from parlour.web.pages.host.seats import SeatList
 from parlour.web.pages.host.troubles import Troubles
 from parlour.web.pages.look import said, shell, style
 from parlour.web.pages.own_tables import keep_token
-from parlour.wording import title_of, word
 
 _BEAT = 0.5
 """Seconds between two looks at what is new."""

@@ -1,5 +1,5 @@
 """The words of the host's page."""
 
-from parlour.wording import Phrases
+from parlour.language.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.host")

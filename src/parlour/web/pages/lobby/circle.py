@@ -9,12 +9,12 @@ from nicegui import ui
 from nicegui.events import ValueChangeEventArguments
 
 from parlour.core import find_game
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.pages.lobby.draft import TableDraft
 from parlour.web.pages.lobby.field import Field, language_field, whole
 from parlour.web.pages.lobby.rules import Rule, rules_of
 from parlour.web.preview import Preview
-from parlour.wording import GamePhrases
 
 
 class CircleFields:

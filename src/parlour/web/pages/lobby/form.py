@@ -11,6 +11,7 @@ from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.core import find_game
 from parlour.errors import FieldError, ParlourError
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.any_game import askable, broken
 from parlour.web.hosting import MOST_SECONDS, TableServer
@@ -27,7 +28,6 @@ from parlour.web.pages.lobby.story import StoryFields
 from parlour.web.pages.look import said
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.preview import Preview
-from parlour.wording import GamePhrases
 
 
 class OpeningForm:

@@ -10,6 +10,7 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from parlour.errors import ParlourError
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web import locale
 from parlour.web.any_game import askable
@@ -21,7 +22,6 @@ from parlour.web.pages.lobby.quick import play_now
 from parlour.web.pages.lobby.tables import listed, show_tables
 from parlour.web.pages.look import said, shell, style
 from parlour.web.pages.own_tables import own_tokens
-from parlour.wording import GamePhrases
 
 _YEAR = 365 * 24 * 60 * 60
 

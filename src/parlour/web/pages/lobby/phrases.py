@@ -1,5 +1,5 @@
 """The words of the lobby."""
 
-from parlour.wording import Phrases
+from parlour.language.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.lobby")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from parlour.language.wording import GamePhrases, word
 from parlour.llm import Language
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.look import said
 from parlour.web.preview import Preview
-from parlour.wording import GamePhrases, word
 
 
 def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> None:

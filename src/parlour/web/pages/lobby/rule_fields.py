@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from nicegui import ui
 from pydantic import JsonValue
 
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.pages.lobby.field import Field, whole
 from parlour.web.pages.lobby.rules import Rule
 from parlour.web.pages.look import said
-from parlour.wording import GamePhrases
 
 
 class RuleFields:

@@ -11,9 +11,9 @@ from pydantic import BaseModel, JsonValue
 from pydantic.fields import FieldInfo
 
 from parlour.core import asked_model, find_game
+from parlour.language.wording import GamePhrases, plain
 from parlour.llm import Language
 from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.wording import GamePhrases, plain
 
 Widget = Literal["switch", "choice", "number", "text", "counts", "story", "file"]
 _OF_TYPES: Mapping[str, Widget] = {"boolean": "switch", "integer": "number", "string": "text"}

@@ -9,6 +9,7 @@ from functools import partial
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import story_shelf
 from parlour.web.pages.lobby.choices import Choices
@@ -18,7 +19,6 @@ from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.lobby.rule_fields import RuleFields
 from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.look import said
-from parlour.wording import GamePhrases
 
 
 class StoryFields:

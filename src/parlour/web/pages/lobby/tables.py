@@ -9,12 +9,12 @@ from nicegui import ui
 
 from parlour.arena import Status
 from parlour.errors import UsageError
+from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.store import AccessToken, MatchSummary
 from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.phrases import PHRASES
 from parlour.web.pages.look import local_time, said
-from parlour.wording import GamePhrases
 
 _MOST = 60
 """Matches in the list, the newest."""

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from nicegui import events, ui
 
 from parlour.core import Player
+from parlour.language.wording import title_of
 from parlour.llm import Language
 from parlour.views import recorded_game
 from parlour.web.hosting import FeedLine, TableServer, Visibility
@@ -38,7 +39,6 @@ from parlour.web.pages.replay.phrases import PHRASES
 from parlour.web.pages.replay.roles import RoleList
 from parlour.web.pages.replay.transcript import Transcript
 from parlour.web.pages.stage import RecordedStage, dress_stage
-from parlour.wording import title_of
 
 GOD, PUBLIC = "", " "
 """Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""

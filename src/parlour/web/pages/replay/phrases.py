@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from parlour.wording import Phrases
+from parlour.language.wording import Phrases
 
 PHRASES = Phrases("parlour.web.pages.replay")

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from nicegui import ui
 
+from parlour.language.wording import GamePhrases, word
 from parlour.llm import Language
 from parlour.views import Truth, truth
 from parlour.web.insight import Visit
 from parlour.web.pages.god import data_table, said
 from parlour.web.pages.replay.phrases import PHRASES
-from parlour.wording import GamePhrases, word
 
 
 class RoleList:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from parlour.arena import Setup
 from parlour.core import EventKind, Player, event_kinds
+from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.web.insight import StageState
 from parlour.web.pages.stage.stage import FaceShown
-from parlour.wording import GamePhrases, Phrases
 
 PHRASES = Phrases("parlour.web.pages.stage")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parlour.core import Action, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
+from parlour.language.wording import rules_of
 from parlour.web.hosting import Form
 from parlour.web.pages.table.scene import Scene
-from parlour.wording import rules_of
 
 _SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds.REPLY)
 """What is said on these has a label of its own."""

@@ -11,7 +11,7 @@ from nicegui import ui
 from parlour.arena import Listener
 from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.hearing import DoubtfulRemark
+from parlour.language.hearing import DoubtfulRemark
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
     confirmation,

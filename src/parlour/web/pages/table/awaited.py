@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from parlour.arena import Act
 from parlour.core import Player
+from parlour.language.wording import word
 from parlour.web.hosting import Standing
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
-from parlour.wording import word
 
 
 class Awaited:

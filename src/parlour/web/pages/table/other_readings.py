@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from parlour.hearing import OtherReading
+from parlour.language.hearing import OtherReading
 from parlour.web.pages.table.nodes import box, bring_into_view, button
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from nicegui import ui
 
 from parlour.core import Player, event_kinds
+from parlour.language.wording import rules_of
 from parlour.web.hosting import FeedLine
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene
-from parlour.wording import rules_of
 
 
 class RoleCard:

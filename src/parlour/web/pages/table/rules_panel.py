@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.language.wording import RuleText, word
 from parlour.web.hosting import Settings
 from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.scene import Scene
-from parlour.wording import RuleText, word
 
 
 class RulesPanel:

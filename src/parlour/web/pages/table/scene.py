@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from parlour.core import EventKind, Game, Player, RequestKind, find_game
+from parlour.language.wording import GamePhrases, Phrases, Rulebook, rulebook, title_of, word
 from parlour.llm import Language
 from parlour.views import premise_of
 from parlour.web.hosting import FeedLine, Form, LiveMatch, Visibility
 from parlour.web.insight import kind_of
-from parlour.wording import GamePhrases, Phrases, Rulebook, rulebook, title_of, word
 
 PHRASES = Phrases("parlour.web.pages.table")
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from nicegui import ui
 
-from parlour.hearing import LiveHearing, Offers
+from parlour.language.hearing import LiveHearing, Offers
 from parlour.web.pages.look import add_script
 from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.scene import Scene

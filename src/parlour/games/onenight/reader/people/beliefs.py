@@ -15,7 +15,6 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
 from parlour.games.onenight.reader.beliefs import Beliefs
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.people.clues import (
@@ -31,6 +30,7 @@ from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.reader.people.talk import Shape, WeighedTalk, heard, weighed
 from parlour.games.onenight.reader.worlds import probable
 from parlour.games.onenight.roles import CENTRE, Role
+from parlour.language.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
 from parlour.reader import steady
 
 _IMPOSSIBLE = -1e9

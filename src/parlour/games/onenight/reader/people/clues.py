@@ -13,7 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import (
+from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
+from parlour.games.onenight.reader.people.deals import NOBODY, Deals
+from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.roles import CENTRE, Role
+from parlour.language.facts import (
     CardSeen,
     CentreSeen,
     Drank,
@@ -29,10 +33,6 @@ from parlour.facts import (
     Woke,
     Word,
 )
-from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.deals import NOBODY, Deals
-from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.roles import CENTRE, Role
 from parlour.reader import Said
 
 SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from parlour.facts import (
+from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people.clues import card_told, first_claims, teller
+from parlour.games.onenight.reader.people.papers import PeoplePrompt
+from parlour.games.onenight.roles import Role
+from parlour.language.facts import (
     CardSeen,
     CentreSeen,
     Drank,
@@ -15,11 +20,6 @@ from parlour.facts import (
     Woke,
     Word,
 )
-from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
-from parlour.games.onenight.reader.people.clues import card_told, first_claims, teller
-from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.roles import Role
 from parlour.reader import drawn_for
 
 BOLD = 0.3

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import cast
 
-from parlour.facts import (
+from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.roles import Role
+from parlour.language.facts import (
     CardSeen,
     CentreSeen,
     Drank,
@@ -22,8 +24,6 @@ from parlour.facts import (
     entries,
     say,
 )
-from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.roles import Role
 from parlour.llm import Prompt
 from parlour.reader import (
     SentenceFrame,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.facts import Name, RoleClaim, Word
 from parlour.games.onenight.reader.people.clues import first_claims
 from parlour.games.onenight.reader.people.mind import PeopleMind
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.reader.people.speaking import PeopleSpeaker
 from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
 from parlour.games.onenight.roles import Role
+from parlour.language.facts import Name, RoleClaim, Word
 from parlour.llm import Speech, Talk, Target
 from parlour.reader import Blank, Bounds, joined, phrase, uttered
 

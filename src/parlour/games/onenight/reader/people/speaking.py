@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from parlour.facts import Fact, RoleClaim
 from parlour.games.onenight.reader.people.clues import first_claims, teller
 from parlour.games.onenight.reader.people.mind import PeopleMind
 from parlour.games.onenight.reader.speaking import Speaker
+from parlour.language.facts import Fact, RoleClaim
 
 
 @dataclass(frozen=True, kw_only=True)

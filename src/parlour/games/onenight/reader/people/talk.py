@@ -12,10 +12,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.facts import Name
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.people.clues import scored
 from parlour.games.onenight.reader.people.deals import Deals, every_deal, shares
+from parlour.language.facts import Name
 from parlour.reader import OPINIONS, echo_odds
 
 Shape = tuple[int, int, int, int, int]

@@ -1,0 +1,1 @@
+"""Controlled English and Chinese: facts said and read, what people type, and the words of games."""

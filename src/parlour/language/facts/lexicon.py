@@ -1,0 +1,151 @@
+"""The closed lexicon: what a fact can speak of, and its words in every language.
+
+The words stand in `lexicon.yaml`, but for the roles, which games bring; here they are looked up, in both
+directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from parlour.core.language import Language
+from parlour.core.role_words import brought_roles
+from parlour.language.facts.fact import Word
+from parlour.language.facts.files import load
+
+_ARTICLES = ("the", "a", "an")
+
+
+class WordKind(StrEnum):
+    """What a word of the lexicon is a word for."""
+
+    PLACE = "place"
+    THING = "thing"
+    MOTIVE = "motive"
+    TOPIC = "topic"
+    RELATION = "relation"
+    SECRET = "secret"
+    ROLE = "role"
+    TRUST = "trust"
+    SUSPICION = "suspicion"
+    CARD = "card"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LexiconEntry:
+    """One id of the lexicon.
+
+    Attributes:
+        words: by language; the first is said, the others are only understood.
+        manner: of a thing: how it kills.
+        converse: of a relation: what the other may be in turn.
+    """
+
+    id: Word
+    kind: WordKind
+    words: Mapping[Language, tuple[str, ...]]
+    manner: Word | None = None
+    converse: tuple[Word, ...] = ()
+
+
+@cache
+def entries(kind: WordKind) -> Mapping[Word, LexiconEntry]:
+    """All ids of a kind, in the order of the file; of roles, of the files of installed games."""
+    rows = brought_roles() if kind is WordKind.ROLE else _file()[kind]
+    return MappingProxyType({word: _entry(kind, word, row) for word, row in rows.items()})
+
+
+@cache
+def settings() -> Mapping[Word, tuple[Word, ...]]:
+    """The places that lie together, by setting."""
+    return MappingProxyType({name: tuple(places) for name, places in _file()["setting"].items()})
+
+
+def say(kind: WordKind, word: Word, language: Language, form: str = "") -> str:
+    """How an id is said inside a sentence."""
+    return _forms(entries(kind)[word], language, form)[0]
+
+
+def hear(kind: WordKind, words: str, language: Language, form: str = "") -> Word | None:
+    """The id that these words stand for, if any."""
+    return vocabulary(kind, language, form).get(words)
+
+
+@cache
+def vocabulary(kind: WordKind, language: Language, form: str = "") -> Mapping[str, Word]:
+    """Everything that can be said of a kind, and the id that it stands for."""
+    rows = entries(kind).values()
+    exact: dict[str, Word] = {}
+    for row in rows:
+        for words in _forms(row, language, form):
+            exact.setdefault(words, row.id)
+    if language == "zh" or kind is WordKind.PLACE:
+        return MappingProxyType(exact)
+    return MappingProxyType(
+        {loose: word for words, word in exact.items() for loose in _any_article(words)} | exact
+    )
+
+
+def manner(thing: Word) -> Word:
+    """How a thing kills, such as `poison`."""
+    found = entries(WordKind.THING)[thing].manner
+    if found is None:
+        raise ValueError(f"{thing} has no manner of killing")
+    return found
+
+
+def converses(relation: Word) -> tuple[Word, ...]:
+    """What `to` may be of `of`, where `of` is the `relation` of `to`."""
+    return entries(WordKind.RELATION)[relation].converse
+
+
+def _any_article(words: str) -> tuple[str, ...]:
+    """English words with each article that they may have, and with none."""
+    first, _, rest = words.partition(" ")
+    noun = rest if first in _ARTICLES else words
+    return (*(f"{article} {noun}" for article in _ARTICLES), noun, " ".join(_without_articles(words)))
+
+
+def _without_articles(words: str) -> list[str]:
+    return [word for word in words.split() if word not in _ARTICLES]
+
+
+def _forms(entry: LexiconEntry, language: Language, form: str) -> tuple[str, ...]:
+    return tuple(_form(entry, word, language, form) for word in entry.words[language])
+
+
+def _form(entry: LexiconEntry, word: str, language: Language, form: str) -> str:
+    """A word as it is; (of a thing) inside `killed`, with the manner in which it kills; or with `the`."""
+    match form, language:
+        case "killed", "en":
+            return f"{_killed_by(entry, language)} {word}"
+        case "killed", "zh":
+            return f"被人用{word}{_killed_by(entry, language)}"
+        case "the", "en":
+            return f"the {word.partition(' ')[2] if word.split()[0] in _ARTICLES else word}"
+        case _:
+            return word
+
+
+def _killed_by(entry: LexiconEntry, language: Language) -> str:
+    return _file()["manner"][entry.manner][language]
+
+
+def _entry(kind: WordKind, word: Word, row: Mapping[str, Any]) -> LexiconEntry:
+    words: dict[Language, tuple[str, ...]] = {"en": _words(row["en"]), "zh": _words(row["zh"])}
+    converse: Iterable[Word] = row.get("converse", ())
+    return LexiconEntry(id=word, kind=kind, words=words, manner=row.get("manner"), converse=tuple(converse))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word.strip() for word in text.split("|")))
+
+
+@cache
+def _file() -> Mapping[str, Any]:
+    return load("lexicon.yaml")

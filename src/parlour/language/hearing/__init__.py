@@ -1,0 +1,43 @@
+"""What people type, heard as acts of speech: clause by clause, in the light of what was asked."""
+
+from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
+from parlour.language.hearing.confirming import (
+    DoubtfulRemark,
+    LiveHearing,
+    OtherReading,
+    as_confirmed,
+    confirmed,
+    joined,
+)
+from parlour.language.hearing.continuing import continued, last_begun
+from parlour.language.hearing.entities import place_of, thing_of
+from parlour.language.hearing.hear import hear
+from parlour.language.hearing.meaning import lacks
+from parlour.language.hearing.nearest import nearest
+from parlour.language.hearing.offering import Offer, Offers, offers
+from parlour.language.hearing.said import said
+
+__all__ = [
+    "ANYBODY",
+    "DoubtfulRemark",
+    "HeardAct",
+    "HeardRemark",
+    "LiveHearing",
+    "Offer",
+    "Offers",
+    "OtherReading",
+    "SpokenAct",
+    "TalkTable",
+    "as_confirmed",
+    "confirmed",
+    "continued",
+    "hear",
+    "joined",
+    "lacks",
+    "last_begun",
+    "nearest",
+    "offers",
+    "place_of",
+    "said",
+    "thing_of",
+]

@@ -1,0 +1,220 @@
+"""A remark, clause by clause: where one ends, what is said of where and when, and what says nothing."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from parlour.language.facts import Language
+from parlour.language.hearing.marks import ME, NIGHT, PEOPLE, PLACE, REF, TIME, YOU
+from parlour.language.hearing.wordlists import wordlist
+
+_NAMES = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
+_ONE = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
+_LISTED: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(
+        rf"(?<=({_ONE}))(?: ?, ?(?:and|or) | ?, ?| (?:and|n|or) | & ?| ?\+ ?| ?/ ?|&)"
+        rf"(?=(?:both )?{_ONE}(?!'s))"
+    ),
+    "zh": re.compile(
+        rf"(?<=({_ONE}))(?:、|和|跟|与|及|还有|或者?|&|/|,(?={_ONE}(?:[,、和跟与]|$)))(?={_ONE})"
+    ),
+}
+_STOP = re.compile("[.!?;。！？；…\n~～—]+|--+")
+
+
+_SENTENCE_END = re.compile(r"(?<=[.!?;…\n~])\s+(?=\S)|(?<=[。！？；…～])\s*(?=[^\s。！？；…～])")
+_PART_END = re.compile(r"(?<=,)\s+(?=\S)|(?<=，)\s*(?=\S)")
+_WORD: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"[a-z']*[a-z]"),
+    "zh": re.compile(r"[\u4e00-\u9fff]|[0-9a-z]+"),
+}
+_LEAST_PART: dict[Language, int] = {"en": 3, "zh": 4}
+"""Words, or characters, that a part between commas has at least."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clause:
+    """A piece of a remark that can say one thing.
+
+    Attributes:
+        text: without place, time and idle words.
+        places: the stand-ins of the places that it names, in order; likewise `times` and `nights`.
+        asks: whether it ends in a question mark.
+        joined: whether it goes on with the clause before, so that its subject may be left out.
+        sentence: in which sentence of the remark it stands.
+    """
+
+    text: str
+    raw: str
+    places: tuple[str, ...]
+    times: tuple[str, ...]
+    nights: tuple[str, ...]
+    asks: bool
+    joined: bool
+    sentence: int
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it says no more than where or when."""
+        return not self.text
+
+
+def tidy(text: str, language: Language) -> str:
+    """A text in small letters, with the marks of one keyboard."""
+    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'").replace("`", "'").lower()
+    text = re.sub('[“”"「」『』*]', " ", text)
+    if language == "zh":
+        return re.sub(
+            r"(?<![a-z0-9])\s+|\s+(?![a-z0-9])",
+            lambda match: "," if " " in match[0] else match[0],
+            text.strip(),
+        )
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def clauses(text: str, language: Language) -> tuple[Clause, ...]:
+    """The clauses of a marked text."""
+    return tuple(_clauses(text, language))
+
+
+def _clauses(text: str, language: Language) -> Iterator[Clause]:
+    for number, (sentence, asks) in enumerate(_sentences(text)):
+        parts = list(_parts(plain(sentence, language), language))
+        for n, (part, joined) in enumerate(parts):
+            yield from _cut(part, language, asks=asks and n == len(parts) - 1, joined=joined, sentence=number)
+
+
+def _sentences(text: str) -> Iterator[tuple[str, bool]]:
+    start = 0
+    for match in _STOP.finditer(text):
+        if match[0] == "." and re.match(r"\d", text[match.end() :]):
+            continue
+        if text[start : match.start()].strip():
+            yield text[start : match.start()].strip(), "?" in match[0] or "？" in match[0]
+        start = match.end()
+    if text[start:].strip():
+        yield text[start:].strip(), False
+
+
+def sentences(text: str, language: Language) -> tuple[str, ...]:
+    """What was typed, sentence by sentence; what has no word stays with what it follows."""
+    return _together(_SENTENCE_END.split(text.strip()), language, least=1)
+
+
+def comma_parts(text: str, language: Language) -> tuple[str, ...]:
+    """What was typed between commas; a part of few words stays with its neighbour."""
+    return _together(_PART_END.split(text.strip()), language, least=_LEAST_PART[language])
+
+
+def _together(parts: Sequence[str], language: Language, *, least: int) -> tuple[str, ...]:
+    found: list[str] = []
+    for each in parts:
+        if found and min(_words(each, language), _words(found[-1], language)) < least:
+            found[-1] += each if language == "zh" else f" {each}"
+        else:
+            found.append(each)
+    return tuple(found)
+
+
+def _words(text: str, language: Language) -> int:
+    return len(_WORD[language].findall(text.lower()))
+
+
+def plain(text: str, language: Language) -> str:
+    """A marked text with one word for all that say the same, pronouns marked and lists of people joined."""
+    for pattern, instead in _same(language):
+        text = pattern.sub(instead, text)
+    text = _LISTED[language].sub("&", text)
+    return re.sub(r"\s+", "" if language == "zh" else " ", text).strip()
+
+
+def _parts(sentence: str, language: Language) -> Iterator[tuple[str, bool]]:
+    """The pieces between commas and conjunctions."""
+    start, joined = 0, False
+    for match in _joints(language).finditer(sentence):
+        yield sentence[start : match.start()].strip(), joined
+        start, joined = match.end(), match[0].strip(" ,，、:：(（)）")[:1] != "" or language == "zh"
+    yield sentence[start:].strip(), joined
+
+
+def _cut(part: str, language: Language, *, asks: bool, joined: bool, sentence: int) -> Iterator[Clause]:
+    """A piece as clauses with one place and one time each."""
+    pieces = [part]
+    for first in (PLACE, TIME):
+        pieces = [each for piece in pieces for each in _before_second(piece, first)]
+    for n, piece in enumerate(pieces):
+        bare = re.sub(f"[{chr(PLACE)}-{chr(TIME + 0xFF)}{chr(NIGHT)}-{chr(NIGHT + 0xFF)}]", " ", piece)
+        yield Clause(
+            text=_without_idle(bare, language),
+            raw=piece,
+            places=_of(PLACE, piece),
+            times=_of(TIME, piece),
+            nights=_of(NIGHT, piece),
+            asks=asks and n == len(pieces) - 1,
+            joined=joined or n > 0,
+            sentence=sentence,
+        )
+
+
+def _before_second(piece: str, first: int) -> list[str]:
+    marks = [match.start() for match in re.finditer(f"[{chr(first)}-{chr(first + 0xFF)}]", piece)]
+    cuts = [0, *marks[1:], len(piece)]
+    return [piece[a:b].strip() for a, b in itertools.pairwise(cuts) if piece[a:b].strip()] or [""]
+
+
+def _of(sort: int, text: str) -> tuple[str, ...]:
+    return tuple(c for c in text if sort <= ord(c) <= sort + 0xFF)
+
+
+def _without_idle(text: str, language: Language) -> str:
+    pattern = _idle(language)
+    gap = "" if language == "zh" else " "
+    before = None
+    while before != text:
+        before = text
+        text = pattern.sub(gap, text).strip(" ,，、:：'-()（）")
+        text = re.sub(r"\s+", gap, text)
+    return text
+
+
+def leftover(text: str, spans: Sequence[tuple[int, int]], language: Language) -> str:
+    """What of a clause no act has used, without idle words."""
+    kept = list(text)
+    for start, end in spans:
+        kept[start:end] = " " * (end - start)
+    return _without_idle("".join(kept), language)
+
+
+def says_nothing(text: str, language: Language) -> bool:
+    """Whether what is left of a clause is a noise, or a word of politeness."""
+    return (
+        not re.sub(f"[{YOU}{ME}{REF}\\W]", "", text)
+        or re.fullmatch(wordlist(language)["silence"], text) is not None
+    )
+
+
+@cache
+def _same(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
+    out: list[tuple[re.Pattern[str], str]] = []
+    for row in wordlist(language)["same"]:
+        for instead, variants in row.items():
+            either = "|".join(variants)
+            pattern = f"(?:{either})" if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])"
+            out.append((re.compile(pattern), instead))
+    return tuple(out)
+
+
+@cache
+def _idle(language: Language) -> re.Pattern[str]:
+    words = "|".join(wordlist(language)["idle"])
+    return re.compile(f"(?:{words})" if language == "zh" else rf"(?<![\w'])(?:{words})(?![\w'])")
+
+
+@cache
+def _joints(language: Language) -> re.Pattern[str]:
+    return re.compile(wordlist(language)["joint"])

@@ -1,0 +1,330 @@
+"""What a text names, each replaced by one private character: people, places, times, things, roles and so on.
+
+What is left are the words between them, which `patterns.*.yaml` knows; so a pattern can say
+`<who> saw <whom>` and fits whatever table it is heard at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from parlour.core.role_words import typed_roles
+from parlour.language.facts import (
+    Language,
+    NameGuess,
+    Slot,
+    Word,
+    WordKind,
+    entries,
+    possible_times,
+    vocabulary,
+)
+from parlour.language.hearing.act import TalkTable, Value
+from parlour.language.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
+from parlour.language.hearing.people import aliases, mended
+from parlour.language.hearing.wordlists import wordlist
+
+_ROW = 0x100
+
+
+@dataclass
+class Entities:
+    """What the stand-ins of one text stand for, and what was taken for a slip.
+
+    Attributes:
+        is_bounded: whether an hour is named only as a bound: before it, after it, until it.
+    """
+
+    table: TalkTable
+    found: dict[str, Value] = field(default_factory=dict[str, Value])
+    guesses: list[NameGuess] = field(default_factory=list[NameGuess])
+    typed: dict[str, str] = field(default_factory=dict[str, str])
+    is_bounded: bool = False
+
+    def stand_in(self, sort: int, value: Value, typed: str = "") -> str:
+        """The private character for a value of some sort."""
+        if sort == PEOPLE:
+            mark = chr(PEOPLE + self.table.names.index(str(value)))
+            self.found[mark] = value
+            return mark
+        if sort == ROLE:
+            mark = role_mark(str(value))
+            self.found[mark] = value
+            self.typed.setdefault(mark, typed)
+            return mark
+        taken = [mark for mark in self.found if sort <= ord(mark) < sort + _ROW]
+        known = next((mark for mark in taken if self.found[mark] == value), None)
+        mark = known or chr(sort + len(taken))
+        self.found[mark] = value
+        self.typed.setdefault(mark, typed)
+        return mark
+
+    def plain(self, text: str) -> str:
+        """A text with what was typed in the place of each stand-in."""
+        told = (
+            {ME: "I", YOU: "you", REF: "they"}
+            if self.table.language == "en"
+            else {ME: "我", YOU: "你", REF: "他"}
+        )
+        return "".join(told.get(c) or self.typed.get(c) or str(self.found.get(c, c)) for c in text)
+
+
+@cache
+def role_mark(role: Word) -> str:
+    """The private character for a role, the same at every table."""
+    return chr(ROLE + list(entries(WordKind.ROLE)).index(role))
+
+
+def marked(text: str, entities: Entities) -> str:
+    """A tidied text with a stand-in for whatever it names."""
+    table = entities.table
+    for step in _STEPS[table.language]:
+        text = step(text, entities)
+    return text
+
+
+def _people(text: str, entities: Entities) -> str:
+    table = entities.table
+    for pattern, name in aliases(table.names, table.language, is_of_roles=table.is_of_roles):
+        mark = entities.stand_in(PEOPLE, name)
+        text = pattern.sub(lambda match, mark=mark: mark + ("'s" if match.groupdict().get("s") else ""), text)
+    return text
+
+
+def _slips(text: str, entities: Entities) -> str:
+    """Whatever looks like a slip in a name, once all else is known."""
+    table = entities.table
+    if table.is_of_roles:
+        return text
+    text, guesses = mended(text, table.names, table.language, known(table.language))
+    entities.guesses += guesses
+    for guess in guesses:
+        text = text.replace("\uf8ff", entities.stand_in(PEOPLE, guess.meant), 1)
+    return text
+
+
+def _lexical(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Callable[[str, Entities], str]:
+    def replaced(text: str, entities: Entities) -> str:
+        table = entities.table
+        if not of(table):
+            return text
+        words = _vocabulary(kind, table.language)
+        pattern = _pattern(kind, table.language)
+
+        def one(match: re.Match[str]) -> str:
+            if sort == PLACE and table.places and words[match["word"]] not in table.places:
+                return match[0]
+            return entities.stand_in(sort, words[match["word"]], match["word"]) + (
+                match.groupdict().get("s") or ""
+            )
+
+        return pattern.sub(one, text)
+
+    return replaced
+
+
+@cache
+def _vocabulary(kind: WordKind, language: Language) -> Mapping[str, Word]:
+    """The words of the lexicon without article or preposition, and those that people type besides."""
+    besides = typed_roles(language) if kind is WordKind.ROLE else wordlist(language).get(kind.value, {})
+    words: dict[str, Word] = dict(besides)
+    for phrase, word in vocabulary(kind, language).items():
+        if language == "en":
+            phrase = re.sub(r"^(?:in|on|at|under|among|behind|inside) (?=the |a )?", "", phrase)
+            phrase = re.sub(r"^(?:the|an|a) ", "", phrase)
+            words.setdefault(phrase.removeprefix("the "), word)
+        else:
+            words.setdefault(re.sub("(?<=..)[里上内]$", "", phrase), word)
+    return {typed.lower(): word for typed, word in words.items() if typed}
+
+
+@cache
+def _pattern(kind: WordKind, language: Language) -> re.Pattern[str]:
+    words = sorted(_vocabulary(kind, language), key=len, reverse=True)
+    either = "|".join(map(re.escape, words))
+    if language == "zh":
+        before, after = (
+            ("(?:在|去|到|往|回)?", "(?:里面|里边|里头|那边|那儿|那里|这边|附近|门口|里|上|内)?")
+            if kind is WordKind.PLACE
+            else ("", "")
+        )
+        return re.compile(f"{before}(?P<word>{either}){after}")
+    if kind is WordKind.PLACE:
+        near = (
+            r"(?:(?:over |up |down |back |out |right |inside |outside )*"
+            r"(?:in|on|at|to|into|inside|near|by|from|around|outside|next to|towards?|of) )?"
+        )
+        return re.compile(rf"(?<!\w){near}(?:(?:the|teh|a|that|th) )?(?P<word>{either})(?P<s>)(?!\w)")
+    return re.compile(rf"(?<![\w'])(?:(?:the|an|a|that|some) )?(?P<word>{either})(?P<s>'s)?(?![\w'])")
+
+
+def _misspelt(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Callable[[str, Entities], str]:
+    """Whatever looks like a slip in a longer English word of a sort."""
+
+    def replaced(text: str, entities: Entities) -> str:
+        table = entities.table
+        if table.language != "en" or not of(table):
+            return text
+
+        def one(match: re.Match[str]) -> str:
+            meant = _meant(match["word"], kind)
+            if meant is None or (sort == PLACE and table.places and meant not in table.places):
+                return match[0]
+            return entities.stand_in(sort, meant, match["word"]) + (match["s"] or "")
+
+        near = r"(?:(?:in|on|at|to|by|from) )?(?:(?:the|an|a) )?"
+        return re.sub(rf"(?<![\w']){near}(?P<word>[a-z]{{{_LONG},}})(?P<s>'s)?(?![\w'])", one, text)
+
+    return replaced
+
+
+_LONG, _LONGER = 6, 9
+"""From how many letters on a word may have one slip, and two."""
+_NO_SLIPS = frozenset({"robbed", "robbery", "rubber", "hunted", "hunting", "hunger", "village", "villages"})
+"""Words that are none, though they look like it."""
+
+
+@lru_cache(maxsize=4096)
+def _meant(word: str, kind: WordKind) -> Word | None:
+    """The word of a sort in which somebody has made a slip."""
+    from rapidfuzz.distance import OSA  # only where somebody may have made a slip
+
+    if word in _NO_SLIPS or word in known("en"):
+        return None
+    most = 1 if len(word) < _LONGER else 2
+    found = {
+        meant
+        for typed, meant in _vocabulary(kind, "en").items()
+        if len(typed) >= _LONG and typed[0] == word[0] and OSA.distance(word, typed) <= most
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _times(text: str, entities: Entities) -> str:
+    table = entities.table
+    if table.is_of_roles:
+        return text
+
+    def one(match: re.Match[str]) -> str:
+        slot = _slot(match["time"], table)
+        if slot is None or not _is_time(match, table.language):
+            return match[0]
+        entities.is_bounded |= _compiled("bounds", table.language).search(match[0]) is not None
+        return entities.stand_in(TIME, slot, match["time"])
+
+    text = _compiled("clock", table.language).sub(one, text)
+    return _at_death(text, entities)
+
+
+def _at_death(text: str, entities: Entities) -> str:
+    """`when she died`, where everybody knows when that was."""
+    table = entities.table
+    victims = "".join(chr(PEOPLE + table.names.index(each)) for each in table.victims)
+    words = wordlist(table.language)["at_death"].replace("<victim>", f"[{victims or chr(0xF8F0)}]")
+    slot = next((table.deaths[each] for each in table.victims if each in table.deaths), None)
+    if slot is None:
+        return text
+    return re.sub(words, lambda match: f" {entities.stand_in(TIME, slot, match[0])} ", text)
+
+
+def _is_time(match: re.Match[str], language: Language) -> bool:
+    """Whether an English number is one of the clock: a word alone needs something beside it."""
+    if language == "zh":
+        return True
+    said = match["time"]
+    if said[:1].isdigit():
+        return True
+    return bool(match["before"].strip() or match["tail"] or " " in said)
+
+
+def _slot(said: str, table: TalkTable) -> Slot | None:
+    said = re.sub(r" ?-?ish| sharp", "", said.replace("oclock", "o'clock").replace("點", "点"))
+    said = re.sub("^(?:当晚|今晚|昨晚)", "晚上", said)
+    slots = possible_times(said.strip(), table.language)
+    fitting = [slot for slot in slots if slot.number in table.hours]
+    if len(fitting) == 1:
+        return fitting[0]
+    late = [slot for slot in slots if slot.number >= 24]
+    return slots[0] if len(slots) == 1 else late[0] if len(late) == 1 else None
+
+
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "one": 1, "two": 2, "three": 3, "four": 4}
+_HAN = {"一": 1, "首": 1, "二": 2, "三": 3, "四": 4, "五": 5}
+
+
+def _nights(text: str, entities: Entities) -> str:
+    table = entities.table
+    if not table.is_of_roles:
+        return text
+
+    def one(match: re.Match[str]) -> str:
+        told = match.groupdict()
+        word = told.get("word") or told.get("count") or told["number"]
+        if told["last"]:
+            return f" {entities.stand_in(NIGHT, 0, match[0])} "
+        number = int(word) if word.isascii() and word.isdigit() else _ORDINALS.get(word) or _HAN.get(word, 0)
+        return f" {entities.stand_in(NIGHT, number, match[0])} "
+
+    return _compiled("night", table.language).sub(one, text)
+
+
+@cache
+def _compiled(name: str, language: Language) -> re.Pattern[str]:
+    return re.compile(wordlist(language)[name])
+
+
+@cache
+def known(language: Language) -> frozenset[str]:
+    """Every word of the lists: none of them is a slip in a name."""
+    words = str(wordlist(language)).lower()
+    for kind in (
+        WordKind.PLACE,
+        WordKind.THING,
+        WordKind.RELATION,
+        WordKind.MOTIVE,
+        WordKind.TOPIC,
+        WordKind.SECRET,
+        WordKind.ROLE,
+    ):
+        words += " ".join(_vocabulary(kind, language))
+    return frozenset(re.findall(r"[a-zà-ÿ]+", words))
+
+
+def _of_story(table: TalkTable) -> bool:
+    return not table.is_of_roles
+
+
+def _of_roles(table: TalkTable) -> bool:
+    return table.is_of_roles
+
+
+_ALL = (
+    _nights,
+    _times,
+    _lexical(PLACE, WordKind.PLACE, _of_story),
+    _lexical(THING, WordKind.THING, _of_story),
+    _lexical(CARD, WordKind.CARD, lambda table: table.scope == "cards"),
+    _people,
+    _lexical(KIND, WordKind.RELATION, _of_story),
+    _lexical(ROLE, WordKind.ROLE, _of_roles),
+    _slips,
+    _misspelt(ROLE, WordKind.ROLE, _of_roles),
+    _misspelt(PLACE, WordKind.PLACE, _of_story),
+)
+_STEPS: dict[Language, tuple[Callable[[str, Entities], str], ...]] = {
+    "en": _ALL,
+    "zh": _ALL,
+}
+
+
+def place_of(words: str, language: Language) -> Word | None:
+    """The place that some words mean."""
+    return _vocabulary(WordKind.PLACE, language).get(words)
+
+
+def thing_of(words: str, language: Language) -> Word | None:
+    """The thing that some words mean."""
+    return _vocabulary(WordKind.THING, language).get(words)

@@ -1,0 +1,158 @@
+"""The acts of a clause, as the patterns find them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from parlour.language.hearing.act import ANYBODY, PLACED, TIMED, SpokenAct, Value
+from parlour.language.hearing.addressing import is_asking
+from parlour.language.hearing.as_question import SUBJECT, asked, turned
+from parlour.language.hearing.clauses import Clause
+from parlour.language.hearing.marks import ME, REF, YOU
+from parlour.language.hearing.remark_context import PERSON, RemarkContext
+from parlour.language.hearing.rules import ActPattern, rules
+
+WHERE = PLACED - {"death_where"} | {"alone"}
+WHEN = TIMED - {"death_when"} | {"alone"}
+"""The acts that a place, or a time, may belong to that is said beside them."""
+_OF_NIGHT = frozenset({"check", "saved", "poisoned"})
+_DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_why"})
+"""What is asked without the form of a question, too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClauseMatching:
+    """A clause as it is matched.
+
+    Attributes:
+        clause: it.
+        context: what the remark has said before.
+        asks: whether it is a question.
+    """
+
+    clause: Clause
+    context: RemarkContext
+    asks: bool
+
+    def acts(self) -> tuple[list[SpokenAct], list[tuple[int, int]]]:
+        """Its acts, in order, and where they stand in it."""
+        table, clause = self.context.table, self.clause
+        placed: list[tuple[int, list[SpokenAct]]] = []
+        spans: list[tuple[int, int]] = []
+        may_ask = self.asks or is_asking(clause, table.language)
+        for rule in rules(table.language, table.scope):
+            if rule.asks and not may_ask and rule.kind not in _DEMANDS:
+                continue
+            for match in rule.regex.finditer(clause.text):
+                if match.end() == match.start() or any(
+                    a < match.end() and match.start() < b for a, b in spans
+                ):
+                    continue
+                if acts := self._of(rule, match):
+                    spans.append(match.span())
+                    placed.append((match.start(), acts))
+        return [act for _, acts in sorted(placed, key=lambda each: each[0]) for act in acts], spans
+
+    def _of(self, rule: ActPattern, match: re.Match[str]) -> list[SpokenAct]:
+        """What a match says; nothing where it lacks something, or names somebody who is not known."""
+        slots = self._slots(rule, match)
+        if slots is None:
+            return []
+        kind = rule.kind
+        self._add_subject(kind, slots, match)
+        if kind == "quarrel" and slots.get("whom") == slots.get("who"):
+            slots["whom"] = [*self.context.table.victims[:1]]  # whom they all speak of
+        if self.asks and not rule.asks:
+            if not self._is_whole(kind, slots):
+                return []
+            kind, slots = asked(kind, slots, self.context)
+        if kind.startswith("ask_"):
+            slots.setdefault("whom", [self.context.you() or ANYBODY])
+            turned(kind, slots, self.context)
+        if not self._is_whole(kind, slots):
+            return []
+        return [self._placed(kind, one) for one in _combined(slots)]
+
+    def _slots(self, rule: ActPattern, match: re.Match[str]) -> dict[str, list[Value]] | None:
+        """What fills the slots of a match; None where somebody in it is not known."""
+        slots: dict[str, list[Value]] = {}
+        for slot, said in match.groupdict().items():
+            if said is None or slot == "neg":
+                continue
+            values = self._values(slot, said, match.start(slot))
+            if values is None and not (said == YOU and rule.asks):
+                return None
+            slots["kind" if slot == "relation" else slot] = values or [ANYBODY]
+        for slot, value in rule.fixed:
+            slots.setdefault(slot, [self.context.table.speaker if value == "I" else value])
+        if match.groupdict().get("neg") and "result" in slots:
+            slots["result"] = ["good"]
+        return slots
+
+    def _values(self, slot: str, said: str, start: int) -> list[Value] | None:
+        entities = self.context.entities
+        if slot == "kind":
+            return [entities.plain(said).strip()]
+        values: list[Value] = []
+        for offset, mark in enumerate(said):
+            if mark == "&":
+                continue
+            is_person = PERSON.match(mark)
+            value = (
+                self.context.person(mark, start + offset, self.clause) if is_person else entities.found[mark]
+            )
+            if value is None:
+                return None
+            values.append(value)
+        return values
+
+    def _add_subject(self, kind: str, slots: dict[str, list[Value]], match: re.Match[str]) -> None:
+        """Fills in whoever goes without saying, and remembers whom the clause speaks of."""
+        context, slot = self.context, SUBJECT.get(kind)
+        if slot is None:
+            return
+        if slot not in slots:
+            value = context.person(context.subject, 0, context.pieces[0])
+            slots[slot] = [value if value is not None else context.table.speaker]
+        elif slot in match.groupdict() and match[slot] and len(match[slot]) == 1:
+            kept = context.subject if context.subject != ME else REF
+            context.subject = match[slot] if match[slot] != REF else kept
+
+    def _placed(self, kind: str, slots: dict[str, Value]) -> SpokenAct:
+        """An act with where and when, and in which night, as far as its clause says."""
+        context, clause = self.context, self.clause
+        told = context.of_clause(clause)
+        if kind in WHEN:
+            told, context.waiting = {**context.waiting, **told}, {}
+        if kind in WHERE or kind == "death_where":
+            slots |= {"where": told["where"]} if "where" in told else {}
+        if kind in WHEN or kind == "death_when":
+            slots |= {"when": told["when"]} if "when" in told else {}
+        if kind in _OF_NIGHT and "night" not in slots and clause.nights:
+            night = context.entities.found[clause.nights[0]]
+            slots["night"] = night or context.table.night
+        return SpokenAct(kind=kind, slots=tuple(slots.items()))
+
+    def _is_whole(self, kind: str, slots: dict[str, list[Value]]) -> bool:
+        """Whether an act has what it cannot be without."""
+        told = {**self.context.waiting, **self.context.of_clause(self.clause)}
+        if kind in ("was", "not_there"):
+            return "where" in told or "with" in slots
+        if kind == "death_where":
+            return "where" in told
+        if kind == "death_when":
+            return "when" in told
+        return True
+
+
+def _combined(slots: dict[str, list[Value]]) -> Iterator[dict[str, Value]]:
+    """One row for each of several people in a slot."""
+    several = next((slot for slot, values in slots.items() if len(values) > 1 and slot != "with"), None)
+    for value in slots[several] if several else [None]:
+        yield {
+            slot: (value if slot == several and value is not None else values[0])
+            for slot, values in slots.items()
+            if values
+        }

@@ -1,0 +1,222 @@
+"""The people of a table as they are typed: by half a name, a nickname, a seat's number, with a slip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from parlour.language.facts import Language, Name, NameGuess
+from parlour.language.hearing.wordlists import wordlist
+
+_LIKENESS, _LEAD = 70.0, 8.0
+"""How like a name a slip must be, in 100, and how much more so than any other name."""
+_SHORTEST = 4
+_NO_SHORT_FORMS = frozenset(
+    {
+        "ad",
+        "al",
+        "am",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "co",
+        "de",
+        "di",
+        "do",
+        "ed",
+        "el",
+        "ex",
+        "go",
+        "ha",
+        "he",
+    }
+    | {"hi", "if", "in", "is", "it", "la", "ma", "me", "mi", "mo", "mu", "my", "no", "of", "oh", "on", "or"}
+    | {"pa", "re", "so", "th", "ti", "to", "um", "un", "up", "us", "we", "ye", "yo"}
+)
+"""Two letters that say something else."""
+
+
+_HAN = "零一二三四五六七八九"
+_ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+_AS_ONE = (
+    r"(?:(?<=^)|(?<=[.!?:;,] ))one(?=[,.!?]|$| (?:says|said|claims|claimed|gets) )"
+    r"|(?<=vote )one|(?<=kill )one|(?<=lynch )one|(?<=blame )one|(?<=suspect )one|(?<=trust )one|(?<=its )one"
+    r"|(?<=and )one(?=[.,!?]|$)|(?<=or )one(?=[.,!?]|$)|(?<=between )one(?= and )|(?<!\w)(?<!no )one(?='s )"
+)
+"""Where `one` may be the first seat rather than one of several."""
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+
+
+@cache
+def aliases(
+    names: tuple[Name, ...], language: Language, *, is_of_roles: bool
+) -> tuple[tuple[re.Pattern[str], Name], ...]:
+    """Patterns by which each of a table is called, longer ones first."""
+    rows = [
+        (pattern, name, weight)
+        for name in names
+        for pattern, weight in _called(name, names, language, is_of_roles=is_of_roles)
+    ]
+    return tuple((re.compile(pattern), name) for pattern, name, _ in sorted(rows, key=lambda row: -row[2]))
+
+
+def _called(
+    name: Name, names: tuple[Name, ...], language: Language, *, is_of_roles: bool
+) -> Iterator[tuple[str, int]]:
+    """What somebody may be called, and how sure each is."""
+    number = _number(name)
+    if is_of_roles and number is not None:
+        yield from _seat(number, language)
+        return
+    yield _bounded(re.escape(name.lower()), language), 100 + len(name)
+    for part in _parts(name, language):
+        if sum(part in _parts(other, language) for other in names) == 1 and part not in {
+            n.lower() for n in names
+        }:
+            yield _bounded(part, language), 10 + len(part)
+
+
+def _bounded(words: str, language: Language) -> str:
+    if language == "zh" and not words.isascii():
+        return f"{words}(?:先生|小姐|女士|太太|姐|哥|夫人)?(?P<s>(?!))?"
+    return rf"(?<![\w']){words}(?P<s>'s)?(?![\w'])"
+
+
+def _parts(name: Name, language: Language) -> list[str]:
+    """The parts by which a longer name may go, and short forms of it."""
+    if language == "en" or name.isascii():
+        pieces = [piece.lower() for piece in name.split()]
+        parts = [re.escape(piece) for piece in pieces] if len(pieces) > 1 else []
+        return parts + _short_forms(pieces[-1])
+    if not re.fullmatch("[\u4e00-\u9fff]{2,4}", name):
+        return []
+    family, given = name[0], name[1:]
+    called = [given, f"[小老阿]{family}", f"{family}(?:先生|小姐|女士|太太|姐|哥|老板|总|医生|叔|姨|老)"]
+    if len(given) == 2:
+        called += [f"[小阿]{given[-1]}", f"{given[-1]}{given[-1]}", f"{given[-1]}[姐哥]"]
+    return called
+
+
+def _short_forms(name: str) -> list[str]:
+    """`des`, `dessy`, `aggie`, `vi`: how a longer first name may be cut."""
+    cut = [re.escape(name[:length]) for length in (4, 5) if len(name) > length + 1]
+    if len(name) > _SHORTEST:
+        cut.append(f"{re.escape(name[:3])}(?:{re.escape(name[2])}?(?:y|ie|zy))?")
+        cut.append(f"{re.escape(name[:2])}{re.escape(name[1])}(?:y|ie)")
+        cut += [re.escape(name[:2])] if name[:2] not in _NO_SHORT_FORMS else []
+    return cut
+
+
+def _number(name: Name) -> int | None:
+    found = re.findall(r"\d+", name)
+    return int(found[0]) if len(found) == 1 else None
+
+
+def _seat(number: int, language: Language) -> Iterator[tuple[str, int]]:
+    """A numbered seat: `player 6`, `p6`, `#6`, `6号`, `六号`, and the bare number."""
+    counted = wordlist(language)["counted"]
+    if language == "en":
+        word = _WORDS[number] if number < len(_WORDS) else str(number)
+        yield (
+            (
+                r"(?<![\w#])(?:player|plyer|palyer|playr|seat|number|no\.|nr\.?|players|p|pl|#) ?#?"
+                rf"(?:{number}|{word})(?P<s>'?s)?(?!\w)"
+            ),
+            100,
+        )
+        ordinal = _ORDINALS[number] if number < len(_ORDINALS) else f"{number}th"
+        nth = {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
+        yield (
+            rf"(?<!\w)(?:in |on |at )?(?:the )?(?:{ordinal}|{nth}) (?:player|seat|chair)(?P<s>'s)?(?!\w)",
+            110,
+        )
+        yield (
+            rf"(?<![\w#:.])(?<!top )(?<!other )(?<!only ){number}(?P<s>'s|s(?= (?!\d)))?{counted}(?![\w:%])",
+            50,
+        )
+        if number not in (1,):
+            before = r"(?<![\w])(?<!top )(?<!other )(?<!only )(?<!the )(?<!you )(?<!these )"
+            yield rf"{before}{word}(?P<s>'s)?{counted}(?![\w'])", 40
+        else:
+            yield (
+                rf"(?:{_AS_ONE})(?P<s>'s)?{counted}(?![\w']| (?:of|who|that|more|thing|person|night|time)\b)",
+                40,
+            )
+        return
+    han = _HAN[number] if number < 10 else "十" + (_HAN[number - 10] if number > 10 else "")
+    yield rf"(?<!\d)(?:{number}|{han})[号號](?:玩家|位|牌|哥|姐)?(?P<s>(?!))?", 100
+    yield rf"(?:玩家|[pP]|#){number}(?!\d)(?P<s>(?!))?", 90
+    yield rf"(?<![\d第]){number}{counted}(?!\d)(?P<s>(?!))?", 50
+    if number > 1:
+        yield (
+            rf"(?<![\u4e00-\u9fff第]|[二三四五六七八九十])(?:{han})(?=[是查投出也说跟和先的带发狼]|$)(?![号点])(?P<s>(?!))?",
+            30,
+        )
+        yield rf"(?<=[投出查验推归票踩保站信刀跟和与]){han}(?![个票晚夜天轮张次点种人])(?P<s>(?!))?", 30
+
+
+def mended(
+    text: str, names: tuple[Name, ...], language: Language, known: frozenset[str]
+) -> tuple[str, list[NameGuess]]:
+    r"""A text with `\uf8ff` for each word that looks like a slip in a name, and what it was taken for."""
+    return _mended_english(text, names, known) if language == "en" else _mended_chinese(text, names)
+
+
+def _mended_english(text: str, names: tuple[Name, ...], known: frozenset[str]) -> tuple[str, list[NameGuess]]:
+    guesses: list[NameGuess] = []
+
+    def one(match: re.Match[str]) -> str:
+        word = match["word"]
+        name = None if word in known else _nearest(word, names)
+        if name is None:
+            return match[0]
+        guesses.append(NameGuess(typed=word, meant=name))
+        return "\uf8ff" + (match["s"] or "")
+
+    return re.sub(r"(?<![\w'])(?P<word>[a-z]{4,})(?P<s>'s)?(?![\w'])", one, text), guesses
+
+
+def _nearest(word: str, names: tuple[Name, ...]) -> Name | None:
+    from rapidfuzz.distance import OSA  # only where somebody has made a slip
+
+    if len(word) < _SHORTEST:
+        return None
+    scored = sorted(
+        (
+            (100 * OSA.normalized_similarity(word, name.lower()), name)
+            for name in names
+            if name[0].lower() == word[0] or OSA.distance(word, name.lower()) == 1
+        ),
+        reverse=True,
+    )
+    if not scored or scored[0][0] < _LIKENESS:
+        return None
+    return scored[0][1] if len(scored) == 1 or scored[0][0] - scored[1][0] >= _LEAD else None
+
+
+def _mended_chinese(text: str, names: tuple[Name, ...]) -> tuple[str, list[NameGuess]]:
+    guesses: list[NameGuess] = []
+    for name in names:
+        if not re.fullmatch("[\u4e00-\u9fff]{3}", name):
+            continue
+        for slip in re.findall(
+            f"{name[0]}[\u4e00-\u9fff]{name[2]}|{name[:2]}[\u4e00-\u9fff](?<![的是在说和跟了])", text
+        ):
+            guesses.append(NameGuess(typed=slip, meant=name))
+            text = text.replace(slip, "\uf8ff", 1)
+    return text, guesses

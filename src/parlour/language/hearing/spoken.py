@@ -1,0 +1,182 @@
+"""A remark as a row of tokens: who and what is mentioned where, and whom a pronoun may mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from parlour.language.facts import Name, Slot
+from parlour.language.hearing.act import ANYBODY, TalkTable, Value
+from parlour.language.hearing.answers import OpenQuestion
+from parlour.language.hearing.entities import Entities
+from parlour.language.hearing.features import token
+from parlour.language.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
+
+_TOKEN = re.compile("[a-z0-9']+|[?!,.;:&]|[\u4e00-\u9fff]|[\ue000-\uf8ff]|…|—")
+_STOPS = frozenset("?!,.;:…—")
+_SORTS: Mapping[int, str] = {
+    PLACE: "where",
+    TIME: "when",
+    THING: "thing",
+    ROLE: "role",
+    CARD: "card",
+    NIGHT: "night",
+    KIND: "kind",
+}
+
+
+def sort_of(mark: str) -> str:
+    """The slot that a stand-in of a place, a time or a thing fills; empty for one of somebody."""
+    return _SORTS.get(ord(mark) & 0xFF00, "")
+
+
+IMPLIED = -1
+"""The position of whoever or whatever goes without saying."""
+
+
+@dataclass(frozen=True)
+class SpokenMention:
+    """Where somebody or something is mentioned, and how.
+
+    Attributes:
+        at: the position of its token; `IMPLIED` where it goes without saying.
+        how: `N` by name, `I`, `Y` you, `H` he or she; or in which way it goes without saying.
+    """
+
+    at: int
+    how: str
+
+
+@dataclass
+class SpokenTokens:
+    """A remark, token by token.
+
+    Attributes:
+        tokens: its words; entities by their sort.
+        clause: in which clause each token stands.
+        people: everybody who may be meant, with their mentions.
+        things: likewise what is mentioned, by sort of slot.
+    """
+
+    entities: Entities
+    question: OpenQuestion
+    tokens: list[str] = field(default_factory=list[str])
+    clause: list[int] = field(default_factory=list[int])
+    people: dict[Name, list[SpokenMention]] = field(default_factory=dict[Name, list[SpokenMention]])
+    things: dict[str, dict[Value, list[SpokenMention]]] = field(
+        default_factory=dict[str, dict[Value, list[SpokenMention]]]
+    )
+    you: Name | None = None
+
+    @classmethod
+    def of(cls, said: str, entities: Entities, question: OpenQuestion, called: str) -> SpokenTokens:
+        """The tokens of a marked text.
+
+        Args:
+            said: the text.
+            entities: what its stand-ins stand for.
+            question: what it may answer.
+            called: the stand-in of whoever is called by name; empty for nobody.
+        """
+        found, table = entities.found, entities.table
+        spoken = cls(entities=entities, question=question)
+        you = found[called] if called else table.to or table.asker
+        spoken.you = you if isinstance(you, str) else None
+        clause = 0
+        for mark in _TOKEN.findall(said):
+            spoken.tokens.append(token(mark))
+            spoken.clause.append(clause)
+            clause += mark in _STOPS
+            spoken._mentioned(mark, len(spoken.tokens) - 1, found)
+        spoken._add_implied()
+        return spoken
+
+    @property
+    def table(self) -> TalkTable:
+        """The table at which it is said."""
+        return self.entities.table
+
+    def plain(self, text: str) -> str:
+        """A part of it with what was typed in the place of each stand-in."""
+        return self.entities.plain(text)
+
+    def _mentioned(self, mark: str, at: int, found: Mapping[str, Value]) -> None:
+        if mark == ME:
+            self._person(self.table.speaker, at, "I")
+        elif mark == YOU:
+            if self.you:
+                self._person(self.you, at, "Y")
+        elif mark == REF:
+            self._referred(at)
+        elif PEOPLE <= ord(mark[0]) < PEOPLE + 0xF0:
+            self._person(str(found[mark]), at, "N")
+        elif sort := sort_of(mark[0]):
+            value = found[mark]
+            value = (value or self.table.night) if sort == "night" else value
+            self.things.setdefault(sort, {}).setdefault(value, []).append(SpokenMention(at, "T"))
+
+    def _person(self, name: Name, at: int, how: str) -> None:
+        self.people.setdefault(name, []).append(SpokenMention(at, how))
+
+    def _referred(self, at: int) -> None:
+        """He or she: whoever was named last, those named before, and whoever was asked about."""
+        named = [
+            name
+            for name, mentions in sorted(self.people.items(), key=lambda each: -each[1][-1].at)
+            if any(each.how == "N" for each in mentions) and name != self.table.speaker
+        ]
+        if self.table.spoken_of and self.table.spoken_of not in named:
+            named.append(self.table.spoken_of)
+        for n, name in enumerate(named[:3]):
+            self._person(name, at, "H" if n == 0 else "h")
+        if self.question.about and self.question.about not in named:
+            self._person(self.question.about, at, "h" if named else "H")
+
+    def _add_implied(self) -> None:
+        """Whoever and whatever may be meant without being mentioned."""
+        question = self.question
+        self._person(self.table.speaker, IMPLIED, "me")
+        for name, how in (
+            (question.about, "about"),
+            (question.slot("whom"), "asked"),
+            (question.slot("who"), "asked"),
+            (self.you, "you"),
+            (self.table.victims[0] if self.table.victims else None, "victim"),
+        ):
+            if isinstance(name, str) and name != ANYBODY:
+                self._person(name, IMPLIED, how)
+        for name in question.people:
+            if name not in (question.about, question.slot("whom")):
+                self._person(name, IMPLIED, "spoken of")
+        for slot, value in question.things:
+            if value not in self.things.get(slot, {}):
+                self.things.setdefault(slot, {})[value] = [SpokenMention(IMPLIED, "asked")]
+
+    @property
+    def named_last(self) -> Name | None:
+        """Whoever was called by name last, other than the speaker; None where nobody was."""
+        named = [
+            (each.at, name)
+            for name, mentions in self.people.items()
+            for each in mentions
+            if each.how == "N" and name != self.table.speaker
+        ]
+        return max(named)[1] if named else None
+
+    def places(self, value: Value) -> list[int]:
+        """Where somebody or something is mentioned, as a person or as whatever else."""
+        found = list(self.people.get(str(value), []))
+        for table in self.things.values():
+            found += table.get(value, [])
+        return [each.at for each in found if each.at != IMPLIED]
+
+    def values(self, sort: str) -> list[Value]:
+        """What of a sort may be meant, as it is mentioned."""
+        return list(self.things.get(sort, {}))
+
+    def mentions(self, slot_sort: str, value: Value | Slot | None) -> list[SpokenMention]:
+        """Where somebody or something is mentioned."""
+        if slot_sort == "person":
+            return self.people.get(str(value), [])
+        return self.things.get(slot_sort, {}).get(value, []) if value is not None else []

@@ -1,0 +1,159 @@
+"""What was fitted to utterances of people (`bench/hearing_fit.py`), one file a language.
+
+Three linear models. The first tells from the words of a remark, or of a clause, which kinds of acts it holds;
+the second tells of one act, with whom and what it speaks of, whether that is meant; the third weighs sets of
+such acts against each other (`readings.py`). What is unlikely to be all that is meant is shown to the person
+before it is said.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from parlour.language.facts import Language
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_MOST = 6.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class FittedWeights:
+    """The weights of a language.
+
+    Attributes:
+        kinds: of acts, in the order of the columns.
+        words: the row of each feature of a remark.
+        by_word: how much each speaks for each kind.
+        kind_bias: of each kind.
+        bearings: the row of each feature of an act.
+        by_bearing: how much each speaks for the act.
+        act_bias: of any act.
+        by_reading: how much each feature of a reading speaks for it.
+        by_look: how much what a reading looks like speaks for its being all that is meant.
+        least_certainty: how certain that must be for a reading not to be shown first.
+    """
+
+    kinds: tuple[str, ...]
+    words: Mapping[str, int]
+    by_word: NDArray[np.float32]
+    kind_bias: NDArray[np.float32]
+    bearings: Mapping[str, int]
+    by_bearing: Sequence[float]
+    act_bias: float
+    by_reading: Mapping[str, float] = field(default_factory=dict[str, float])
+    by_look: Mapping[str, float] = field(default_factory=dict[str, float])
+    least_certainty: float = 0.8
+
+    def knows(self, features: Iterable[str]) -> bool:
+        """Whether any of some features was seen."""
+        return any(each in self.words for each in features)
+
+    def kind_chances(self, features: Sequence[str]) -> dict[str, float]:
+        """By kind, how likely it is among the acts of some words, in logits."""
+        rows = [self.words[each] for each in dict.fromkeys(features) if each in self.words]
+        scores = self.kind_bias + self.by_word[rows].sum(axis=0) / math.sqrt(max(len(features), 1))
+        return dict(zip(self.kinds, map(as_logit, scores.tolist()), strict=True))
+
+    def act_chance(self, bearing: Mapping[str, float]) -> float:
+        """How likely an act is meant."""
+        rows, weights = self.bearings, self.by_bearing
+        total = self.act_bias
+        for name, value in bearing.items():
+            row = rows.get(name)
+            if row is not None:
+                total += weights[row] * value
+        return _chance(total)
+
+    def reading_chances(self, features: Sequence[Mapping[str, float]]) -> list[float]:
+        """How likely each of several readings is meant rather than the others."""
+        scores = [
+            sum(self.by_reading.get(name, 0.0) * value for name, value in each.items()) for each in features
+        ]
+        powers = [math.exp(score - max(scores)) for score in scores]
+        return [power / sum(powers) for power in powers]
+
+    def certainty(self, looks: Mapping[str, float]) -> float:
+        """How likely a reading is all that is meant, by what it looks like."""
+        return _chance(
+            self.by_look[""] + sum(self.by_look.get(name, 0.0) * value for name, value in looks.items())
+        )
+
+
+def _chance(logit: float) -> float:
+    return 1 / (1 + math.exp(-min(max(logit, -30.0), 30.0)))
+
+
+def as_logit(share: float) -> float:
+    """A score between 0 and 1 in logits, within bounds."""
+    share = min(max(share, 0.003), 0.997)
+    return max(min(math.log(share / (1 - share)), _MOST), -_MOST)
+
+
+@cache
+def fitted(language: Language) -> FittedWeights | None:
+    """The weights of a language; None where none are shipped."""
+    file = resources.files("parlour.language.hearing") / f"weights.{language}.npz"
+    return unpacked(file.read_bytes()) if file.is_file() else None
+
+
+def packed(weights: FittedWeights) -> bytes:
+    """Weights as they are shipped."""
+    import numpy as np  # only where somebody types
+
+    out = BytesIO()
+    np.savez_compressed(
+        out,
+        kinds=_joined(weights.kinds),
+        words=_joined(weights.words),
+        by_word=weights.by_word.astype(np.float16),
+        kind_bias=weights.kind_bias,
+        bearings=_joined(weights.bearings),
+        by_bearing=np.array(weights.by_bearing, np.float16),
+        act_bias=np.array([weights.act_bias], np.float32),
+        readings=_joined(weights.by_reading),
+        by_reading=np.array([*weights.by_reading.values()], np.float16),
+        looks=_joined(weights.by_look),
+        by_look=np.array([*weights.by_look.values()], np.float32),
+        least_certainty=np.array([weights.least_certainty], np.float32),
+    )
+    return out.getvalue()
+
+
+def unpacked(shipped: bytes) -> FittedWeights:
+    """Weights from what is shipped."""
+    import numpy as np  # only where somebody types
+
+    with np.load(BytesIO(shipped), allow_pickle=False) as told:
+        return FittedWeights(
+            kinds=tuple(_parted(told["kinds"])),
+            words={each: n for n, each in enumerate(_parted(told["words"]))},
+            by_word=told["by_word"].astype(np.float32),
+            kind_bias=told["kind_bias"],
+            bearings={each: n for n, each in enumerate(_parted(told["bearings"]))},
+            by_bearing=told["by_bearing"].astype(np.float32).tolist(),
+            act_bias=float(told["act_bias"][0]),
+            by_reading=dict(
+                zip(_parted(told["readings"]), told["by_reading"].astype(np.float32).tolist(), strict=False)
+            ),
+            by_look=dict(zip(_parted(told["looks"]), told["by_look"].tolist(), strict=False)),
+            least_certainty=float(told["least_certainty"][0]),
+        )
+
+
+def _joined(names: Iterable[str]) -> NDArray[np.uint8]:
+    import numpy as np  # only where weights are fitted
+
+    return np.frombuffer("\n".join(names).encode(), np.uint8)
+
+
+def _parted(told: NDArray[Any]) -> list[str]:
+    return told.tobytes().decode().split("\n")

@@ -1,5 +1,0 @@
-"""What is said of a game in its own words, where methods speak of any game alike."""
-
-from parlour.wording.vocabulary.vocabulary import MethodTemplates, Vocabulary
-
-__all__ = ["MethodTemplates", "Vocabulary"]

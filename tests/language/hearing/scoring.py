@@ -1,0 +1,350 @@
+"""How much of a corpus of utterances is understood, how much is heard wrongly, and how long hearing takes.
+
+Times are of the processor, so that nobody is blamed for what else the machine does.
+Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
+*Understood*: each act is heard with its slots, and none besides. *Misread*: something is heard that is not
+there, or in a wrong slot, and nobody is asked whether it is so. All else is *asked back*.
+*Offered*: it is understood, or it is all that one of the readings says that are shown beside the first.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+from parlour.evaluation import wilson
+from parlour.language.facts import Language, Slot, settings
+from parlour.language.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, hear, place_of, thing_of
+
+CORPUS = Path(__file__).parent / "corpus"
+GAMES = ("mystery", "werewolf", "onenight")
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+SCOPES = {"mystery": "story", "werewolf": "roles", "onenight": "cards"}
+Verdict = Literal["understood", "misread", "asked back"]
+_GUESTS: Mapping[Language, tuple[str, ...]] = {
+    "en": ("Sylvia", "Desmond", "Conrad", "Agatha", "Violet", "Rosamund", "Nora"),
+    "zh": ("许念慈", "叶伯庸", "顾维安", "沈月娥", "贺芳菲", "魏红绫", "唐凤仪"),
+}
+_SEATS = {"werewolf": (8, 3), "onenight": (6, 2)}
+_FREE = frozenset({"kind", "what", "over", "with", "said_by"})
+"""Slots in words of one's own, and those that only add to an act."""
+_REQUIRED: Mapping[str, tuple[str, ...]] = {
+    "was": ("who",),
+    "not_there": ("who",),
+    "saw": ("by", "whom"),
+    "heard": ("by",),
+    "saw_nobody": ("by",),
+    "relation": ("of", "to"),
+    "motive": ("who",),
+    "no_motive": ("who",),
+    "means": ("who", "thing"),
+    "no_means": ("who", "thing"),
+    "quarrel": ("who", "whom"),
+    "cause": ("thing",),
+    "death_where": ("where",),
+    "death_when": ("when",),
+    "secret": ("who",),
+    "suspect": ("who",),
+    "trust": ("who",),
+    "claim": ("who", "role"),
+    "check": ("by", "whom", "result"),
+    "saved": ("by", "whom"),
+    "poisoned": ("by", "whom"),
+    "centre": ("by", "role"),
+    "robbed": ("by", "whom"),
+    "swapped": ("by", "whom", "other"),
+    "drank": ("by",),
+    "woke": ("by", "role"),
+    "fellow": ("by", "whom", "role"),
+    "vote": ("whom",),
+    "no_vote": ("whom",),
+    "agree": ("with",),
+    "disagree": ("with",),
+    "contradict": ("who",),
+    "changed": ("to",),
+    "ask_saw": ("whom", "about"),
+    "ask_relation": ("whom", "to"),
+}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Line:
+    """One utterance with what it means."""
+
+    text: str
+    means: tuple[Mapping[str, Any], ...]
+    asked: str = ""
+    to: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeardLine:
+    """An utterance as it was heard.
+
+    Attributes:
+        line: it.
+        remark: what was heard.
+        missing: how many acts were not that it means, and
+        left: how many were that it does not mean.
+    """
+
+    line: Line
+    remark: HeardRemark
+    missing: int
+    left: int
+    shown: bool
+    offered: bool
+    seconds: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether it was understood."""
+        if not self.missing and not self.left:
+            return "understood"
+        return "misread" if self.left and self.remark.is_sure else "asked back"
+
+
+@dataclass(kw_only=True)
+class Score:
+    """What came of a corpus of one game and language."""
+
+    game: str
+    language: Language
+    lines: list[HeardLine] = field(default_factory=list[HeardLine])
+
+    def share(self, verdict: str) -> tuple[float, float, float]:
+        """The share of a verdict with its interval (Wilson)."""
+        return self._share(sum(line.verdict == verdict for line in self.lines))
+
+    @property
+    def offered(self) -> tuple[float, float, float]:
+        """The share whose meaning is the first reading or one of the others shown, with its interval."""
+        return self._share(sum(line.offered for line in self.lines))
+
+    @property
+    def others(self) -> float:
+        """How many readings are shown beside the first, of one line."""
+        return sum(len(line.remark.others) for line in self.lines) / len(self.lines)
+
+    @property
+    def needless(self) -> float:
+        """The share that is understood for certain, and yet has other readings shown."""
+        return self._with_others(
+            line
+            for line in self.lines
+            if line.verdict == "understood" and line.remark.heard and not line.shown
+        )
+
+    @property
+    def idle(self) -> float:
+        """The share that means nothing in the game, and yet has other readings shown."""
+        return self._with_others(line for line in self.lines if not line.line.means)
+
+    @property
+    def acts(self) -> tuple[float, float]:
+        """Of the acts that are meant, how many are heard, and how many are heard besides."""
+        meant = sum(len(line.line.means) for line in self.lines)
+        return 1 - sum(line.missing for line in self.lines) / meant, sum(
+            line.left for line in self.lines
+        ) / meant
+
+    def _with_others(self, lines: Iterable[HeardLine]) -> float:
+        return sum(bool(line.remark.others) for line in lines) / len(self.lines)
+
+    def _share(self, count: int) -> tuple[float, float, float]:
+        share = count / len(self.lines)
+        return share, *wilson(share, len(self.lines))
+
+    @property
+    def shown(self) -> float:
+        """The share that is understood, but shown before it is sent."""
+        return sum(line.verdict == "understood" and line.shown for line in self.lines) / len(self.lines)
+
+    @property
+    def milliseconds(self) -> float:
+        """The mean time of hearing one."""
+        return 1000 * sum(line.seconds for line in self.lines) / len(self.lines)
+
+
+def corpus(half: str, game: str, language: Language) -> tuple[Line, ...]:
+    """The utterances of one half; none where the file is not there."""
+    path = CORPUS / half / f"{game}-{language}.jsonl"
+    return read_lines(path) if path.is_file() else ()
+
+
+def read_lines(path: Path) -> tuple[Line, ...]:
+    """The utterances of a file."""
+    rows = (json.loads(row) for row in path.read_text(encoding="utf-8").splitlines() if row.strip())
+    return tuple(
+        Line(text=row["text"], means=tuple(row["means"]), asked=row.get("asked", ""), to=row.get("to"))
+        for row in rows
+    )
+
+
+def typed_as_one(lines: Sequence[Line], language: Language, *, each: int, count: int) -> tuple[Line, ...]:
+    """Remarks that say several things: so many of a corpus one after another, drawn by a fixed seed.
+
+    They are statements that are put to nobody and answer nothing, so that none changes what another means.
+    """
+    rng, end = Random(1), "." if language == "en" else "。"
+    alone = [
+        line
+        for line in lines
+        if line.means
+        and not (line.asked or line.to or any(act["act"].startswith("ask_") for act in line.means))
+    ]
+
+    def drawn() -> Line:
+        parts = rng.sample(alone, each)
+        texts = (part.text if part.text[-1] in ".!?。！？" else part.text + end for part in parts)
+        means = [act for part in parts for act in part.means]
+        kept = tuple(act for n, act in enumerate(means) if act not in means[:n])
+        return Line(text=("" if language == "zh" else " ").join(texts), means=kept)
+
+    return tuple(drawn() for _ in range(count))
+
+
+def score(game: str, language: Language, lines: Sequence[Line]) -> Score:
+    """How much of some utterances is understood."""
+    return Score(game=game, language=language, lines=[_heard(line, game, language) for line in lines])
+
+
+def table(line: Line, game: str, language: Language) -> TalkTable:
+    """The table at which an utterance was typed."""
+    if game == "mystery":
+        names = _GUESTS[language]
+        dead = names[-1]
+        return TalkTable(
+            language=language,
+            names=names,
+            speaker=names[0],
+            victims=(dead,),
+            deaths={dead: Slot(38)},
+            places=frozenset(settings()["hotel"]) | {"tea_hall"},
+            to=line.to,
+            asked=line.asked,
+            asker=line.to if line.asked else None,
+        )
+    count, me = _SEATS[game]
+    names = tuple(f"Player {n}" if language == "en" else f"{n}号玩家" for n in range(1, count + 1))
+    return TalkTable(
+        language=language,
+        names=names,
+        speaker=names[me - 1],
+        scope=SCOPES[game],
+        to=line.to,
+        asked=line.asked,
+        asker=line.to if line.asked else None,
+    )
+
+
+def _heard(line: Line, game: str, language: Language) -> HeardLine:
+    at = table(line, game, language)
+    began = time.thread_time()
+    remark = hear(line.text, at)
+    seconds = time.thread_time() - began
+    missing, left = compared(line, [each.act for each in remark.heard], at)
+    others = ([each.act for each in reading] for reading in remark.others)
+    return HeardLine(
+        line=line,
+        remark=remark,
+        missing=missing,
+        left=left,
+        shown=not remark.is_sure,
+        offered=not (missing or left) or any(compared(line, acts, at) == (0, 0) for acts in others),
+        seconds=seconds,
+    )
+
+
+def compared(line: Line, acts: Sequence[SpokenAct], at: TalkTable) -> tuple[int, int]:
+    """How many acts that an utterance means are not among some, and how many of these it does not mean."""
+    left, missing = list(acts), 0
+    for gold in line.means:
+        found = next((act for act in left if _matches(gold, act, at)), None)
+        if found is None:
+            missing += 1
+        else:
+            left.remove(found)
+    return missing, len(left)
+
+
+def _matches(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:
+    if gold["act"] != act.kind:
+        return False
+    wanted = {
+        slot: _value(slot, value, at) for slot, value in gold.items() if slot != "act" and slot not in _FREE
+    }
+    required = _REQUIRED.get(act.kind, ("whom",) if act.kind.startswith("ask_") else ())
+    for slot, value in wanted.items():
+        heard = act[slot]
+        if heard is None and slot not in required:
+            continue
+        if heard != value:
+            return False
+    return True
+
+
+def agreement(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> tuple[int, int] | None:
+    """How many slots of an act are as they are meant, and how few besides; None where it is another."""
+    if not _matches(gold, act, at):
+        return None
+    wanted = {
+        slot: _value(slot, value, at) for slot, value in gold.items() if slot not in ("act", "with", "over")
+    }
+    told = dict(act.slots)
+    agreeing = sum(told.get(slot) == value for slot, value in wanted.items())
+    return agreeing, -sum(slot not in wanted for slot in told)
+
+
+def _value(slot: str, value: Any, at: TalkTable) -> Any:
+    if value == "I":
+        return at.speaker
+    if value == ANYBODY or slot == "of":
+        return value
+    match slot:
+        case "where":
+            return place_of(value, at.language)
+        case "thing":
+            return thing_of(value, at.language)
+        case "when":
+            hour, minute = map(int, value.split(":"))
+            return Slot(hour * 2 + minute // 30)
+        case "night":
+            return int(value)
+        case _:
+            return value
+
+
+def agreed(game: str, language: Language) -> tuple[int, int]:
+    """How often a second reader says the same of utterances of the working half, and of how many.
+
+    That reader knew what the other three quarters of that half mean. The measure is that of hearing: every
+    act with its slots, and none besides.
+    """
+    first = {line.text: line for line in corpus("dev", game, language)}
+    again = corpus("again", game, language)
+    same = sum(
+        compared(first[line.text], [_told(act, at) for act in line.means], at) == (0, 0)
+        for line in again
+        for at in [table(line, game, language)]
+    )
+    return same, len(again)
+
+
+def _told(act: Mapping[str, Any], at: TalkTable) -> SpokenAct:
+    """An act as it would have been heard."""
+    slots = ((slot, value) for slot, value in act.items() if slot != "act" and slot not in _FREE)
+    return SpokenAct(kind=act["act"], slots=tuple((slot, _value(slot, value, at)) for slot, value in slots))
+
+
+def scores(half: str) -> Iterator[Score]:
+    """The scores of one half, by game and language."""
+    for game in GAMES:
+        for language in LANGUAGES:
+            if lines := corpus(half, game, language):
+                yield score(game, language, lines)

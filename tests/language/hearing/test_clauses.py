@@ -1,0 +1,48 @@
+"""A remark in small letters, and the pieces of it that each say one thing."""
+
+from __future__ import annotations
+
+from parlour.language.facts import Language
+from parlour.language.hearing.clauses import clauses, tidy
+from tests.cases import cases
+
+
+@cases(
+    ("language", "typed", "tidied"),
+    [
+        ("en", "  I  SAW\n“Conrad” — it’s\t7 ", "i saw conrad — it's 7"),
+        ("zh", " 我是 预言家　过 ", "我是,预言家,过"),
+        ("zh", "我是好人\n过", "我是好人\n过"),
+        ("zh", "我是好人 \n 过", "我是好人,过"),
+        ("zh", "３号 is ok 吗", "3号,is ok,吗"),
+        ("zh", "「３号」吗？", "3号,吗?"),
+        ("en", "", ""),
+        ("zh", " ", ""),
+    ],
+)
+def test_a_text_is_tidied(language: Language, typed: str, tidied: str):
+    assert tidy(typed, language) == tidied
+
+
+def told(text: str, language: Language) -> list[tuple[str, int, bool, bool]]:
+    return [
+        (each.raw, each.sentence, each.asks, each.joined) for each in clauses(tidy(text, language), language)
+    ]
+
+
+def test_a_remark_is_cut_at_stops_and_joints_and_only_its_last_piece_asks():
+    assert told("Rain. Snow and hail? 7.30 then", "en") == [
+        ("rain", 0, False, False),
+        ("snow", 1, False, False),
+        ("hail", 1, True, True),
+        ("7.30 then", 2, False, False),
+    ]
+
+
+def test_a_line_of_chinese_ends_a_sentence():
+    assert [row[:2] for row in told("下雨\n下雪 刮风", "zh")] == [("下雨", 0), ("下雪", 1), ("刮风", 1)]
+
+
+@cases("text", ["", "...", "?!"])
+def test_where_nothing_is_said_there_is_no_clause(text: str):
+    assert clauses(text, "en") == ()

@@ -1,0 +1,280 @@
+"""A remark is heard clause by clause, in the light of what was asked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from parlour.core.role_words import typed_roles
+from parlour.language.facts import Check, RoleClaim, Slot
+from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, joined, said
+from parlour.language.hearing.entities import Entities, marked
+from parlour.language.hearing.meaning import meaning
+from parlour.language.hearing.ruled import by_rules
+from tests.cases import cases
+
+STORY = TalkTable(
+    language="en",
+    names=("Sylvia", "Desmond", "Conrad", "Agatha", "Nora"),
+    speaker="Sylvia",
+    victims=("Nora",),
+    deaths={"Nora": Slot(38)},
+)
+ROLES = TalkTable(
+    language="en", names=tuple(f"Player {n}" for n in range(1, 9)), speaker="Player 3", scope="roles"
+)
+SEATS = replace(ROLES, language="zh", names=tuple(f"{n}号玩家" for n in range(1, 9)), speaker="3号玩家")
+
+TALE = replace(
+    STORY,
+    language="zh",
+    names=("顾婉清", "陆佩兰", "贺芳菲"),
+    speaker="顾婉清",
+    victims=("贺芳菲",),
+    deaths={},
+)
+
+
+def kinds(text: str, table: TalkTable) -> list[str]:
+    return [each.act.kind for each in hear(text, table).heard]
+
+
+def test_what_is_not_known_sinks_nothing_of_what_is():
+    [was] = hear("having a smoke as one does, I was in the lobby at 7, ghastly wallpaper", STORY).heard
+    assert (was.act["where"], was.act["when"]) == ("lobby", Slot(38))
+
+
+def test_a_subject_is_carried_on_from_clause_to_clause():
+    was, saw = hear("I was in the lobby at 7 and saw Conrad", STORY).heard
+    assert was.act["who"] == saw.act["by"] == "Sylvia"
+    assert saw.act["whom"] == "Conrad"
+
+
+@cases(
+    ("asked", "text", "kind"),
+    [
+        ("Whom did you see at 7:00?", "Nobody.", "saw_nobody"),
+        ("Where were you at 7:00?", "the lobby, 7ish", "was"),
+        ("Whom do you suspect?", "conrad", "suspect"),
+        ("Whom do you trust?", "conrad", "trust"),
+        ("Did you quarrel with Nora?", "nope", "no"),
+        ("What are you hiding?", "none of your business", "refuse"),
+    ],
+)
+def test_a_short_answer_means_what_was_asked(asked: str, text: str, kind: str):
+    assert kinds(text, replace(STORY, asked=asked, asker="Desmond", to="Desmond")) == [kind]
+
+
+@cases(("text", "is_sure"), [("Whom do you suspect?", True), ("who do you think did it", False)])
+def test_the_sentences_of_the_grammar_are_certain_whatever_the_weights_think(text: str, is_sure: bool):
+    [asks] = hear(text, replace(STORY, to="Conrad")).heard
+    assert (asks.act.kind, asks.is_sure) == ("ask_opinion", is_sure)
+
+
+def test_where_and_when_of_an_answer_are_those_that_were_asked():
+    [nobody] = hear(
+        "nobody", replace(STORY, asked="Whom did you see in the lobby at 7:00?", asker="Conrad")
+    ).heard
+    assert (nobody.act["where"], nobody.act["when"]) == ("lobby", Slot(38))
+
+
+@cases("seat", ["6", "p6", "#6", "player six", "Player 6", "seat 6", "the sixth seat", "the 6th player"])
+def test_a_seat_goes_by_its_number(seat: str):
+    assert hear(f"I trust {seat}", ROLES).heard[0].act["who"] == "Player 6"
+
+
+@cases(
+    ("text", "is_named"),
+    [
+        ("vote one", True),
+        ("One, where is your vote?", True),
+        ("no one knows", False),
+        ("one of us is it", False),
+    ],
+)
+def test_one_is_a_seat_where_it_is_not_one_of_several(text: str, is_named: bool):
+    _, evidence = by_rules(text, ROLES)
+    assert evidence is not None
+    assert ("Player 1" in evidence.spoken.people) is is_named
+
+
+@cases(
+    ("text", "table", "sort", "value"),
+    [
+        ("vlilager, nothing more", ROLES, "role", "villager"),
+        ("a wrewolf did it", ROLES, "role", "werewolf"),
+        ("I was in the laundery", STORY, "where", "laundry"),
+        ("he robbed a bank", ROLES, "role", None),
+    ],
+)
+def test_a_slip_in_a_role_or_a_place_is_mended(text: str, table: TalkTable, sort: str, value: str | None):
+    _, evidence = by_rules(text, table)
+    assert evidence is not None
+    assert evidence.spoken.values(sort) == ([] if value is None else [value])
+
+
+@cases("seat", ["6号", "六号", "6", "6号玩家"])
+def test_a_chinese_seat_goes_by_its_number(seat: str):
+    assert hear(f"我怀疑{seat}", SEATS).heard[0].act["who"] == "6号玩家"
+
+
+def test_she_is_whoever_was_named_before():
+    claim, check = hear("I'm the seer and I checked Player 6, she is a wolf", ROLES).heard
+    assert claim.means == RoleClaim(who="Player 3", role="seer")
+    assert check.means == Check(by="Player 3", whom="Player 6", role="werewolf", night=1)
+
+
+@cases("text", ["Conrad quarrelled with him at 6", "Conrad argued with her"])
+def test_nobody_quarrels_with_themselves(text: str):
+    [quarrel] = hear(text, STORY).heard
+    assert (quarrel.act["who"], quarrel.act["whom"]) == ("Conrad", "Nora")
+
+
+def test_a_guess_is_no_certainty():
+    remark = hear("mayhap the lady Conrad wot of it, forsooth", STORY)
+    assert not remark.is_sure
+
+
+GUESTS = replace(
+    STORY, language="zh", names=("许念慈", "叶伯庸", "唐凤仪"), speaker="许念慈", victims=("唐凤仪",)
+)
+
+
+@cases(
+    ("table", "text"),
+    [
+        *(
+            (ROLES, f"{lead} I am the seer.")
+            for lead in ("Suppose", "Imagine", "Assume that", "Pretend", "Say")
+        ),
+        (ROLES, "Let us say I am the seer."),
+        (ROLES, "It's a lie that I am the seer."),
+        (ROLES, "Nobody believes that I am the seer."),
+        (ROLES, "They say I am the seer."),
+        (ROLES, "I could be the seer."),
+        (ROLES, "I may be the seer."),
+        (ROLES, "I take back that I am the seer."),
+        (ROLES, "I'm the seer's best friend."),
+        (ROLES, "I nearly voted for Player 6."),
+        (ROLES, "I might vote for Player 6."),
+        (ROLES, "I regret that I voted for Player 6."),
+        (ROLES, "Vote for Player 6 if you are wolves."),
+        (SEATS, "我拒绝投6号"),
+        (SEATS, "我差点投了6号"),
+        (SEATS, "我险些投给6号"),
+        (SEATS, "就当我是预言家"),
+        (STORY, "I deny that I was in the library at 9."),
+        (STORY, "I refuse to say whether I was in the library at 9."),
+        (STORY, "I was anywhere but in the library at 9."),
+        (STORY, "I would have been in the library at 9 if it had not rained."),
+        (STORY, "Suppose I was in the library at 9."),
+        (STORY, "I nearly went to the library at 9."),
+        (STORY, "I thought I saw Conrad in the library at 9."),
+        (STORY, "I might have seen Conrad in the library at 9."),
+        *((STORY, f"I was in the library {bound} 9.") for bound in ("before", "after", "until")),
+        *((GUESTS, f"九点{bound}我在图书室") for bound in ("之前", "之后")),
+        (GUESTS, "假设我九点在图书室"),
+    ],
+)
+def test_what_is_supposed_denied_or_nearly_so_is_not_said_for_certain(table: TalkTable, text: str):
+    heard = hear(text, table)
+    assert not {each.act.kind for each in heard.certain} - {"deny", "refuse"}
+    assert not heard.meanings
+
+
+@cases(
+    ("table", "text"),
+    [
+        (ROLES, "If Player 6 is a wolf, beware. I am the seer."),
+        (STORY, "I was not in the library at 9."),
+        (GUESTS, "我九点左右在图书室"),
+    ],
+)
+def test_what_is_stated_beside_an_if_or_denies_by_itself_is_certain(table: TalkTable, text: str):
+    assert hear(text, table).meanings
+
+
+def test_an_act_without_a_sentence_of_the_grammar_is_told_in_short():
+    [denial] = hear("I didn't do it!", STORY).heard
+    assert denial.means is None
+    assert said(denial, STORY) == "I deny it"
+    [elsewhere] = hear("I was nowhere near the lobby", STORY).heard
+    assert said(elsewhere, STORY) == "I was not in the lobby"
+
+
+def test_what_is_no_fact_is_told_to_whoever_said_it_of_themselves_as_i():
+    for kind in ("was", "motive", "means", "secret", "claim", "contradict"):
+        act = SpokenAct(kind=kind).with_slots(who="Sylvia", where="lobby", thing="candlestick", role="seer")
+        told = said(HeardAct(act=act, clause=""), STORY)
+        assert re.match(r"I (?!is|has|contradicts)", told), told
+
+
+@cases(
+    ("kind", "slots"),
+    [
+        ("ask_relation", {"whom": "Sylvia", "to": ANYBODY}),
+        ("ask_saw", {"whom": "Sylvia", "about": ANYBODY}),
+        ("ask_motive", {"whom": ANYBODY, "about": ANYBODY}),
+        ("ask_quarrel", {"whom": "Sylvia", "about": ANYBODY}),
+        ("ask_opinion", {"whom": "Sylvia", "about": ANYBODY}),
+    ],
+)
+def test_nobody_is_called_anybody(kind: str, slots: dict[str, str]):
+    asked = meaning(SpokenAct(kind=kind).with_slots(**slots), STORY)
+    assert ANYBODY not in repr(asked)
+    assert asked is None or kind != "ask_relation"
+
+
+def test_what_a_person_says_of_another_is_no_claim_of_that_other():
+    assert all(each.means is None for each in hear("Player 5 claims seer", ROLES).heard)
+
+
+@cases(
+    ("text", "clause"),
+    [("im the seer, trust me", "im the seer"), ("ok 6's def a wolf!!", "ok 6's def a wolf"), ("6", "6")],
+)
+def test_a_clause_is_told_in_the_words_that_were_typed(text: str, clause: str):
+    assert hear(text, replace(ROLES, asked="Whom do you suspect?")).heard[0].clause == clause
+
+
+def test_a_place_that_the_house_does_not_have_stays_as_it_was_typed():
+    entities = Entities(table=replace(STORY, places=frozenset({"lobby"})))
+    told = marked("odd noises in the kitchen and in the lobby", entities)
+    assert entities.plain(told) == "odd noises in the kitchen and lobby"
+
+
+def test_what_people_type_for_a_role_is_brought_by_the_game():
+    assert typed_roles("en")["tm"] == "troublemaker"
+    assert typed_roles("zh")["金水"] == "good"
+
+
+def test_a_reading_is_joined_as_its_language_is_written():
+    assert joined(["我是预言家。", "6号玩家是狼人。"], "zh") == "我是预言家。6号玩家是狼人。"
+    assert joined(["I am the seer.", "Player 6 is a werewolf."], "en").count(" ") == 8
+
+
+def test_what_makes_no_sense_in_a_game_is_not_heard_there():
+    night = "who checked what last night"
+    assert "ask_check" in kinds(night, ROLES)
+    assert "ask_check" not in kinds(night, STORY)
+    hour = "I was in the lobby at 7 and saw Player 3"
+    assert not {"was", "saw"} & {*kinds(hour, ROLES)}
+    assert {"was", "saw"} <= {*kinds(hour.replace("Player 3", "Conrad"), STORY)}
+
+
+@cases(
+    ("table", "text", "acts"),
+    [
+        (STORY, "My name is Sylvia. I was in the lobby at 7", ["was"]),
+        (STORY, "Hello, I'm Sylvia and I suspect Conrad", ["suspect"]),
+        (STORY, "I'm Sylvia, Desmond's business partner.", ["relation"]),
+        (STORY, "I'm Sylvia.", []),
+        (TALE, "大家好，我叫顾婉清，我怀疑陆佩兰", ["suspect"]),
+        (TALE, "我的名字是顾婉清。", []),
+        (TALE, "我是顾婉清，陆佩兰的债主", ["relation"]),
+    ],
+)
+def test_telling_ones_own_name_says_nothing_else(table: TalkTable, text: str, acts: list[str]):
+    heard = hear(text, table)
+    assert [each.act.kind for each in heard.heard] == acts
+    assert not heard.unheard

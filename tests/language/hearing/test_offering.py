@@ -1,0 +1,181 @@
+"""What is offered to whoever types is understood, fits what was asked, and is near to what was typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, product, zip_longest
+from typing import get_args
+
+import pytest
+
+from parlour.arena import GameHearing, GameSetup, Listener
+from parlour.core import Request, RequestKind, find_game, request_kinds
+from parlour.games import onenight, werewolf
+from parlour.games.mystery import MysterySetup, generate
+from parlour.language.facts import Language
+from parlour.language.hearing import Offers, TalkTable, nearest, offers
+from parlour.reader.listening import PersonListener
+from tests.cases import cases
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+STORY = TalkTable(
+    language="en",
+    names=("Sylvia", "Desmond", "Conrad", "Violet", "Nora"),
+    speaker="Sylvia",
+    victims=("Nora",),
+    hours=frozenset({38, 39, 40}),
+    places=frozenset({"lobby", "garden", "winter_garden"}),
+)
+ROLES = TalkTable(
+    language="zh", names=tuple(f"{n}号玩家" for n in range(1, 9)), speaker="3号玩家", scope="roles"
+)
+_GAP = re.compile(r"\[[^]]+\]")
+
+
+def _games(language: Language) -> Iterator[tuple[GameSetup, RequestKind]]:
+    mystery = MysterySetup(script=generate(5, players=5, lang=language), rounds=1)
+    yield mystery, request_kinds.REPLY
+    yield mystery, request_kinds.ASK
+    wolves = werewolf.WerewolfSetup(language=language, players=werewolf.seat_names(9, language))
+    yield wolves, find_game(wolves.name).kinds.requests["speak"]
+    one = onenight.OneNightSetup(language=language, players=onenight.seat_names(7, language))
+    yield one, find_game(one.name).kinds.requests["speak"]
+
+
+def _ears(game: GameSetup) -> Listener:
+    """Who listens to the first player of a game."""
+    part = find_game(game.name).find_part("hearing", GameHearing)
+    assert part
+    ears = part.listener(game, game.players[0])
+    assert ears
+    return ears
+
+
+def _filled(found: Offers) -> Iterator[str]:
+    """Each sentence with whatever may fill its gaps, a few times over."""
+    for offer in found.sentences:
+        gaps = _GAP.findall(offer.words)
+        choices = [found.choices[gap][number::3] for number, gap in enumerate(gaps)]
+        for values in islice(product(*choices), 12):
+            if len(set(values)) == len(values):
+                yield "".join(map("".join, zip_longest(_GAP.split(offer.words), values, fillvalue="")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_offered_is_heard_for_certain(language: Language):
+    told = 0
+    for game, kind in _games(language):
+        person, partner = game.players[:2]
+        ears = _ears(game)
+        request = Request(id="1", step=0, player=person, kind=kind, partner=partner, words=120)
+        for sentence in _filled(ears.offers(request)):
+            assert ears.doubt(sentence, request, partner) is None, sentence
+            heard = ears.hears(sentence, request, partner)
+            assert heard.is_sure
+            assert heard.lines, sentence
+            told += 1
+    assert told > 150
+
+
+def test_what_answers_the_open_question_comes_first_and_has_its_time():
+    asked = replace(STORY, asked="Where were you at 7:30?", asker="Conrad", to="Conrad")
+    found = offers(asked, asks=False)
+    assert [each.words for each in found.sentences[:2]] == [
+        "I was [in which place] [at what time].",
+        "I do not know.",
+    ]
+    assert found.choices["[at what time]"] == ("at 7:30", "at 7:00", "at 8:00")
+    assert [each.is_answer for each in found.sentences].count(True) == 1
+    assert not any(each.is_answer for each in offers(STORY, asks=False).sentences)
+
+
+def test_where_nothing_is_asked_not_to_know_comes_neither_first_nor_last():
+    words = [each.words for each in offers(STORY, asks=False).sentences]
+    assert "I do not know." in words[1:-1]
+
+
+def test_a_gap_that_only_one_thing_can_fill_is_none():
+    words = [each.words for each in offers(STORY, asks=True).sentences]
+    assert "What are you to Nora?" in words
+    assert "[who died]" not in offers(STORY, asks=True).choices
+
+
+@cases(
+    ("typed", "asked", "meant"),
+    [
+        ("conrad gives me the creeps, shady fellow", "", "I suspect Conrad."),
+        (
+            "bumped into violt in the winter garden",
+            "",
+            "I saw Violet in the winter garden [at what time].",
+        ),
+        ("uhh the lobby??", "Where were you at 7:30?", "I was in the lobby at 7:30."),
+        ("haven't the foggiest idea", "", "I do not know."),
+        ("blue bananas", "", ""),
+    ],
+)
+def test_the_nearest_sentence_has_what_was_named_in_its_gaps(typed: str, asked: str, meant: str):
+    table = replace(STORY, asked=asked, asker="Conrad" if asked else None)
+    assert nearest(typed, offers(table, asks=False), "en") == meant
+
+
+def test_the_nearest_in_chinese():
+    found = offers(ROLES, asks=False, roles=("seer", "werewolf"))
+    assert nearest("7号绝对有问题啊", found, "zh") == "我非常怀疑7号玩家。"
+    assert nearest("昨晚验的是5号，查杀", found, "zh") == "我第[几]夜查出5号玩家是[什么]。"
+
+
+def test_a_sentence_that_cannot_be_read_comes_back_with_the_nearest_that_can():
+    game = MysterySetup(script=generate(5, players=5), rounds=1)
+    person, partner = game.players[:2]
+    ears = _ears(game)
+    request = Request(id="1", step=0, player=person, kind=request_kinds.ASK, partner=partner, words=120)
+    doubt = ears.doubt("hm enemies", request, partner)
+    assert doubt
+    assert doubt.nearest == "Who had a motive to kill Conrad?"
+    assert not doubt.confirmed
+    live = ears.hears("hm enemies", request, partner)
+    assert (live.lines, live.nearest, live.is_sure) == (doubt.lines, doubt.nearest, False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_offered_of_roles_that_are_not_dealt(language: Language):
+    usual = onenight.OneNightSetup(language=language, players=onenight.seat_names(7, language))
+    people = onenight.OneNightSetup(
+        language=language, players=onenight.seat_names(5, language), rules="people"
+    )
+    robbed = {"en": "robbed", "zh": "拿走"}[language]
+    neither = {"en": "neither", "zh": "都不是"}[language]
+    assert not _says(usual, robbed)
+    assert _says(usual, neither)
+    assert _says(people, robbed) == ("robber" in people.dealt_roles)
+    assert not _says(people, neither)
+
+
+def _says(game: GameSetup, words: str) -> bool:
+    request = Request(
+        id="1", step=0, player=game.players[0], kind=find_game(game.name).kinds.requests["speak"], words=120
+    )
+    return any(words in each.words for each in _ears(game).offers(request).sentences)
+
+
+@cases(
+    ("asked", "typed", "sent"),
+    [
+        ("Did you accuse me?", "I didn't do it!", "I didn't do it!"),
+        ("How was Nora killed?", "no idea, sorry", "no idea, sorry (that is: I do not know.)"),
+        (
+            "Whom did you see at 8:00?",
+            "Nobody, I was alone",
+            "Nobody, I was alone (that is: I saw nobody at 8:00.)",
+        ),
+    ],
+)
+def test_what_is_heard_without_a_sentence_of_the_grammar_can_be_confirmed(asked: str, typed: str, sent: str):
+    table = replace(STORY, asked=asked, asker="Conrad", to="Conrad")
+    listener = PersonListener(table=table)
+    doubt = listener.doubt(typed, listener.heard(typed), words=100, more=("Is that so?",))
+    assert doubt
+    assert (doubt.confirmed, doubt.nearest) == (sent, "")

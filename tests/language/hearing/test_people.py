@@ -1,0 +1,123 @@
+"""Whom half a name, a nickname or a number means at a table."""
+
+from __future__ import annotations
+
+from parlour.language.facts import Language, Name
+from parlour.language.hearing.people import aliases, mended
+from tests.cases import cases
+
+ENGLISH = ("Agatha", "Desmond", "Annie", "Nora", "Rosa Lund", "Hugo Lund")
+CHINESE = ("唐凤仪", "林晚")
+SEATS = tuple(f"Player {n}" for n in range(1, 13))
+NUMBERS = tuple(f"{n}号" for n in range(1, 13))
+
+
+def meant(typed: str, names: tuple[Name, ...], language: Language = "en") -> Name | None:
+    """The first of a table who is called so."""
+    patterns = aliases(names, language, is_of_roles=names in (SEATS, NUMBERS))
+    return next((name for pattern, name in patterns if pattern.fullmatch(typed)), None)
+
+
+@cases(
+    ("name", "typed", "others"),
+    [
+        ("Agatha", "agatha aga agay ag agat aggie aggy", "a agaa agath agathas ga"),
+        ("Desmond", "desmond des dessy desm desmo", "de desmon desmondo"),
+        ("Annie", "annie ann anny", "anni an"),
+        ("Nora", "nora nora's", "nor no"),
+        ("Rosa Lund", "rosa", "lund ros"),
+        ("Hugo Lund", "hugo", "hug"),
+    ],
+)
+def test_an_english_name_may_be_cut_short(name: Name, typed: str, others: str):
+    assert {word: meant(word, ENGLISH) for word in typed.split()} == dict.fromkeys(typed.split(), name)
+    assert {word: meant(word, ENGLISH) for word in others.split()} == dict.fromkeys(others.split())
+
+
+def test_what_may_be_short_for_two_is_short_for_neither():
+    assert meant("agat", ("Agatha", "Agatho")) is None
+    assert meant("agat", ("Agatha", "Agnes")) == "Agatha"
+
+
+@cases(
+    ("name", "typed", "others"),
+    [
+        (
+            "唐凤仪",
+            "唐凤仪 凤仪 小唐 老唐 阿唐 唐女士 唐老板 小仪 阿仪 仪仪 仪姐 唐凤仪女士",
+            "唐 仪 小凤 凤凤 凤姐 唐凤",
+        ),
+        ("林晚", "林晚 晚 小林 林总 晚姐", "林 晚晚 小晚"),
+    ],
+)
+def test_a_chinese_name_may_be_half_or_a_pet_name(name: Name, typed: str, others: str):
+    assert {word: meant(word, CHINESE, "zh") for word in typed.split()} == dict.fromkeys(typed.split(), name)
+    assert {word: meant(word, CHINESE, "zh") for word in others.split()} == dict.fromkeys(others.split())
+
+
+@cases(
+    ("number", "typed"),
+    [
+        (1, ["player 1", "p1", "#1", "1", "player one", "the 1st player", "first seat", "1's"]),
+        (2, ["player 2", "2nd player", "the second chair", "two", "no. 2", "players 2"]),
+        (3, ["seat 3", "3rd seat", "third player", "three"]),
+        (4, ["4th player", "the fourth player", "four's"]),
+        (10, ["10", "tenth player", "10th seat", "ten"]),
+        (11, ["11th player", "player eleven", "p11"]),
+        (12, ["12", "12th seat", "player 12"]),
+    ],
+)
+def test_an_english_seat_has_its_number(number: int, typed: list[str]):
+    assert [meant(each, SEATS) for each in typed] == [f"Player {number}"] * len(typed)
+
+
+@cases("typed", ["13", "1th player", "2th seat", "one", "player 0", "0", "1 people"])
+def test_what_is_no_number_of_a_seat_is_nobody(typed: str):
+    assert meant(typed, SEATS[1:]) is None
+
+
+@cases(
+    ("number", "typed"),
+    [
+        (1, ["1号", "一号", "1号玩家", "玩家1", "P1", "1"]),
+        (6, ["6号", "六號", "6号位", "#6", "6"]),
+        (10, ["10号", "十号", "10"]),
+        (11, ["11号", "十一号"]),
+        (12, ["12号", "十二号"]),
+    ],
+)
+def test_a_chinese_seat_has_its_number(number: int, typed: list[str]):
+    assert [meant(each, NUMBERS, "zh") for each in typed] == [f"{number}号"] * len(typed)
+
+
+def test_a_chinese_number_alone_is_a_seat_unless_it_is_one():
+    assert [meant(each, NUMBERS, "zh") for each in "一二六"] == [None, "2号", "6号"]
+
+
+def test_a_slip_in_an_english_name_is_mended_where_it_can_be_of_one_alone():
+    def slip(word: str, *names: Name, known: frozenset[str] = frozenset()) -> Name | None:
+        text, guesses = mended(word, names, "en", known)
+        assert text == ("\uf8ff" if guesses else word)
+        return guesses[0].meant if guesses else None
+
+    assert slip("desmund", "Desmond", "Agatha") == "Desmond"
+    assert slip("besmond", "Desmond") == "Desmond", "one letter off, though it is the first"
+    assert slip("besmund", "Desmond") is None
+    assert slip("desmund", "Desmond", known=frozenset({"desmund"})) is None
+    assert slip("dasher", "Desmond") is None
+    assert slip("corad", "Conrad", "Corbin") == "Conrad"
+    assert slip("marlin", "Martin", "Marvin") is None, "as like the one as the other"
+    assert slip("jon", "John") is None, "too short"
+
+
+def test_a_slip_keeps_what_belongs_to_it():
+    text, guesses = mended("was desmund's and agahta here", ("Desmond", "Agatha"), "en", frozenset())
+    assert text == "was \uf8ff's and \uf8ff here"
+    assert [(each.typed, each.meant) for each in guesses] == [("desmund", "Desmond"), ("agahta", "Agatha")]
+
+
+def test_a_wrong_sign_in_a_chinese_name_of_three_is_mended():
+    text, guesses = mended("唐风仪和林晓在大厅，唐凤怡不在", CHINESE, "zh", frozenset())
+    assert text == "\uf8ff和林晓在大厅，\uf8ff不在"
+    assert [(each.typed, each.meant) for each in guesses] == [("唐风仪", "唐凤仪"), ("唐凤怡", "唐凤仪")]
+    assert mended("唐凤是谁", CHINESE, "zh", frozenset()) == ("唐凤是谁", [])
