@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from bench.figure import Figure, at_least
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import MatchLog, Seat, Setup, seated
 from parlour.core import GAMES as INSTALLED
 from parlour.envs import environment
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog, Store
 
 LEAST_STEPS, LEAST_GAMES = 3000.0, 150.0

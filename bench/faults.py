@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.figure import Figure
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import (
     GameSetup,
     NullObserver,
@@ -39,7 +40,6 @@ from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language, MatchModels, ModelPool, Provider
 from parlour.llm.hosted import Hosted
 from parlour.llm.servers import chat_model
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog, Store
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night

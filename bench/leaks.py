@@ -14,6 +14,7 @@ from pathlib import Path
 from bench.figure import Figure
 from bench.planted import Planted, PlantedProvider, recognised, strays
 from parlour.agents import METHODS
+from parlour.agents.memory import BM25, Budgets, LazyRanking
 from parlour.arena import GameSetup, Record, Seat, Setup, faults, hold, play_rules, seated
 from parlour.core import GAMES, asked_model, plugins
 from parlour.evaluation import audit
@@ -22,7 +23,6 @@ from parlour.games.onenight import seat_names as letters
 from parlour.games.watched import WatchedSetup
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language, MatchModels, ModelPool
-from parlour.memory import BM25, Budgets, LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.mysteries import mystery
 from tests.packages.overlay import installed

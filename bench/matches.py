@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from parlour.agents.memory import BM25, Budgets, LazyRanking
 from parlour.arena import GameSetup, Record, RecordedCall, Seat, Setup, events, seated
 from parlour.core import event_kinds
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Ledger, MatchModels, ModelPool, Provider, count_tokens, open_provider
-from parlour.memory import BM25, Budgets, LazyRanking
 from parlour.store import Store
 
 RETRIEVAL = "retrieve-"

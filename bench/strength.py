@@ -16,12 +16,12 @@ from pathlib import Path
 
 from bench.figure import Figure, at_most
 from bench.matches import play_game
+from parlour.agents.memory import LazyRanking
 from parlour.arena import Record, Seat, Setup, events, hold, seated
 from parlour.core import event_kinds
 from parlour.evaluation.intervals import interval_of_mean
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import MatchModels, ModelPool
-from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 
 STORIES, ROUNDS, SEATS, WINDOW = 200, 2, 6, 1_000_000

@@ -13,11 +13,11 @@ from typing import ClassVar
 
 import uvicorn
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import seated
 from parlour.cli import main
 from parlour.experiments import workers
 from parlour.llm import MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 from parlour.web.gate import Gate
 from parlour.web.server import Serving, application

@@ -10,10 +10,10 @@ from random import Random
 from bench.figure import Figure, at_least, at_most
 from bench.fixed import fixed_server
 from bench.matches import play_game
+from parlour.agents.memory import Budgets
 from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup
 from parlour.games.watched.arms import TALK_TOKENS
-from parlour.memory import Budgets
 from parlour.store import Store
 from parlour.transcripts import (
     CastMember,

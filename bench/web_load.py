@@ -36,11 +36,11 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.figure import Figure, at_most
 from bench.own_time import run_in_own_time
+from parlour.agents.memory import BM25
 from parlour.arena import HUMAN, Act, GameSetup, Seat, Setup, items
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER, ModelPool
-from parlour.memory import BM25
 from parlour.store import Store
 from parlour.web.gate import Connections, Gate
 from parlour.web.hosting import TableServer

@@ -16,11 +16,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bench.peers.meter import peak_memory
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import GameSetup, Seat, Setup, seated
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER, Ledger, MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 
 

@@ -15,10 +15,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 from bench.peers.meter import Meter, drive
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Act, Fault, Item, NullObserver, Seat, Setup, seated
 from parlour.games.werewolf import RoleTable, WerewolfSetup, seat_names
 from parlour.llm import READER, MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog, Store
 
 PLAYERS = 8

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from parlour.agents import Observation, SeatContext, Thought
+from parlour.agents.memory import BM25, Budgets, LazyRanking
 from parlour.arena import start_state
 from parlour.core import Event, Player, Request, event_kinds, find_game, request_kinds
 from parlour.games.mystery import MysterySetup
 from parlour.language.wording import rules
 from parlour.llm import LanguageModel, count_tokens
-from parlour.memory import BM25, Budgets, LazyRanking
 from tests.arena.mysteries import WINDOW, laid, mystery
 from tests.llm.samples import Scripted
 

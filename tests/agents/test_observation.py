@@ -1,10 +1,10 @@
 import asyncio
 
 from parlour.agents import Latest, Observation, Recollection
+from parlour.agents.memory import Budgets
 from parlour.agents.observation import LATER
 from parlour.core import Event, Request, event_kinds, request_kinds
 from parlour.llm import REPLY_TOKENS, Prompt
-from parlour.memory import Budgets
 from tests.agents.seats import asked, asking, introduced, observation, replied, tokens
 from tests.arena.mysteries import NAMES, VICTIMS, canary, mystery
 

@@ -3,9 +3,9 @@
 import asyncio
 
 from parlour.agents import Observation
+from parlour.agents.memory import Budgets
 from parlour.core import request_kinds
 from parlour.llm import Prompt
-from parlour.memory import Budgets
 from tests.agents.seats import asking, observation, tokens
 from tests.arena.mysteries import NAMES, Write, canary, mystery
 

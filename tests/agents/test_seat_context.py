@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from parlour.agents.memory import BM25, LiveLookUp
 from parlour.core import request_kinds
 from parlour.errors import SetupError
 from parlour.llm import LanguageModel
-from parlour.memory import BM25, LiveLookUp
 from tests.agents.seats import asking, place
 from tests.llm.samples import Scripted
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from parlour.agents.memory import Budgets
 from parlour.agents.token_budget import TASK_TOKENS, TOKENS_PER_PLAYER, token_budgets
 from parlour.llm import REPLY_TOKENS, Part
-from parlour.memory import Budgets
 from tests.agents.seats import place, tokens
 
 RULES = Part(text="The village sleeps, and the mill stands still. " * 20)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import GameSetup, Seating, Setup, lay_seats, lay_table, seated
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER, MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 from tests.arena.onenights import one_night
 from tests.arena.werewolves import werewolves

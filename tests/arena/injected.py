@@ -15,13 +15,13 @@ import yaml
 
 from bench.free import FreeProvider
 from bench.planted import Planted
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import HUMAN, GameSetup, Record, Seat, Setup, events, hold, seated
 from parlour.core import Action, Event, Player, Request, cut_words
 from parlour.evaluation.audit import SENTENCE_CHARACTERS
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.language.wording import tell
 from parlour.llm import Call, Completion, Language, MatchModels, ModelPool, OnChunk, Provider
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.mysteries import mystery
 from tests.arena.people import Sitter

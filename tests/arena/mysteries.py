@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from parlour.agents.memory import Budgets
 from parlour.arena import GameSetup, Seat, Setup, hold
 from parlour.core import Player
 from parlour.games.mystery import MysterySetup, Script
 from parlour.llm import Language
-from parlour.memory import Budgets
 
 NAMES: Mapping[Language, tuple[Player, ...]] = {
     "en": ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay"),

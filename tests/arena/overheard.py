@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from parlour.agents.memory import Budgets
 from parlour.arena import GameSetup, Record
 from parlour.core import Player
-from parlour.memory import Budgets
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded, sent_for
 from tests.arena.replies import Replying, varied

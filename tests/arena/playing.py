@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from parlour.agents import Agent
+from parlour.agents.memory import LazyRanking
 from parlour.arena import (
     Observer,
     Record,
@@ -18,7 +19,6 @@ from parlour.arena import (
 )
 from parlour.core import Player
 from parlour.llm import MatchModels
-from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.replies import texts
 from tests.llm.loopback import Body

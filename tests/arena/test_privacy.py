@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from parlour.agents import METHODS, find_method
+from parlour.agents.memory import Budgets
 from parlour.arena import GameSetup
 from parlour.core import Player
 from parlour.llm import Language
-from parlour.memory import Budgets
 from tests.arena.mysteries import NAMES, canary, mystery
 from tests.arena.onenights import one_night
 from tests.arena.overheard import Overheard, overheard

@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 
+from parlour.agents.memory import Budgets
 from parlour.arena import Entry, Record, RecordedCall, Status, events
 from parlour.core import request_kinds
 from parlour.errors import ModelUnavailable
 from parlour.llm import Language, Usage
-from parlour.memory import Budgets
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
 from tests.arena.people import Sitter

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from parlour.agents.memory import LazyRanking
 from parlour.arena import Record, Setup, seated
 from parlour.evaluation import (
     Column,
@@ -18,7 +19,6 @@ from parlour.evaluation import (
 from parlour.games.mystery import Category, MysterySetup, Team, generate
 from parlour.games.mystery.answers import accuracy, graded, overall
 from parlour.llm import Ledger, MatchModels
-from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
 from tests.arena.people import Sitter

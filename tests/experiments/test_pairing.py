@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import UnknownMethod, UsageError
 from parlour.evaluation import score_match
 from parlour.experiments import (
@@ -29,7 +30,6 @@ from parlour.games.mystery.stories import script_of
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES, Pairing
 from parlour.llm import ModelPool, Rehearsal
-from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 from tests.cases import cases
 from tests.experiments.installed import uninstall

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from parlour.agents.memory import BM25
 from parlour.evaluation import Spent
 from parlour.experiments import Cell, RunDefinition, stories_of
 from parlour.experiments.preflight import Expected, expected
@@ -12,7 +13,6 @@ from parlour.games.mystery import generate
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.library import save
 from parlour.llm import ModelPool, Rehearsal
-from parlour.memory import BM25
 from tests.llm.samples import Scripted
 
 TRIED = Spent(calls=10, input_tokens=1001, output_tokens=50, dollars=0.5)

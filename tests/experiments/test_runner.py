@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import BudgetExhausted, PromptTooLong
 from parlour.experiments import Cell, Failed, Played, RunDefinition, RunPlan, Story, cells
 from parlour.experiments.play_cell import CellRunner
@@ -18,7 +19,6 @@ from parlour.experiments.runner import matches_at_once, play_all
 from parlour.games.mystery import Script, generate
 from parlour.games.mystery.stories import script_of
 from parlour.llm import Call, Completion, Language, ModelPool, OnChunk, Provider, Rehearsal, Tally
-from parlour.memory import BM25, LazyRanking
 from parlour.store import Store
 from tests.cases import cases
 from tests.experiments.small import SUITE

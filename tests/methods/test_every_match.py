@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from parlour.agents import METHODS, find_method
+from parlour.agents.memory import Budgets
 from parlour.arena import GameSetup, Note, Record, Status, events, items, start_state
 from parlour.core import Player, event_kinds, read_asked
 from parlour.experiments.conformance import check_match
@@ -18,7 +19,6 @@ from parlour.games.mystery.library import find
 from parlour.games.werewolf import Team
 from parlour.language.wording import tell
 from parlour.llm import READER, Language
-from parlour.memory import Budgets
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.playing import purposes

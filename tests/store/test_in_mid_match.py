@@ -17,10 +17,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
+from parlour.agents.memory import LazyRanking
 from parlour.arena import Setup, Status, replay, seated
 from parlour.errors import StoreUnavailable
 from parlour.llm import MatchModels, ModelPool, open_provider
-from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 from parlour.store import database as databases
 from tests.arena.mysteries import laid

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
+from parlour.agents.memory import LazyRanking
 from parlour.arena import RecordedCall, Setup, seated
 from parlour.errors import UnknownModel
 from parlour.llm import READER, MatchModels, ModelPool, open_provider
-from parlour.memory import LazyRanking
 from parlour.store import MemoryLog
 from parlour.web.turns import SerialProvider, opener
 from tests.llm.loopback import Loopback

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from parlour.agents import Observation, SeatContext
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.core import request_kinds
 from parlour.language.wording import Vocabulary, rules
 from parlour.llm import Language
-from parlour.memory import BM25, LazyRanking
 
 from parlour_avalon import EVIL, MERLIN, AvalonSetup, Role, kinds, start
 from parlour_avalon.deal import papers

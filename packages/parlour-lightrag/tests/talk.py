@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.agents.memory import Query, Segment
 from parlour.core import GameSetup, asked_model
 from parlour.language.wording import rules
 from parlour.llm import Call, Completion, Language, OnChunk, Part, Usage
-from parlour.memory import Query, Segment
 
 TALK: tuple[str, ...] = (
     "Player 1 says: I am no werewolf.",

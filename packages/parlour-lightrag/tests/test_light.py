@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from parlour.agents.memory import BM25, LiveLookUp, LookUp, Query, RecordedLookUp, Search, Segment
+from parlour.agents.memory.word_vectors import WordVectors
 from parlour.agents.modules import FoundPassages
 from parlour.errors import ModelUnavailable
 from parlour.llm import READER, Embedding, LanguageModel, open_provider
-from parlour.memory import BM25, LiveLookUp, LookUp, Query, RecordedLookUp, Search, Segment
-from parlour.memory.word_vectors import WordVectors
 from parlour.store import MemoryLog
 from pydantic import JsonValue
 

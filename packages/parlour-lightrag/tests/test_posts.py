@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from parlour.agents.memory import BM25
 from parlour.errors import SetupError
 from parlour.llm import READER, Language, ModelPool
-from parlour.memory import BM25
 from parlour.methods.gratr.posts import APPROACHES, Study, conduct, sample, score
 
 

@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import Literal
 
 from parlour.agents.attention import Attention
+from parlour.agents.memory import Query, Segment, cut, pick
 from parlour.agents.notes import Notes, shuffled
 from parlour.agents.seat_context import SeatContext
 from parlour.agents.token_budget import Use, token_budgets
 from parlour.core import Event, EventKind, Player, Request, event_kinds
 from parlour.language.wording import game_words, tell
 from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens
-from parlour.memory import Query, Segment, cut, pick
 
 LATER = 4
 """One part in so many of a talk that must be retrieved is kept free for what is said in the round."""

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from parlour.agents.exact_gains import GainOracle
+from parlour.agents.memory import Budgets, LookUp, Ranking
 from parlour.core import Case, Game, Player, Request, chance
 from parlour.errors import SetupError
 from parlour.llm import Language, LanguageModel
-from parlour.memory import Budgets, LookUp, Ranking
 
 
 @dataclass(frozen=True, kw_only=True)

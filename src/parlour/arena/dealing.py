@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 
 from parlour.agents import is_control
+from parlour.agents.memory import Budgets
 from parlour.arena.person import REMOTE
 from parlour.arena.record import GameSetup, Seat, Setup
 from parlour.arena.table import Seating, versions
 from parlour.llm import TEMPERATURE, default_embedding_name
-from parlour.memory import Budgets
 
 MOST_SEED = 2**31
 SECRET_BITS = 128

@@ -13,9 +13,9 @@ from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, PlainValidator
 
+from parlour.agents.memory import BM25, Budgets
 from parlour.core import GameSetup, Player, read_setup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
-from parlour.memory import BM25, Budgets
 
 
 class SeatAssignment(BaseModel):

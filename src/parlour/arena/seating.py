@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from parlour.agents import METHODS, Agent, ExactGains, MethodSpec, SeatContext, find_method, is_control
+from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.arena.eliciting import OverheardBackend, elicited_agent
 from parlour.arena.following import FollowedMatch
 from parlour.arena.guarding import guarded_agent
@@ -21,7 +22,6 @@ from parlour.core import GAMES, Event, Player, State, chance, discusses_freely, 
 from parlour.errors import SetupError
 from parlour.language.wording import rules
 from parlour.llm import CallLog, LanguageModel, MatchModels
-from parlour.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 
 
 class MatchLog(Journal, CallLog, Protocol):

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from parlour.agents import METHODS, MethodSpec, find_method
+from parlour.agents.memory import open_ranking
 from parlour.arena.hearing import reader_refusal
 from parlour.arena.person import HUMAN, OUTSIDE
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
@@ -17,7 +18,6 @@ from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, SHIPPED, Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.llm import CallLog, Client, LanguageModel, Replayed, default_embedding_name, is_reader, settled
-from parlour.memory import open_ranking
 
 Window = Callable[[str], int]
 """How many tokens the window of a model holds; it is opened for that."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from pydantic import BaseModel, Field
 
 from parlour.agents import METHODS
+from parlour.agents.memory import BM25
 from parlour.arena import Seating
 from parlour.core import default_game
 from parlour.errors import ModelError, Unreadable, UsageError
@@ -41,7 +42,6 @@ from parlour.llm import (
     split_settings,
     user_models,
 )
-from parlour.memory import BM25
 
 if TYPE_CHECKING:
     from parlour.llm.profile import ServerProfile

@@ -14,11 +14,11 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from parlour.agents import Agent, Thought, together
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Seat, SeatAssignment, Setup, seat_agents
 from parlour.core import Action, Event, Player, Request
 from parlour.errors import IllegalAction, Unreadable
 from parlour.llm import LanguageModel, MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 
 T = TypeVar("T")

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.agents import Observation, Recollection, SeatContext
+from parlour.agents.memory import BM25, Budgets, LazyRanking
 from parlour.arena import Setup
 from parlour.core import Action, Event, Game, Player, Request, State, cut_words, find_game
 from parlour.envs.choices import is_enough
 from parlour.errors import Unreadable
 from parlour.language.wording import game_words, rules, tell
 from parlour.llm import Part, Templates
-from parlour.memory import BM25, Budgets, LazyRanking
 
 _WIDE = 10**9
 """Tokens: nothing is left out of an episode's text."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self, runtime_checkable
 
+from parlour.agents.memory import Budgets
 from parlour.arena import Seating
 from parlour.core import GameSetup, find_game, read_setup
 from parlour.evaluation.richness import TableTalk
 from parlour.experiments.story import Story
 from parlour.llm import Language
-from parlour.memory import Budgets
 
 Place = tuple[int, str | None]
 """Which evaluation a match is, from 1, and which side the arm's own method plays, if it changes sides."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Seat, Seating, Setup, faults, lay_seats, lay_table, replay, seated
 from parlour.core import GameAsked, GameSetup
 from parlour.evaluation import audit
 from parlour.llm import READER, Language, MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 
 

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from parlour.agents.memory import BM25
 from parlour.arena import lay_seats, lay_table, try_out
 from parlour.core import GAMES, RECORDED_GAMES, asked_model
 from parlour.errors import UsageError
@@ -23,7 +24,6 @@ from parlour.experiments.models import check_models
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import SUITES
 from parlour.llm import READER
-from parlour.memory import BM25
 from parlour.store import MemoryLog
 
 SUFFIXES = (".yaml", ".yml", JSON)

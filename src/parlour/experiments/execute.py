@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from parlour.agents.memory import LazyRanking
 from parlour.errors import MissingExtra, UnknownMethod, UsageError
 from parlour.experiments.batch_book import StoredBatches
 from parlour.experiments.cell import Cell
@@ -31,7 +32,6 @@ from parlour.llm import (
     open_ready,
     refuse_unpriced,
 )
-from parlour.memory import LazyRanking
 from parlour.store import Store
 from parlour.telemetry import chosen
 

@@ -6,12 +6,12 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from parlour.agents.memory import LazyRanking
 from parlour.errors import UsageError
 from parlour.experiments.collecting import seldom_collected
 from parlour.experiments.play_cell import CellRunner, Say
 from parlour.experiments.run import RunDefinition
 from parlour.llm import ModelPool, open_provider
-from parlour.memory import LazyRanking
 from parlour.store import Store
 from parlour.telemetry import Telemetry, begin, end
 

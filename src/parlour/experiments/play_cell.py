@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from parlour.agents.memory import LazyRanking
 from parlour.arena import (
     Record,
     Setup,
@@ -22,7 +23,6 @@ from parlour.experiments.arm import SetsBudgets
 from parlour.experiments.cell import Cell
 from parlour.experiments.run import Played, RunDefinition
 from parlour.llm import MatchModels, ModelPool, Tally
-from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store, refuse_foreign
 
 Say = Callable[[str], None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, seated
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.cell import Cell
@@ -13,7 +14,6 @@ from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import Size, stories_of
 from parlour.experiments.story import Story
 from parlour.llm import MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog
 
 MOST_REHEARSED = 8

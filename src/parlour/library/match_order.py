@@ -9,13 +9,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from parlour.agents import questions_everybody
+from parlour.agents.memory import Budgets
 from parlour.arena import GameSetup, Seating, Setup, Window, lay_seats, lay_table, try_out
 from parlour.core import GAMES, EventKind, Game, GameAsked, RequestKind, event_kinds, request_kinds
 from parlour.errors import FieldError, UsageError
 from parlour.library.game_options import not_of
 from parlour.library.spelling import Spelling, as_keyword, refused
 from parlour.llm import TEMPERATURE, Language
-from parlour.memory import Budgets
 from parlour.store import MemoryLog
 
 BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from parlour.agents import Agent
+from parlour.agents.memory import LazyRanking
 from parlour.arena import OUTSIDE, Observer, Record, Setup, Status, seated
 from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.library.place import MEMORY
 from parlour.llm import MatchModels, ModelPool, check_settings
-from parlour.memory import LazyRanking
 from parlour.store import MemoryLog, Store
 
 

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Status, seated, start_state
 from parlour.core import find_game
 from parlour.evaluation import Sides
@@ -14,7 +15,6 @@ from parlour.experiments.league.played import dealt_camps, first_camp_points
 from parlour.experiments.play_cell import lay
 from parlour.experiments.run_plan import plan_run
 from parlour.llm import MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog, Store
 from tests.experiments.league.conftest import Ask
 

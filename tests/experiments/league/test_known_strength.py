@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Status, seated
 from parlour.core import find_game
 from parlour.experiments.league import AskedLeague, league_tables
@@ -18,7 +19,6 @@ from parlour.experiments.play_cell import lay
 from parlour.experiments.round_robin import camps_of
 from parlour.experiments.run_plan import plan_run
 from parlour.llm import MatchModels, ModelPool
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog, Store
 from tests.experiments.league.conftest import Ask
 

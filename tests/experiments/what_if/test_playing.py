@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
+from parlour.agents.memory import BM25
 from parlour.arena import Seating, lay_seats, lay_table
 from parlour.experiments.what_if import AskedMatches, ForkOrigins, PlayedFork, WhatIf
 from parlour.experiments.what_if.playing import lay_fork
 from parlour.llm import ModelPool
-from parlour.memory import BM25
 from parlour.store import Store
 from tests.arena.onenights import one_night
 from tests.llm.samples import Scripted

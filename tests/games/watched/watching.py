@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+from parlour.agents.memory import BM25
 from parlour.arena import Record, Seating, Setup, lay_seats, lay_table
 from parlour.experiments.conformance import check_match
 from parlour.games.watched import WatchedSetup
 from parlour.llm import READER, Language, ModelPool
-from parlour.memory import BM25
 from parlour.transcripts import GameTranscript, Happening
 from tests.watching.recorded import SEATS, said, voted
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.agents import Observation, SeatContext
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Note, Record, events, faults, items
 from parlour.core import Case, Event, Player, event_kinds, find_game
-from parlour.memory import BM25, LazyRanking
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
 from tests.arena.replies import Replying, plain, reply_schema

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from parlour.agents import find_method
+from parlour.agents.memory import BM25
 from parlour.arena import Setup, lay_table
 from parlour.errors import SetupError
 from parlour.evaluation import audit
@@ -16,7 +17,6 @@ from parlour.experiments import Cell, RunDefinition, Story
 from parlour.experiments.play_cell import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import READER, ModelPool
-from parlour.memory import BM25
 from parlour.methods.gratr import Drawn, Parameters, Summed, TrustGraph
 from parlour.methods.gratr.views import trust_histories
 from tests.agents.seats import place

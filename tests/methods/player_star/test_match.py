@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from parlour.agents.memory import Budgets
 from parlour.arena import Fault, Note, items
 from parlour.core import Player, event_kinds
 from parlour.llm import Language
-from parlour.memory import Budgets
 from parlour.methods.player_star import BETA, InformationGain, RoundGain, score
 from tests.arena.mysteries import NAMES, VICTIMS
 from tests.arena.playing import sent_for

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
+from parlour.agents.memory import Budgets
 from parlour.core import Player, event_kinds
 from parlour.llm import Language
-from parlour.memory import Budgets
 from tests.arena.replies import plain, reply_schema, texts, varied
 from tests.llm.loopback import Answer, Body
 from tests.methods.played import Played, played

@@ -6,11 +6,11 @@ import asyncio
 from dataclasses import dataclass, field
 from functools import cache
 
+from parlour.agents.memory import LazyRanking
 from parlour.arena import GameSetup, seated
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import Call, Completion, Language, MatchModels, ModelPool, OnChunk
-from parlour.memory import LazyRanking
 from parlour.reader import Reader
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid

@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import zip_longest
 
 from parlour.agents import attempt, together
+from parlour.agents.memory import LookUp, Query, Segment
 from parlour.agents.modules import MOST, FoundPassages
 from parlour.errors import Unreadable
 from parlour.llm import Embedding, Language, LanguageModel, Part, Prompt, Source, Templates, count_tokens
-from parlour.memory import LookUp, Query, Segment
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour_lightrag.forms import Asked, Extracted, asked, extracted

@@ -19,12 +19,12 @@ from parlour.agents import (
     Thought,
     Writer,
 )
+from parlour.agents.memory import Query, Segment
 from parlour.agents.modules.retrieval import MOST, FoundPassages, PassageRetrieval
 from parlour.agents.modules.windowed import WindowOptions
 from parlour.core import Request, request_kinds
 from parlour.language.wording import MethodTemplates
 from parlour.llm import Part, Source
-from parlour.memory import Query, Segment
 
 Among = Literal["older", "window"]
 """Where is looked: in what was said before the window, or in the window itself."""

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from parlour.agents import MethodSpec, find_method
+from parlour.agents.memory import BM25
 from parlour.arena import Seating, lay_seats, lay_table, try_out
 from parlour.core import GAMES, Game, GameSetup, asked_model, find_game
 from parlour.errors import MissingExtra, SetupError, UsageError
@@ -24,7 +25,6 @@ from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import stories_of
 from parlour.experiments.story import Story
 from parlour.llm import ChosenSettings, default_embedding_name, default_model, settled, settled_filling
-from parlour.memory import BM25
 from parlour.store import MemoryLog
 
 UNFIT = ("|", "=", VERSUS)

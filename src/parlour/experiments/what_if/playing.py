@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import (
     Record,
     RecordedCall,
@@ -39,7 +40,6 @@ from parlour.llm import (
     open_provider,
     refuse_unpriced,
 )
-from parlour.memory import BM25, LazyRanking
 from parlour.store import MemoryLog, Store, refuse_foreign
 
 MOST_REHEARSED = 8

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
+from parlour.agents.memory import Budgets
 from parlour.core import chance
 from parlour.errors import UsageError
 from parlour.experiments import Arm, Story, TableArm, TableArmForm
 from parlour.games.watched.setup import WatchedSetup, chairs, followed_as
 from parlour.games.watched.stories import transcript_of
-from parlour.memory import Budgets
 
 TALK_TOKENS = 16_000
 """More than any talk of the collections that are known has."""

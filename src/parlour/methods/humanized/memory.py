@@ -7,8 +7,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from parlour.agents import AgentContext, Module
+from parlour.agents.memory import MemoryStream
 from parlour.core import Event, EventKind, Player, Request, request_kinds
-from parlour.memory import MemoryStream
 
 
 @dataclass(kw_only=True)

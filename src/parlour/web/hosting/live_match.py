@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 
+from parlour.agents.memory import LazyRanking
 from parlour.arena import (
     HUMAN,
     OUTSIDE,
@@ -25,7 +26,6 @@ from parlour.arena import (
 from parlour.core import Event, Player, Request
 from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, TableError
 from parlour.llm import MatchModels, ModelPool
-from parlour.memory import LazyRanking
 from parlour.store import Store
 from parlour.web.hosting.feed import Feed
 from parlour.web.hosting.lines import FeedLine, Form, form

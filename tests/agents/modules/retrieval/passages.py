@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.agents.memory import Query, Segment
 from parlour.language.wording import rules as rules_of
 from parlour.llm import Language, Part
-from parlour.memory import Query, Segment
 from tests.arena.werewolves import werewolves
 
 TALK: tuple[str, ...] = (

@@ -3,8 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.agents.memory import Segment
 from parlour.agents.modules import FoundPassages
-from parlour.memory import Segment
 from tests.agents.modules.retrieval.passages import segments
 
 

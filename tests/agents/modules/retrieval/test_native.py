@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import asyncio
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.agents.modules import Native
-from parlour.memory import BM25, LazyRanking
 from tests.agents.modules.retrieval.passages import TALK, query, segments
 
 

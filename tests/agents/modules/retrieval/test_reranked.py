@@ -8,10 +8,10 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.agents.modules import Native, Reranked
 from parlour.agents.modules.retrieval.reranked import mended, ordering, windows
 from parlour.llm import READER, LanguageModel, open_provider
-from parlour.memory import BM25, LazyRanking
 from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
 from tests.llm.samples import Scripted
 

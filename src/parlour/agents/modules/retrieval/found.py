@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from parlour.memory import Query, Segment, pick
+from parlour.agents.memory import Query, Segment, pick
 
 MOST = 10
 """How many passages are found at most, unless told otherwise."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from parlour.agents.memory import Query, Ranking, Segment
 from parlour.agents.modules.retrieval.found import MOST, FoundPassages
-from parlour.memory import Query, Ranking, Segment
 
 
 @dataclass(frozen=True, kw_only=True)

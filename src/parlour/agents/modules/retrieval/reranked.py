@@ -13,11 +13,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, WithJsonSchema, create_model
 
+from parlour.agents.memory import Query, Segment
 from parlour.agents.modules.retrieval.found import MOST, FoundPassages, PassageRetrieval
 from parlour.agents.modules.retrieval.reader import Ranked
 from parlour.errors import Unreadable
 from parlour.llm import LanguageModel, Part, Prompt, Source, Templates, with_purposes
-from parlour.memory import Query, Segment
 
 WINDOW, STEP = 20, 10
 """Of the cited work."""

@@ -8,6 +8,7 @@ from itertools import count, cycle, islice, product
 from random import Random
 
 from parlour.agents import Observation, Recollection, SeatContext, decision
+from parlour.agents.memory import BM25, LazyRanking
 from parlour.calibration import PLACES, Place, Probe, ProbesAsked
 from parlour.core import PASS, Action, Event, Request, chance, request_kinds
 from parlour.games.mystery.cast import Cast, draw_cast
@@ -20,7 +21,6 @@ from parlour.games.mystery.setup import MysterySetup
 from parlour.language.facts import Fact, Name, Presence, Relation, Secret, Slot, WordKind, entries, render
 from parlour.language.wording import game_words, rules
 from parlour.llm import Language, Part, Prompt, Source, count_tokens
-from parlour.memory import BM25, LazyRanking
 
 _PLAYERS = 5
 _SIZES = (0.25, 0.5, 1.0)

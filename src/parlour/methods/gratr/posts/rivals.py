@@ -9,8 +9,8 @@ from functools import cached_property
 from pydantic import Field
 
 from parlour.agents import read_options
+from parlour.agents.memory import LookUp, Query, Ranking, Segment
 from parlour.agents.modules import MOST, FoundPassages, Native, PassageRetrieval, Reranked
-from parlour.memory import LookUp, Query, Ranking, Segment
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.options import PostOptions

@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, MatchModels, ModelPool, Usage
-from parlour.memory import (
+from parlour.agents.memory import (
     BM25,
     LazyRanking,
     LiveLookUp,
@@ -18,6 +17,7 @@ from parlour.memory import (
     RecordedRanking,
     Segment,
 )
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, MatchModels, ModelPool, Usage
 from parlour.methods.gratr.posts.analyse import Watch, analyse
 from parlour.methods.gratr.posts.analysis import Analysis
 from parlour.methods.gratr.posts.asking import Asking

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.memory import Query, Segment
+from parlour.agents.memory import Query, Segment
 
 
 @pytest.fixture(scope="session")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import faiss
 import numpy as np
 
+from parlour.agents.memory.retrieval import Query
+from parlour.agents.memory.segments import Segment
 from parlour.llm import Embedding
-from parlour.memory.retrieval import Query
-from parlour.memory.segments import Segment
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,8 @@ import re
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from parlour.agents.memory import SEGMENT_TOKENS, Segment, cut
 from parlour.llm import count_tokens
-from parlour.memory import SEGMENT_TOKENS, Segment, cut
 from tests.cases import cases
 
 mixed = st.lists(

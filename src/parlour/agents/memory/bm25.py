@@ -12,8 +12,8 @@ from itertools import pairwise
 
 import bm25s
 
-from parlour.memory.retrieval import Query
-from parlour.memory.segments import Segment
+from parlour.agents.memory.retrieval import Query
+from parlour.agents.memory.segments import Segment
 
 _WORDS = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 _CHINESE = "\u3400"

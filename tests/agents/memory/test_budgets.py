@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from parlour.memory import Budgets
+from parlour.agents.memory import Budgets
 from tests.cases import cases
 
 

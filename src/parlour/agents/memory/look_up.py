@@ -11,11 +11,11 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from parlour.agents.memory.opening import BM25
+from parlour.agents.memory.retrieval import Query, recorded_call, retrieval_key
+from parlour.agents.memory.segments import Segment
 from parlour.errors import ReplayDiffers
 from parlour.llm import NOTHING, CallLog, Completion, Embedding, open_embedding
-from parlour.memory.opening import BM25
-from parlour.memory.retrieval import Query, recorded_call, retrieval_key
-from parlour.memory.segments import Segment
 
 Search = Callable[[Embedding], Awaitable[JsonValue]]
 """Looks something up by an embedding, and tells what it found."""
@@ -46,7 +46,7 @@ class LiveLookUp:
     @cached_property
     def _embedding(self) -> Embedding:
         if self.name == BM25:
-            return import_module("parlour.memory.word_vectors").WordVectors()
+            return import_module("parlour.agents.memory.word_vectors").WordVectors()
         return open_embedding(self.name)
 
 

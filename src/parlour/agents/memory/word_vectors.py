@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.memory.bm25 import words
+from parlour.agents.memory.bm25 import words
 
 WIDTH = 1024
 

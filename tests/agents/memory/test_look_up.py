@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 from pydantic import JsonValue
 
+from parlour.agents.memory import BM25, LiveLookUp, Query, RecordedLookUp, Segment
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.llm import NOTHING, Embedding
-from parlour.memory import BM25, LiveLookUp, Query, RecordedLookUp, Segment
 from tests.llm.samples import MemoryLog
 
 MakeSegments = Callable[..., list[Segment]]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.agents.memory import Query, RecordedRanking, Segment, pick
 from parlour.errors import ReplayDiffers
 from parlour.llm import NOTHING, Call, CallKey, Completion
-from parlour.memory import Query, RecordedRanking, Segment, pick
 
 MakeSegments = Callable[..., list[Segment]]
 MakeQuery = Callable[[str], Query]

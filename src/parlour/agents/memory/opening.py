@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 
+from parlour.agents.memory.retrieval import Query, Ranking
+from parlour.agents.memory.segments import Segment
 from parlour.errors import MissingExtra
 from parlour.llm import open_embedding
-from parlour.memory.retrieval import Query, Ranking
-from parlour.memory.segments import Segment
 
 BM25 = "bm25"
 
@@ -44,9 +44,9 @@ def open_ranking(name: str) -> Ranking:
         UsageError: if the embedding is unknown.
     """
     if name == BM25:
-        return import_module("parlour.memory.bm25").Bm25Ranking()
+        return import_module("parlour.agents.memory.bm25").Bm25Ranking()
     embedding = open_embedding(name)
     try:
-        return import_module("parlour.memory.vectors").VectorRanking(embedding=embedding)
+        return import_module("parlour.agents.memory.vectors").VectorRanking(embedding=embedding)
     except ModuleNotFoundError as error:
         raise MissingExtra(f"{name} needs FAISS: pip install 'parlour[embeddings]'") from error

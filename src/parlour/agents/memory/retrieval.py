@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from parlour.agents.memory.segments import Segment
 from parlour.errors import ReplayDiffers
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, Part, Prompt, Source
-from parlour.memory.segments import Segment
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,10 +1,10 @@
 """What an agent remembers: segments, how they are found again, and the stream of what was said."""
 
-from parlour.memory.look_up import LiveLookUp, LookUp, RecordedLookUp, Search
-from parlour.memory.opening import BM25, LazyRanking, open_ranking
-from parlour.memory.retrieval import Query, Ranking, RecordedRanking, pick
-from parlour.memory.segments import SEGMENT_TOKENS, Budgets, Segment, cut
-from parlour.memory.stream import DECAY, MemoryStream, RecallWeights, Utterance
+from parlour.agents.memory.look_up import LiveLookUp, LookUp, RecordedLookUp, Search
+from parlour.agents.memory.opening import BM25, LazyRanking, open_ranking
+from parlour.agents.memory.retrieval import Query, Ranking, RecordedRanking, pick
+from parlour.agents.memory.segments import SEGMENT_TOKENS, Budgets, Segment, cut
+from parlour.agents.memory.stream import DECAY, MemoryStream, RecallWeights, Utterance
 
 __all__ = [
     "BM25",

@@ -3,8 +3,8 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.memory import Query, Segment
-from parlour.memory.bm25 import Bm25Ranking, words
+from parlour.agents.memory import Query, Segment
+from parlour.agents.memory.bm25 import Bm25Ranking, words
 
 ENGLISH = (
     "I arrived at the mill on Friday, tired and wet.",

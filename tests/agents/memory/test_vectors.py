@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.memory import Query, Segment
+from parlour.agents.memory import Query, Segment
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-vectors = pytest.importorskip("parlour.memory.vectors", reason="FAISS is not installed", exc_type=ImportError)
+vectors = pytest.importorskip(
+    "parlour.agents.memory.vectors", reason="FAISS is not installed", exc_type=ImportError
+)
 
 COMPASS = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "north-east": (0.6, 0.8)}
 
