@@ -10,7 +10,7 @@ import pytest
 from parlour.arena import Fault
 from parlour.arena.following import FollowedMatch
 from parlour.core import Request, request_kinds
-from parlour.telemetry import Attributes, listen
+from parlour.core.telemetry import Attributes, listen
 
 FOLLOWED = FollowedMatch(match="m", game="werewolf", language="en", players=7)
 VOTE = Request(id="4.vote.Ann", step=4, round=2, player="Ann", kind=request_kinds.VOTE)

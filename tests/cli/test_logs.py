@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.telemetry import Telemetry, begin, end
+from parlour.core.telemetry import Telemetry, begin, end
 from tests.arena.replies import failing_after, nonsense, plain, varied
 from tests.cli.runs import Done, Parlour
 from tests.llm.loopback import Answer, Body, Loopback

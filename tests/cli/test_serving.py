@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 
 from parlour.cli.serving import run
-from parlour.telemetry import Telemetry
+from parlour.core.telemetry import Telemetry
 from parlour.web.gate import Gate
 from parlour.web.server import Serving
 

@@ -9,9 +9,9 @@ from time import sleep
 
 import pytest
 
+from parlour.core.telemetry import Attributes, OpenSpan, listen
 from parlour.errors import BudgetExhausted
 from parlour.llm import Call, Completion, MatchModels, ModelPool, OnChunk, Provider, Rehearsal
-from parlour.telemetry import Attributes, OpenSpan, listen
 from tests.cases import cases
 from tests.llm.loopback import Loopback
 from tests.llm.samples import MemoryLog, Scripted, call, prompt

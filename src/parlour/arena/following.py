@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from parlour.arena.entries import Fault
 from parlour.core import Request
-from parlour.telemetry import SILENT, SilentSpan, ToldSpan, event, span
+from parlour.core.telemetry import SILENT, SilentSpan, ToldSpan, event, span
 
 
 @dataclass(frozen=True, kw_only=True)

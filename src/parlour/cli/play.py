@@ -39,6 +39,7 @@ from parlour.core import (
     default_game,
     find_game,
 )
+from parlour.core.telemetry import end as end_telemetry
 from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, UsageError
 from parlour.language.wording import rulebook, rules_of, word
 from parlour.library import MatchOrder, play_on, refuse_unused_budgets, unfinished
@@ -51,7 +52,6 @@ from parlour.llm import (
     is_reader,
 )
 from parlour.store import Store, foreign_addresses, refuse_foreign
-from parlour.telemetry import end as end_telemetry
 from parlour.views.terminal import (
     AsJson,
     Concurrency,

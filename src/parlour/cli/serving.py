@@ -13,8 +13,8 @@ import typer
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
 
+from parlour.core.telemetry import chosen
 from parlour.store import Store
-from parlour.telemetry import chosen
 from parlour.web.gate import MOST_BYTES, Connections
 from parlour.web.server import Serving, application
 

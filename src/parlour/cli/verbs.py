@@ -23,8 +23,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from parlour import __version__
 from parlour.cli.encoding import say_in_other_letters
+from parlour.core.telemetry import Telemetry, begin, end
 from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
-from parlour.telemetry import Telemetry, begin, end
 
 
 @dataclass(frozen=True, kw_only=True)

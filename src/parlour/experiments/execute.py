@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from parlour.agents.memory import LazyRanking
+from parlour.core.telemetry import chosen
 from parlour.errors import MissingExtra, UnknownMethod, UsageError
 from parlour.experiments.batch_book import StoredBatches
 from parlour.experiments.cell import Cell
@@ -33,7 +34,6 @@ from parlour.llm import (
     refuse_unpriced,
 )
 from parlour.store import Store
-from parlour.telemetry import chosen
 
 
 @dataclass(frozen=True, kw_only=True)

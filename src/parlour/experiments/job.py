@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from parlour.agents.memory import LazyRanking
+from parlour.core.telemetry import Telemetry, begin, end
 from parlour.errors import UsageError
 from parlour.experiments.collecting import seldom_collected
 from parlour.experiments.play_cell import CellRunner, Say
 from parlour.experiments.run import RunDefinition
 from parlour.llm import ModelPool, open_provider
 from parlour.store import Store
-from parlour.telemetry import Telemetry, begin, end
 
 
 @dataclass(frozen=True, kw_only=True)

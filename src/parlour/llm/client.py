@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import count
 
+from parlour.core.telemetry import event, span
 from parlour.errors import ModelUnavailable, ReplayDiffers
 from parlour.llm.backend import Call, CallKey, CallLog, ChunkSink, Completion, OnChunk, Provider, Transient
 from parlour.llm.prompt import EVERYBODY
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
 from parlour.llm.spending import Budget, Ledger, is_batched, refuse_unpriced
-from parlour.telemetry import event, span
 
 AT = "@"
 """The start of the name under which a shared call is recorded: `@reader` reads for all its seats."""

@@ -25,6 +25,7 @@ from pydantic_ai.models.instrumented import InstrumentationSettings
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.profiles.openai import OpenAIModelProfile
 
+from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
 from parlour.llm.profile import ServerProfile
@@ -41,7 +42,6 @@ from parlour.llm.settings import ModelSettings
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
 from parlour.llm.texts import count_tokens
 from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
-from parlour.telemetry import provider_in_use, tells_content
 
 if TYPE_CHECKING:
     from parlour.llm.batching import Batches

@@ -17,7 +17,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
-from parlour.telemetry import Attributes, OpenSpan
+from parlour.core.telemetry import Attributes, OpenSpan
 from parlour.web.gate import METRICS
 from parlour.web.hosting import LiveMatch, Standing, TableServer
 

@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from fastapi import FastAPI
 
 from parlour import __version__
+from parlour.core.telemetry import SpanSink, listen
 from parlour.llm import Ledger, ModelPool
 from parlour.store import Store
-from parlour.telemetry import SpanSink, listen
 from parlour.web import api, health, pages
 from parlour.web.gate import Gate, guard, not_found
 from parlour.web.hosting import TableServer

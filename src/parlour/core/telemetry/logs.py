@@ -9,8 +9,8 @@ import time
 from asyncio import CancelledError
 from datetime import UTC, datetime
 
+from parlour.core.telemetry.spans import Attributes
 from parlour.errors import UsageError
-from parlour.telemetry.spans import Attributes
 
 LEVELS = ("debug", "info", "warning", "error")
 _LOGGER = logging.getLogger("parlour")

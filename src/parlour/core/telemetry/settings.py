@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from parlour.core.telemetry.places import place_by_environment
+from parlour.core.telemetry.spans import listen
 from parlour.errors import MissingExtra
-from parlour.telemetry.places import place_by_environment
-from parlour.telemetry.spans import listen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,13 +42,13 @@ def begin(wanted: Telemetry) -> None:
     trace = wanted.trace or place_by_environment()
     _chosen.append(Telemetry(trace=trace, log=wanted.log))
     if wanted.log:
-        from parlour.telemetry.logs import LogSink
+        from parlour.core.telemetry.logs import LogSink
 
         log = LogSink(wanted.log)
         _ends.extend((log.close, listen(log)))
     if trace:
         try:
-            from parlour.telemetry.tracing import TracingSink
+            from parlour.core.telemetry.tracing import TracingSink
         except ImportError as error:
             if not wanted.trace:
                 return  # a variable of OpenTelemetry's is no wish that Parlour must fulfil

@@ -34,10 +34,10 @@ from opentelemetry.sdk.trace.export import (
 from opentelemetry.trace import Span, Status, StatusCode
 from opentelemetry.util.types import AttributeValue
 
+from parlour.core.telemetry.model_spans import tells_content, use
+from parlour.core.telemetry.places import CONSOLE, OTLP
+from parlour.core.telemetry.spans import Attributes
 from parlour.errors import UsageError
-from parlour.telemetry.model_spans import tells_content, use
-from parlour.telemetry.places import CONSOLE, OTLP
-from parlour.telemetry.spans import Attributes
 
 _PATH = "v1/traces"
 _WORDS = (

@@ -1,8 +1,8 @@
 """What is going on, told to whoever operates this: spans, log lines and counts of one and the same things."""
 
-from parlour.telemetry.model_spans import provider_in_use, tells_content
-from parlour.telemetry.settings import Telemetry, begin, chosen, end
-from parlour.telemetry.spans import (
+from parlour.core.telemetry.model_spans import provider_in_use, tells_content
+from parlour.core.telemetry.settings import Telemetry, begin, chosen, end
+from parlour.core.telemetry.spans import (
     SILENT,
     Attribute,
     Attributes,

@@ -8,8 +8,8 @@ import socket
 
 import pytest
 
+from parlour.core.telemetry.tracing import TracingSink
 from parlour.errors import UsageError
-from parlour.telemetry.tracing import TracingSink
 
 
 def filters() -> dict[str, int]:

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from parlour.core.telemetry.settings import Telemetry, begin, chosen, end
 from parlour.errors import MissingExtra, UsageError
-from parlour.telemetry.settings import Telemetry, begin, chosen, end
 
 
 @pytest.fixture(autouse=True)
 def untold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is told before and after, and OpenTelemetry's SDK is not there."""
     monkeypatch.delenv("OTEL_TRACES_EXPORTER", raising=False)
-    monkeypatch.setitem(sys.modules, "parlour.telemetry.tracing", None)
+    monkeypatch.setitem(sys.modules, "parlour.core.telemetry.tracing", None)
     yield
     end()
 
