@@ -27,9 +27,9 @@ from rich.table import Table
 from scipy.stats import t as _student
 
 from parlour.core import chance
-from parlour.envs import environment
-from parlour.envs.episode import Episode
 from parlour.games.mystery import MysterySetup
+from parlour.integrations.envs import environment
+from parlour.integrations.envs.episode import Episode
 from parlour.language.facts import (
     Cause,
     DeathTime,

@@ -17,9 +17,9 @@ import numpy as np
 from scipy.stats import binom
 
 from bench.figure import Figure
-from parlour.calibration import LimitEstimate, Probe, ProbesAsked, fit, make_probes
-from parlour.calibration.reading import patterns
 from parlour.core import Player
+from parlour.lab.calibration import LimitEstimate, Probe, ProbesAsked, fit, make_probes
+from parlour.lab.calibration.reading import patterns
 from parlour.reader import Limits, read_limits
 
 READERS = (

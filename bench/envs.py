@@ -15,8 +15,8 @@ from bench.figure import Figure, at_least
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import MatchLog, Seat, Setup, seated
 from parlour.core import GAMES as INSTALLED
-from parlour.envs import environment
 from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.integrations.envs import environment
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import MemoryLog, Store
 

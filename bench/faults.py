@@ -44,9 +44,9 @@ from parlour.store import MemoryLog, Store
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.werewolves import werewolves
+from tests.lab.watching.recorded import elsewhere, night
+from tests.lab.watching.recorded import seated as held
 from tests.llm.misbehaving import GOOD, KINDS, SAID, UNSENT, Misbehaving, Sent, digest
-from tests.watching.recorded import elsewhere, night
-from tests.watching.recorded import seated as held
 
 MATCHES, RATE = 1000, 0.2
 AT_ONCE = 32

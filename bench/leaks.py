@@ -25,9 +25,9 @@ from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language, MatchModels, ModelPool
 from parlour.store import MemoryLog
 from tests.arena.mysteries import mystery
+from tests.lab.watching.recorded import elsewhere, night
+from tests.lab.watching.recorded import seated as held
 from tests.packages.overlay import installed
-from tests.watching.recorded import elsewhere, night
-from tests.watching.recorded import seated as held
 
 MATCHES = int(os.environ.get("PARLOUR_LEAKS", "2000"))
 """So many matches in all (`PARLOUR_LEAKS=200` plays so many)."""

@@ -50,7 +50,7 @@ TESTS = tuple(
     for path in sorted((ROOT / "tests").iterdir())
     if path.name.startswith("test_") or any(path.rglob("test_*.py"))
 )
-CHOSEN = ("--ignore=tests/inspect_tasks", "-m", "not real and not versions and not story")
+CHOSEN = ("--ignore=tests/integrations/inspect_tasks", "-m", "not real and not versions and not story")
 """Those of `make check`: the stories ask other processes, in which nobody sees what they pass through."""
 AT_ONCE = os.cpu_count() or 1
 UNTRIED = frozenset({"inspect_tasks"})

@@ -14,8 +14,7 @@ from parlour.agents.memory import Budgets
 from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup
 from parlour.games.watched.arms import TALK_TOKENS
-from parlour.store import Store
-from parlour.transcripts import (
+from parlour.lab.transcripts import (
     CastMember,
     GameTranscript,
     Happening,
@@ -24,8 +23,9 @@ from parlour.transcripts import (
     import_corpus,
     numbered,
 )
-from parlour.watching import REUSED, baselines
-from tests.transcripts.layouts import line, seat, write_copy
+from parlour.lab.watching import REUSED, baselines
+from parlour.store import Store
+from tests.lab.transcripts.layouts import line, seat, write_copy
 
 GAMES, LINES, MOST_SECONDS, MOST_IMPORTING = 163, 129, 60.0, 20.0
 """As many as Werewolf Among Us has, of as many utterances as there in a game on average."""

@@ -40,7 +40,7 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         "language/hearing/offers.zh.yaml": "what a seer learned of a role that two games have",
         "language/hearing/words.en.yaml": "what people type for a role that two games have",
         "language/hearing/words.zh.yaml": "what people type for a role that two games have",
-        "transcripts/corpora": "recorded games of it are read",
+        "lab/transcripts/corpora": "recorded games of it are read",
     },
 }
 """Where a name may stand outside its folder, and why."""

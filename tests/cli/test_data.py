@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from parlour.store import Store
-from tests.archive.played import games, laid, played
 from tests.cli.runs import Parlour
+from tests.store.archive.played import games, laid, played
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parlour.store import Store
-from tests.archive.played import laid
 from tests.arena.werewolves import werewolves
 from tests.cases import cases
 from tests.cli.runs import Parlour
+from tests.store.archive.played import laid
 
 TWO = "--say and --choose are of one decision"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.transcripts import spelled
+from parlour.lab.transcripts import spelled
 from tests.cli.runs import Parlour
-from tests.likeness.tables import table
+from tests.experiments.likeness.tables import table
 
 SAID = (
     "Ada: Ben, was that you? I heard somebody at the door, and I think it was not the wind this time.",

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cases import cases
 from tests.cli.runs import Parlour
-from tests.transcripts.layouts import (
+from tests.lab.transcripts.layouts import (
     CAST,
     GAME,
     OPEN,

@@ -11,10 +11,10 @@ import pytest
 
 from parlour.arena import HUMAN
 from parlour.store import Store
-from tests.archive.played import games, laid, played
 from tests.cases import cases
 from tests.cli.runs import Done, Parlour
-from tests.transcripts.layouts import LOG, quests, write_authors, write_room
+from tests.lab.transcripts.layouts import LOG, quests, write_authors, write_room
+from tests.store.archive.played import games, laid, played
 
 Import = Callable[[str, Path], Done]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.transcripts import GameTranscript, spelled
+from parlour.lab.transcripts import GameTranscript, spelled
 from tests.cases import cases
 from tests.cli.runs import Parlour
-from tests.watching.recorded import SEATS, night, seated, voted
+from tests.lab.watching.recorded import SEATS, night, seated, voted
 
 QUICK = ("--model", "reader", "--conditions", "plain", "--embedding", "bm25", "--jobs", "1", "--yes")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.store import Store
-from tests.archive.played import games, laid, played
 from tests.cases import cases
 from tests.cli.runs import Parlour
+from tests.store.archive.played import games, laid, played
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from parlour.games.mystery.wellplay import stories
 from parlour.games.onenight import OneNightSetup, Role
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
-from parlour.transcripts import spelled
+from parlour.lab.transcripts import spelled
 from tests.cases import cases
-from tests.watching.recorded import elsewhere, night, seated
+from tests.lab.watching.recorded import elsewhere, night, seated
 
 SUITES = [find_suite(name) for name in INSTALLED.names]
 named = cases("suite", SUITES)

@@ -12,27 +12,27 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from parlour.archive import Subject, export, import_export
 from parlour.experiments import read_definition
 from parlour.experiments.league import ask_league
 from parlour.games.mystery import Script, library
 from parlour.games.werewolf.labelling import read_labels
+from parlour.lab.transcripts import CORPORA, read_csv
+from parlour.lab.transcripts.corpora import jsonl
 from parlour.llm.weights import trained_context
 from parlour.methods.gratr.posts import read_contest, read_posts
 from parlour.methods.gratr.posts.files import sample
 from parlour.store import Store
-from parlour.transcripts import CORPORA, read_csv
-from parlour.transcripts.corpora import jsonl
-from tests.archive.played import games, laid, played
+from parlour.store.archive import Subject, export, import_export
 from tests.games.mystery.library.wellplay.conftest import ROWS, part, table, write
-from tests.transcripts.layouts import (
+from tests.lab.transcripts.layouts import (
     quests,
     write_authors,
     write_copy,
     write_original,
     write_room,
 )
-from tests.watching.recorded import night
+from tests.lab.watching.recorded import night
+from tests.store.archive.played import games, laid, played
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = Path(__file__).parents[1] / "files" / "games"

@@ -13,7 +13,7 @@ from parlour.games.onenight import seat_names as letters
 from parlour.games.watched import WatchedSetup, chairs
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from tests.arena.mysteries import mystery
-from tests.watching.recorded import followed, night
+from tests.lab.watching.recorded import followed, night
 
 
 def _talk(rng: Random) -> dict[str, Any]:

@@ -25,9 +25,9 @@ from parlour.core.conformance import MOST_STEPS, random_action
 from parlour.errors import IllegalAction
 from parlour.games.werewolf import kinds as werewolf_kinds
 from tests.arena.mysteries import PAPERS, canary
-from tests.envs.conftest import avalon
 from tests.fuzzing.effort import effort
 from tests.fuzzing.tables import TABLES
+from tests.integrations.envs.conftest import avalon
 
 __all__ = ["avalon"]
 

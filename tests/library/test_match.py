@@ -12,10 +12,10 @@ from typing import get_args
 import pytest
 
 import parlour
-from parlour.archive import TABLES
 from parlour.arena import Setup
 from parlour.errors import MissingExtra
 from parlour.library.match_rows import RowKind, match_rows
+from parlour.store.archive import TABLES
 from tests.arena.playing import play, recorded
 from tests.cases import cases
 

@@ -119,7 +119,7 @@ def test_python_code_plays_and_frames_and_steps_through_it(
 ):
     code = """
 import parlour
-from parlour.envs import werewolf_v0
+from parlour.integrations.envs import werewolf_v0
 match = parlour.play("werewolf", seed=3)
 assert len(match.to_frame()) > 10
 env = werewolf_v0.env()
@@ -200,7 +200,7 @@ def test_inspect_evaluates_through_it(wheel: Path, bare: Mapping[str, str], tmp_
         "pytest>=8.3",
     )
     _ran([*UV, "pip", "install", "--quiet", *wanted])
-    told = _ran([python, "-m", "pytest", "tests/inspect_tasks"], cwd=ROOT, env=bare)
+    told = _ran([python, "-m", "pytest", "tests/integrations/inspect_tasks"], cwd=ROOT, env=bare)
     assert "passed" in told
     assert "skipped" not in told
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from parlour.archive import find_subject, foreseen
 from parlour.arena import HUMAN
 from parlour.core import GameSetup
 from parlour.errors import NoEntry, TableError
+from parlour.experiments.report import find_subject
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.store.archive import foreseen
 from parlour.web.hosting import LiveMatch, Standing, TableServer
 from parlour.web.rematch import found_rematch, may_ask, place_at, rematch
 from tests.web.hosting.houses import opened, setup

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from parlour.calibration import (
+from parlour.lab.calibration import (
     ModelCard,
     ProbeRun,
     ProbesAnswered,

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from parlour.archive import find_subject, foreseen, told
 from parlour.errors import UsageError
+from parlour.experiments.report import find_subject
 from parlour.store import Deletion, Store
+from parlour.store.archive import foreseen, told
 from parlour.views.terminal import AsJson, Db, print_json
 
 app = typer.Typer(help="Delete a match, or a run with its matches.")

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from parlour.archive import Form, Manifest, export, find_subject
+from parlour.experiments.report import find_subject
 from parlour.store import Store
+from parlour.store.archive import Form, Manifest, export
 from parlour.views.terminal import AsJson, Db, print_json
 
 app = typer.Typer(help="Write a match or a run as JSON lines or Parquet.")

@@ -11,7 +11,7 @@ import typer
 from parlour.core import find_game
 from parlour.errors import UsageError
 from parlour.evaluation import FEWEST
-from parlour.fitting import (
+from parlour.lab.fitting import (
     PART,
     PRIOR,
     ClueTables,
@@ -24,8 +24,8 @@ from parlour.fitting import (
     held_out,
     values_of,
 )
+from parlour.lab.transcripts import CORPORA, find_transcript
 from parlour.store import Store
-from parlour.transcripts import CORPORA, find_transcript
 from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list
 
 app = typer.Typer(help="Fit the reader's likelihoods to people's games, and test them on others.")

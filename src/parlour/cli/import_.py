@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from parlour.archive import ImportedMatches, import_export
 from parlour.store import Store
+from parlour.store.archive import ImportedMatches, import_export
 from parlour.views.terminal import AsJson, Db, print_json
 
 app = typer.Typer(help="Take in what parlour export wrote.")

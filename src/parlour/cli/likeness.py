@@ -12,14 +12,7 @@ from parlour.cli.progress import embedding_bar
 from parlour.errors import UsageError
 from parlour.evaluation import Unit
 from parlour.experiments import whole_names
-from parlour.experiments.report import (
-    TextVectors,
-    find_run,
-    read_results,
-    suite_named,
-    text_vectors,
-)
-from parlour.likeness import (
+from parlour.experiments.likeness import (
     LikenessGroup,
     LikenessRow,
     TuringScore,
@@ -31,9 +24,16 @@ from parlour.likeness import (
     run_groups,
     turing_scores,
 )
+from parlour.experiments.report import (
+    TextVectors,
+    find_run,
+    read_results,
+    suite_named,
+    text_vectors,
+)
+from parlour.lab.transcripts import CORPORA
 from parlour.llm import default_embedding_name, open_embedding
 from parlour.store import Store
-from parlour.transcripts import CORPORA
 from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(help="Set agents' talk and votes beside people's.")

@@ -18,7 +18,7 @@ from parlour.views.terminal import (
 )
 
 if TYPE_CHECKING:
-    from parlour.web.mcp import Tables
+    from parlour.integrations.mcp import Tables
 
 LOOPBACK = "127.0.0.1"
 PORT = 8081
@@ -66,8 +66,8 @@ def mcp(
     read_model_options(models_file)
     try:
         from parlour.cli.joining import open_to_programs
+        from parlour.integrations.mcp import Tables, open_server
         from parlour.web.hosting import TableServer
-        from parlour.web.mcp import Tables, open_server
     except ImportError as error:
         raise MissingExtra(
             "the Model Context Protocol is not installed: pip install 'parlour[mcp]'"

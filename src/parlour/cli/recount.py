@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from parlour.errors import UsageError
-from parlour.store import Store
-from parlour.transcripts import (
+from parlour.lab.transcripts import (
     CORPORA,
     GameTranscript,
     Recount,
@@ -21,6 +20,7 @@ from parlour.transcripts import (
     find_transcript,
     read_corpus,
 )
+from parlour.store import Store
 from parlour.views.terminal import AsJson, Db, ListColumn, check_file, print_json, print_list
 
 

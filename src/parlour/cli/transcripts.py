@@ -11,8 +11,7 @@ import typer
 
 from parlour.cli.recount import recount
 from parlour.errors import UsageError
-from parlour.store import Store
-from parlour.transcripts import (
+from parlour.lab.transcripts import (
     CORPORA,
     GameTranscript,
     Happening,
@@ -23,6 +22,7 @@ from parlour.transcripts import (
     summaries,
     transcript_schema_text,
 )
+from parlour.store import Store
 from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list, tell_broken
 
 app = typer.Typer(no_args_is_help=True, help="Import and read games that people played elsewhere.")

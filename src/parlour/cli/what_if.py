@@ -13,10 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from parlour.archive import Subject, find_subject
 from parlour.arena import play_rules
 from parlour.errors import UsageError
-from parlour.experiments.report import WIDTH, Results, read_results
+from parlour.experiments.report import WIDTH, Results, find_subject, read_results
 from parlour.experiments.report.spelling import interval, label, spelled
 from parlour.experiments.what_if import (
     AskedMatches,
@@ -44,6 +43,7 @@ from parlour.experiments.what_if import (
 )
 from parlour.llm import ModelPool
 from parlour.store import Store
+from parlour.store.archive import Subject
 from parlour.views.terminal import (
     AsJson,
     Budget,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from parlour.archive import TABLES, MatchRows
 from parlour.arena import Record, events
 from parlour.language.wording import tell
+from parlour.store.archive import TABLES, MatchRows
 
 RowKind = Literal["events", "actions", "thoughts", "faults", "calls", "votes", "scores"]
 TOLD = "told"

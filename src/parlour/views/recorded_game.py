@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from parlour.core import GameSetup, find_game
-from parlour.watching import FollowedGame
+from parlour.lab.watching import FollowedGame
 
 
 @runtime_checkable

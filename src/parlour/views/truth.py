@@ -9,8 +9,8 @@ from typing import Protocol, runtime_checkable
 from parlour.arena import Record
 from parlour.core import CaseOutcome, Player, find_game
 from parlour.evaluation import final_roles, verdicts
+from parlour.lab.watching import FollowedGame
 from parlour.views.recorded_game import recorded_game
-from parlour.watching import FollowedGame
 
 
 @dataclass(frozen=True, kw_only=True)

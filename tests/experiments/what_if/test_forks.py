@@ -13,11 +13,11 @@ from parlour.errors import ModelUnavailable, UsageError
 from parlour.evaluation import audit
 from parlour.experiments.what_if import WhatIf, beside, effects
 from parlour.store import MemoryLog, Store
-from tests.archive.played import games, laid, played
 from tests.arena.replies import varied
 from tests.cases import cases
 from tests.experiments.what_if.asking import answered
 from tests.llm.loopback import Answer, Body, Loopback
+from tests.store.archive.played import games, laid, played
 
 SEATS = {"mystery": "civilian", "werewolf": "seer", "onenight": "seer"}
 

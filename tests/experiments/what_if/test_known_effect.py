@@ -14,10 +14,10 @@ from parlour.errors import UsageError
 from parlour.evaluation import REWARD, Sides, ballots, estimate, score_match
 from parlour.experiments.what_if import WhatIf, check_compared, effects
 from parlour.store import Store
-from tests.archive.played import laid, played
 from tests.arena.onenights import one_night
 from tests.cases import cases
 from tests.experiments.what_if.asking import answered
+from tests.store.archive.played import laid, played
 
 MATCHES = 10
 

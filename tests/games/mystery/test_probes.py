@@ -9,9 +9,9 @@ from functools import cache
 
 import pytest
 
-from parlour.calibration import Probe, ProbeMaker, ProbesAsked
-from parlour.calibration.reading import patterns
 from parlour.core import find_game
+from parlour.lab.calibration import Probe, ProbeMaker, ProbesAsked
+from parlour.lab.calibration.reading import patterns
 from parlour.llm import LanguageModel, count_tokens
 from parlour.reader import Limits, Reader
 

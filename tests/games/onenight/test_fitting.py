@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from parlour.core import find_game
-from parlour.fitting import PART, ClueTables, SeatDeed
 from parlour.games.onenight.reader.clues import Clue
-from tests.likeness.tables import table
+from parlour.lab.fitting import PART, ClueTables, SeatDeed
+from tests.experiments.likeness.tables import table
 
 TABLES = find_game("onenight").part(PART, ClueTables)
 VILLAGE, WOLF, MINION, TANNER = range(4)

@@ -14,11 +14,11 @@ from parlour.errors import SetupError
 from parlour.evaluation import estimate, score_match
 from parlour.games.watched import WatchedSetup
 from parlour.games.watched.machines import is_mixed, shuffled_tables, unmasked
+from parlour.lab.transcripts import GameTranscript, Happening
 from parlour.llm import Language
-from parlour.transcripts import GameTranscript, Happening
 from parlour.views import truth
 from tests.games.watched.watching import controlled_talk, prompts, watched
-from tests.watching.recorded import SEATS, night, said, talk
+from tests.lab.watching.recorded import SEATS, night, said, talk
 
 NAME = "watched-machines"
 METHODS = ("plain", "gratr", "humanized")

@@ -13,11 +13,11 @@ from parlour.core import find_game
 from parlour.errors import SetupError
 from parlour.evaluation import score_match
 from parlour.games.watched import WatchedSetup, chairs
+from parlour.lab.transcripts import Happening
 from parlour.language.wording import MethodTemplates
 from parlour.llm import Language
-from parlour.transcripts import Happening
 from tests.games.watched.watching import controlled_talk, prompts, watched
-from tests.watching.recorded import followed, night, said, talk, voted
+from tests.lab.watching.recorded import followed, night, said, talk, voted
 
 METHODS = ("plain", "gratr", "humanized", "player-star", "random", "native-rag")
 each_method = pytest.mark.parametrize("method", METHODS)

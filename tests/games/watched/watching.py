@@ -8,9 +8,9 @@ from parlour.agents.memory import BM25
 from parlour.arena import Record, Seating, Setup, lay_seats, lay_table
 from parlour.experiments.conformance import check_match
 from parlour.games.watched import WatchedSetup
+from parlour.lab.transcripts import GameTranscript, Happening
 from parlour.llm import READER, Language, ModelPool
-from parlour.transcripts import GameTranscript, Happening
-from tests.watching.recorded import SEATS, said, voted
+from tests.lab.watching.recorded import SEATS, said, voted
 
 
 def laid(

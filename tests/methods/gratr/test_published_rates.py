@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parlour.methods.gratr.published_games import read
 from parlour.methods.gratr.published_rates import authors_rates, recount
-from tests.transcripts.layouts import LOG, write_authors
+from tests.lab.transcripts.layouts import LOG, write_authors
 
 
 def test_wins_action_scores_and_labels_follow_from_the_records_and_the_inferences(tmp_path: Path):

@@ -14,9 +14,9 @@ from parlour.llm import READER
 from parlour.methods.gratr.retrieval_report import REPORT, retrieval_rows
 from parlour.methods.gratr.views import READINGS
 from parlour.store import Store
-from tests.archive.played import played
 from tests.arena.mysteries import laid
 from tests.arena.werewolves import werewolves
+from tests.store.archive.played import played
 
 
 def table(seed: int = 1, kept: int = 3) -> Setup:

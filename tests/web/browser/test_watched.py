@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from parlour.cli import main
+from parlour.lab.transcripts import spelled
 from parlour.llm import Language
 from parlour.store import Store
-from parlour.transcripts import spelled
 from tests.games.watched.watching import controlled_talk
-from tests.watching.recorded import night
+from tests.lab.watching.recorded import night
 from tests.web.browser.axe import barriers
 from tests.web.browser.guests import SCREENS
 from tests.web.browser.serving import Server

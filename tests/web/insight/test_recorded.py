@@ -28,7 +28,7 @@ from parlour.web.insight import (
     strips,
 )
 from tests.games.watched.watching import controlled_talk, watched
-from tests.watching.recorded import SEATS, night
+from tests.lab.watching.recorded import SEATS, night
 from tests.web.played import all_lines, played
 
 CENTRE = ("werewolf", "seer", "tanner")

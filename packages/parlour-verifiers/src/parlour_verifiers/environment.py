@@ -7,7 +7,7 @@ import asyncio
 import verifiers.v1 as vf
 from verifiers.v1.harnesses.null import NullHarnessConfig
 
-from parlour.envs import TextEnv, environment
+from parlour.integrations.envs import TextEnv, environment
 from parlour_verifiers.taskset import ParlourData, ParlourTask
 
 

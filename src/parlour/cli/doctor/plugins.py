@@ -11,8 +11,8 @@ from parlour.core import GAMES, RECORDED_GAMES, SHIPPED, Registry
 from parlour.evaluation import METRIC_FAMILIES
 from parlour.experiments import SUITES
 from parlour.experiments.report import REPORTS
+from parlour.lab.transcripts import CORPORA
 from parlour.llm import MODELS
-from parlour.transcripts import CORPORA
 
 REGISTRIES: tuple[Registry[Any], ...] = (
     GAMES,

@@ -9,7 +9,14 @@ from parlour.experiments.report.contrast_tables import contrast_tables, mixed_ta
 from parlour.experiments.report.contrasts import Contrast, contrasts
 from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
 from parlour.experiments.report.files import write_comparison, write_report
-from parlour.experiments.report.finding import RunSummary, find_run, held_plan, runs, suite_named
+from parlour.experiments.report.finding import (
+    RunSummary,
+    find_run,
+    find_subject,
+    held_plan,
+    runs,
+    suite_named,
+)
 from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
 from parlour.experiments.report.latex import latex
 from parlour.experiments.report.markdown import markdown
@@ -63,6 +70,7 @@ __all__ = [
     "contrasts",
     "exchanges",
     "find_run",
+    "find_subject",
     "held_plan",
     "labelled_suites",
     "labelling_of",

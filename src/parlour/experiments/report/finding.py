@@ -1,4 +1,4 @@
-"""Which runs the store holds, and which one is meant."""
+"""Runs and matches in a store, by their names."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from parlour.errors import UsageError
+from parlour.errors import UnknownMatch, UsageError
 from parlour.experiments.asking import ask_run
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.run import RUN, Played, Started
 from parlour.experiments.run_plan import RunPlan
 from parlour.experiments.run_suite import suite_of
 from parlour.experiments.suite import SUITES, Suite, find_suite
-from parlour.store import Store
+from parlour.store import Store, matches_in
+from parlour.store.archive import Subject
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +92,30 @@ def held_plan(store: Store, name: str) -> RunPlan:
     run = Started.model_validate_json(held.pop(RUN)).run
     played = {key: Played.model_validate_json(json) for key, json in held.items()}
     return RunPlan(run=run, suite=suite_of(run, suite_named(name)), cells=(), held=played)
+
+
+def find_subject(store: Store, name: str) -> Subject:
+    """The match or run of that name: an id or its beginning, `latest`, or a suite for its newest run.
+
+    Raises:
+        UnknownMatch: if it is neither, or could be several.
+    """
+    if cells := store.cells(name):
+        return Subject(run=name, matches=_held(store, cells))
+    try:
+        return Subject(matches=(store.named(name),))
+    except UnknownMatch as no_match:
+        try:
+            run = find_run(store, name)
+        except UsageError as no_run:
+            raise UnknownMatch(f"{no_match}; and {no_run}") from no_run
+        return Subject(run=run, matches=_held(store, store.cells(run)))
+
+
+def _held(store: Store, cells: dict[str, str]) -> tuple[str, ...]:
+    """The matches of a run that are there: a cell may name one that was deleted."""
+    known = store.known(named := tuple(dict.fromkeys(matches_in(cells.values()))))
+    return tuple(match for match in named if match in known)
 
 
 def suite_named(name: str) -> Suite | None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from parlour.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue
 from parlour.games.onenight.table_rules import KNOWN, WEREWOLVES, team_of
-from parlour.transcripts import (
+from parlour.lab.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
+from parlour.lab.transcripts import (
     GameTranscript,
     claimed_roles,
     knows_language,

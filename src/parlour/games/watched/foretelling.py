@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from parlour.agents import SeatContext
 from parlour.core import Request
 from parlour.games.watched.setup import WATCHED, WATCHED_MACHINES, subject_of
+from parlour.lab.watching import VOTE, WIN
 from parlour.llm import Prompt
 from parlour.reader import understands
-from parlour.watching import VOTE, WIN
 
 
 class WatcherForecasts:

@@ -10,8 +10,8 @@ from parlour.games.watched.machines import MACHINE, MACHINES, PERSON
 from parlour.games.watched.rules import start
 from parlour.games.watched.setup import WATCHED_MACHINES, WatchedSetup
 from parlour.games.watched.subjects import AVALON, MAFIA, ONE_NIGHT, SUBJECTS, WEREWOLF
+from parlour.lab.watching import WatchedSubject
 from parlour.llm import Language
-from parlour.watching import WatchedSubject
 
 
 def _watched(

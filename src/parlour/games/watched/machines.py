@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.core import chance, count_words
-from parlour.transcripts import CastMember, GameTranscript, Happening, TranscriptOutcome, numbered
-from parlour.watching import WatchedSubject
+from parlour.lab.transcripts import CastMember, GameTranscript, Happening, TranscriptOutcome, numbered
+from parlour.lab.watching import WatchedSubject
 
 MACHINE, PERSON = "machine", "person"
 MACHINES = WatchedSubject(

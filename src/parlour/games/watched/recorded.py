@@ -6,7 +6,7 @@ from typing import cast
 
 from parlour.core import GameSetup
 from parlour.games.watched.setup import WatchedSetup
-from parlour.watching import FollowedGame
+from parlour.lab.watching import FollowedGame
 
 
 class WatchedRecording:

@@ -30,7 +30,7 @@ from parlour.core import (
 from parlour.errors import SetupError
 from parlour.games.watched.setup import WatchedSetup
 from parlour.games.watched.telling import told
-from parlour.watching import QUARTERS
+from parlour.lab.watching import QUARTERS
 
 AT_STOP = "-"
 """Stands in a request's id before the number of the stop, from 0."""

@@ -12,8 +12,7 @@ from parlour.core import CaseOutcome, Event, Player, request_kinds
 from parlour.evaluation import Amount, HeldBeliefs, MatchScore, counted, held_by_seats
 from parlour.games.watched.rules import AT_STOP, outcome_of
 from parlour.games.watched.setup import WatchedSetup
-from parlour.llm import count_tokens
-from parlour.watching import (
+from parlour.lab.watching import (
     OWN_PICK,
     REUSED,
     SAME_VOTE,
@@ -21,6 +20,7 @@ from parlour.watching import (
     is_ballot,
     judged_forecasts,
 )
+from parlour.llm import count_tokens
 
 FIRST_QUARTER = 1
 _STOP = re.compile(rf"\d+\.\w+{AT_STOP}(\d+)\.")

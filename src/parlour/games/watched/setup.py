@@ -13,9 +13,9 @@ from parlour.core import Player
 from parlour.errors import SetupError
 from parlour.games.watched.machines import MACHINES, is_mixed, unmasked
 from parlour.games.watched.subjects import SUBJECTS
+from parlour.lab.transcripts import GameTranscript
+from parlour.lab.watching import QUARTERS, FollowedGame, WatchedSubject, unwatchable
 from parlour.llm import Language
-from parlour.transcripts import GameTranscript
-from parlour.watching import QUARTERS, FollowedGame, WatchedSubject, unwatchable
 
 WATCHED_MACHINES = "watched-machines"
 """Games of any sort by people and language models, of whom it is asked who is a machine."""

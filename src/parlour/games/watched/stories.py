@@ -21,10 +21,10 @@ from parlour.experiments import KeylessStories, Shown, Size, Story, Telling
 from parlour.games.watched.machines import SHUFFLED, is_mixed, shuffled_tables
 from parlour.games.watched.setup import WATCHED, WATCHED_MACHINES, WatchedSetup, chairs, followed_as
 from parlour.games.watched.subjects import SUBJECTS
+from parlour.lab.transcripts import CORPORA, GameTranscript, find_transcript
+from parlour.lab.watching import OPINIONS, FollowedGame, baselines, unwatchable
 from parlour.llm import Language
 from parlour.store import Store
-from parlour.transcripts import CORPORA, GameTranscript, find_transcript
-from parlour.watching import OPINIONS, FollowedGame, baselines, unwatchable
 
 CHAIRS = "-chairs"
 _SHUFFLED = "-shuffled"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parlour.watching import WatchedSubject
+from parlour.lab.watching import WatchedSubject
 
 _VILLAGE = (
     "villager",

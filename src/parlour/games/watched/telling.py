@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from parlour.core import Event, EventKind, Player, event, event_kinds, one_line
 from parlour.games.watched import kinds
-from parlour.transcripts import ABSTAINED, Happening
-from parlour.watching import is_ballot, is_out
+from parlour.lab.transcripts import ABSTAINED, Happening
+from parlour.lab.watching import is_ballot, is_out
 
 _MARKS = re.compile(r"<<<<+[^>]*>>>>+\S*")
 """What a log writes for programs."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from parlour.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
 from parlour.games.werewolf.reader.clues import Clue
-from parlour.transcripts import (
+from parlour.lab.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
+from parlour.lab.transcripts import (
     GameTranscript,
     claimed_roles,
     knows_language,

@@ -12,10 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.errors import TranscriptError
-from parlour.methods.gratr.published_logs import GameLog, LogTurn, read_log, stances
-from parlour.methods.gratr.published_rates import recount
-from parlour.methods.gratr.published_records import GameRecord, read_game_record
-from parlour.transcripts import (
+from parlour.lab.transcripts import (
     CastMember,
     Corpus,
     GameTranscript,
@@ -29,6 +26,9 @@ from parlour.transcripts import (
     read_text,
     slug,
 )
+from parlour.methods.gratr.published_logs import GameLog, LogTurn, read_log, stances
+from parlour.methods.gratr.published_rates import recount
+from parlour.methods.gratr.published_records import GameRecord, read_game_record
 
 _WANTS = "the folder with the authors' records (N/N.json) and logs (N.md)"
 _RULES = "the werewolves must kill all others, and there is no parity; a last statement follows each exile"

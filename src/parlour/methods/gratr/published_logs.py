@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from parlour.transcripts import Happening, read_text
+from parlour.lab.transcripts import Happening, read_text
 
 Asked = Literal["speech", "vote", "attack", "protect", "save", "poison", "check"]
 _MODERATOR = re.compile(r"\*\*Moderator \(-> (?P<to>.+?)\)\*\*: (?P<text>.*)")

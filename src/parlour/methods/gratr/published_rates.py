@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from parlour.evaluation import interval_of_ratio, share
-from parlour.transcripts import (
+from parlour.lab.transcripts import (
     GameTranscript,
     Happening,
     Recount,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from parlour.errors import TranscriptError
-from parlour.transcripts import as_mapping, read_json
+from parlour.lab.transcripts import as_mapping, read_json
 
 _DEEDS = {"werewolf": "attack", "guard": "protect", "witch": "poison", "seer": "check"}
 Choices = Mapping[tuple[int, str], Mapping[str, str]]

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from parlour.agents import BELIEFS
 from parlour.arena import Record, Setup, items
+from parlour.lab.watching import QUARTERS
 from parlour.language.wording import GamePhrases, Phrases, title_of
 from parlour.llm import Language
 from parlour.views import Truth, recorded_game, truth
-from parlour.watching import QUARTERS
 from parlour.web.hosting import Feed, FeedLine, Projection, Visibility
 from parlour.web.insight import (
     NO_STRIPS,

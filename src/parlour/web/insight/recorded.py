@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Setup
 from parlour.core import Player
-from parlour.transcripts import CastMember
+from parlour.lab.transcripts import CastMember
+from parlour.lab.watching import VOTE, WIN, FollowedGame, most
 from parlour.views import recorded_game
-from parlour.watching import VOTE, WIN, FollowedGame, most
 from parlour.web.hosting import FeedLine
 
 

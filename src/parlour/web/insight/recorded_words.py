@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.core import GameSetup
+from parlour.lab.transcripts import CastMember
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
-from parlour.transcripts import CastMember
 from parlour.web.insight.readings import SeatReading
 from parlour.web.insight.recorded import RecordedView, WatcherForecast, WatcherStop
 from parlour.web.insight.thoughts import PHRASES, measure_name, stop_name

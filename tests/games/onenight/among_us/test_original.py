@@ -9,8 +9,8 @@ import pytest
 from parlour.errors import TranscriptError
 from parlour.games.onenight.among_us.original import read_original
 from parlour.games.onenight.among_us.recording import RecordedTable
-from parlour.transcripts import CORPORA
-from tests.transcripts.layouts import write_original
+from parlour.lab.transcripts import CORPORA
+from tests.lab.transcripts.layouts import write_original
 
 PLAYERS = ["Wanda", "Center card 1", "Otto", "Wanda", "Grace"]
 START = ["Robber", "Villager", "Tanner", "Seer", "Werewolf"]

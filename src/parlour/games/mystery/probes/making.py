@@ -9,7 +9,6 @@ from random import Random
 
 from parlour.agents import Observation, Recollection, SeatContext, decision
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.calibration import PLACES, Place, Probe, ProbesAsked
 from parlour.core import PASS, Action, Event, Request, chance, request_kinds
 from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.game import GAME
@@ -18,6 +17,7 @@ from parlour.games.mystery.probes.patterns import KINDS, Evening, ProbeEvidence,
 from parlour.games.mystery.rules import start
 from parlour.games.mystery.script import Character, Script, Victim
 from parlour.games.mystery.setup import MysterySetup
+from parlour.lab.calibration import PLACES, Place, Probe, ProbesAsked
 from parlour.language.facts import Fact, Name, Presence, Relation, Secret, Slot, WordKind, entries, render
 from parlour.language.wording import game_words, rules
 from parlour.llm import Language, Part, Prompt, Source, count_tokens

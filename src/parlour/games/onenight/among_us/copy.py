@@ -15,7 +15,7 @@ from parlour.games.onenight.among_us.recording import (
     seconds,
     told,
 )
-from parlour.transcripts import read_csv
+from parlour.lab.transcripts import read_csv
 
 ROUNDS, TEXT = "allrounds.csv", "alltext.csv"
 _OF_ROUNDS = ("game_id", "speaker", "source", "voted_for", "role", "votes_target", "winner")

@@ -10,7 +10,7 @@ from parlour.games.onenight.among_us.copy import ROUNDS, TEXT, read_copy
 from parlour.games.onenight.among_us.original import read_original
 from parlour.games.onenight.among_us.recording import RecordedTable
 from parlour.games.onenight.among_us.telling import talk_of, told_table
-from parlour.transcripts import Corpus, GameTranscript, digest_of, folder_of, small_words
+from parlour.lab.transcripts import Corpus, GameTranscript, digest_of, folder_of, small_words
 
 _WANTS = f"the folder with {ROUNDS} and {TEXT}, or the original set's folder of JSON files"
 

@@ -15,7 +15,7 @@ from parlour.games.onenight.among_us.recording import (
     seconds,
     told,
 )
-from parlour.transcripts import as_mapping, read_json
+from parlour.lab.transcripts import as_mapping, read_json
 
 _NAMES, _START, _END, _VOTES, _TALK = "playerNames", "startRoles", "endRoles", "votingOutcome", "Dialogue"
 _RECORDING = ("EG_ID", "YT_ID", "video_name")

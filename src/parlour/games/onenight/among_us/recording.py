@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from parlour.games.onenight.table_rules import DOPPELGANGER
-from parlour.transcripts import OddRows
+from parlour.lab.transcripts import OddRows
 
 _UNTOLD = frozenset({"", "none", "nan", "na", "n/a", "null", "-1"})
 _CLOCK = re.compile(r"(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.games.onenight.among_us.recording import RecordedTable, SpokenRow
 from parlour.games.onenight.table_rules import DOPPELGANGER, KNOWN, table_verdict, team_of
-from parlour.transcripts import (
+from parlour.lab.transcripts import (
     VOTE_FOR_ONESELF,
     VOTE_MISSING,
     CastMember,

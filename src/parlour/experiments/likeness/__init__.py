@@ -1,0 +1,35 @@
+"""How like people agents talk and vote, and whether anything tells them apart at one table."""
+
+from parlour.experiments.likeness.comparison import LikenessRow, likeness_rows, reference_people
+from parlour.experiments.likeness.groups import (
+    GroupSeats,
+    LikenessGroup,
+    recorded_games,
+    recorded_groups,
+    run_groups,
+)
+from parlour.experiments.likeness.talk import GameTalk, game_talk, with_shuffled_speakers
+from parlour.experiments.likeness.texts import PASSAGE, passages
+from parlour.experiments.likeness.traits import TRAITS, TalkTrait
+from parlour.experiments.likeness.turing import FEWEST_TABLES, TuringScore, turing_scores
+
+__all__ = [
+    "FEWEST_TABLES",
+    "PASSAGE",
+    "TRAITS",
+    "GameTalk",
+    "GroupSeats",
+    "LikenessGroup",
+    "LikenessRow",
+    "TalkTrait",
+    "TuringScore",
+    "game_talk",
+    "likeness_rows",
+    "passages",
+    "recorded_games",
+    "recorded_groups",
+    "reference_people",
+    "run_groups",
+    "turing_scores",
+    "with_shuffled_speakers",
+]

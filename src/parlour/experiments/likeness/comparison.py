@@ -1,0 +1,143 @@
+"""People and agents trait by trait: values, intervals, what chance gives, and how far from people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.evaluation import SHARES_APART, Interval, Unit, interval_between, interval_of_ratio, ratio
+from parlour.experiments.likeness.groups import LikenessGroup
+from parlour.experiments.likeness.texts import TextTrait, passages, text_traits
+from parlour.experiments.likeness.traits import TRAITS, TalkTrait
+from parlour.experiments.report import TextVectors
+
+
+class LikenessRow(BaseModel):
+    """A trait of a group.
+
+    Attributes:
+        group: whose.
+        people: whether they are people.
+        trait: its name.
+        label: what it is.
+        unit: of the value.
+        value: None where there is nothing to measure.
+        low: where its 95 % interval over games begins; None where there is none, as of fewer than five.
+        high: where it ends.
+        n: how many speeches, questions, pairs, seats, votes, passages or games it is of.
+        games: in how many games there were any.
+        by_chance: the value if others of the game had said the same, or of votes by lot; None where neither
+            has a meaning.
+        difference: the value less that of the people it is set beside; None for these people themselves.
+        difference_low: where the interval of the difference begins.
+        difference_high: where it ends.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    group: str
+    people: bool
+    trait: str
+    label: str
+    unit: Unit
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    games: int
+    by_chance: float | None = None
+    difference: float | None = None
+    difference_low: float | None = None
+    difference_high: float | None = None
+
+
+def reference_people(groups: Sequence[LikenessGroup]) -> LikenessGroup | None:
+    """The people whom all others are set beside: those of most games, or None where there are none."""
+    return max((each for each in groups if each.is_people), key=lambda each: len(each.games), default=None)
+
+
+def likeness_rows(
+    groups: Sequence[LikenessGroup], beside: LikenessGroup | None, vectors: TextVectors | None
+) -> list[LikenessRow]:
+    """Every trait of every group, traits in order.
+
+    Args:
+        groups: people and agents.
+        beside: the people from whom differences are taken; one of the groups.
+        vectors: of all their passages; without any there is no text distance.
+    """
+    told = {each.name: list(_rows(each, vectors)) for each in groups}
+    theirs = {row.trait: row for row in told[beside.name]} if beside else {}
+    names = list(dict.fromkeys(row.trait for rows in told.values() for row in rows))
+    return [
+        row if beside and row.group == beside.name else _beside(row, theirs)
+        for name in names
+        for rows in told.values()
+        for row in rows
+        if row.trait == name
+    ]
+
+
+def _rows(group: LikenessGroup, vectors: TextVectors | None) -> Iterator[LikenessRow]:
+    for trait in TRAITS:
+        yield _row(group, trait)
+    if vectors:
+        for found in text_traits(passages(group), vectors):
+            yield _text_row(group, found)
+
+
+def _row(group: LikenessGroup, trait: TalkTrait) -> LikenessRow:
+    told = [trait.parts(each.talk, each.seats) for each in group.games]
+    told = [each for each in told if each.possible]
+    found = interval_of_ratio(told, trait.unit)
+    by_chance = trait.by_chance
+    lots = [by_chance(each.talk, each.seats) for each in group.games] if by_chance else []
+    return LikenessRow(
+        group=group.name,
+        people=group.is_people,
+        trait=trait.name,
+        label=trait.label,
+        unit=trait.unit,
+        value=ratio(told),
+        low=found.low,
+        high=found.high,
+        n=sum(each.n for each in told),
+        games=len(told),
+        by_chance=ratio(lots),
+    )
+
+
+def _text_row(group: LikenessGroup, found: TextTrait) -> LikenessRow:
+    return LikenessRow(
+        group=group.name,
+        people=group.is_people,
+        trait=found.name,
+        label=found.label,
+        unit="points",
+        value=found.value,
+        low=found.interval.low,
+        high=found.interval.high,
+        n=found.n,
+        games=found.games,
+        by_chance=found.shuffled,
+    )
+
+
+def _beside(row: LikenessRow, theirs: Mapping[str, LikenessRow]) -> LikenessRow:
+    other = theirs.get(row.trait)
+    if other is None or row.value is None or other.value is None:
+        return row
+    apart = interval_between((row.value, _interval(row)), (other.value, _interval(other)))
+    least, most = SHARES_APART if row.unit == "share" else (None, None)
+    low, high = apart.low, apart.high
+    return row.model_copy(
+        update={
+            "difference": row.value - other.value,
+            "difference_low": low if low is None or least is None else max(low, least),
+            "difference_high": high if high is None or most is None else min(high, most),
+        }
+    )
+
+
+def _interval(row: LikenessRow) -> Interval:
+    return Interval(low=row.low, high=row.high, basis="few" if row.low is None else "t")

@@ -1,0 +1,138 @@
+"""A recorded game as the measures of likeness see it: who said what to the whole table, and who voted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from parlour.core import chance, words_in
+from parlour.lab.transcripts import (
+    GameTranscript,
+    SoughtSeats,
+    named_in,
+    public_speeches,
+    sought_seats,
+    stances,
+)
+
+_MARKS = ("?", "？")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpokenLine:
+    """Something that was said to the whole table.
+
+    Attributes:
+        number: of the event.
+        by: who spoke.
+        text: the words.
+        words: how many they are.
+        is_question: whether it holds a question mark.
+        to: whom it is addressed to, by the source or because it names nobody else; None for nobody alone.
+        named: the seats that it names, its speaker perhaps among them.
+        accused: whom it accuses, as far as a lexicon or a label tells (`stances`).
+    """
+
+    number: int
+    by: str
+    text: str
+    words: int
+    is_question: bool
+    to: str | None
+    named: tuple[str, ...]
+    accused: frozenset[str]
+
+    @property
+    def others(self) -> frozenset[str]:
+        """The seats but its speaker's that it names."""
+        return frozenset(self.named) - {self.by}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ballot:
+    """A vote for somebody at the table.
+
+    Attributes:
+        number: of the event.
+        by: who voted.
+        target: for whom.
+        among: who else could have been voted for: whoever voted, or was voted for, at the same time.
+    """
+
+    number: int
+    by: str
+    target: str
+    among: frozenset[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameTalk:
+    """A recorded game.
+
+    Attributes:
+        game: what it is made of.
+        lines: what was said, in order.
+        ballots: the votes, in order.
+        sought: whom the others look for.
+    """
+
+    game: GameTranscript
+    lines: tuple[SpokenLine, ...]
+    ballots: tuple[Ballot, ...]
+    sought: SoughtSeats
+
+    def of(self, seats: frozenset[str]) -> Iterator[SpokenLine]:
+        """What some of the seats said."""
+        return (each for each in self.lines if each.by in seats)
+
+
+def game_talk(game: GameTranscript) -> GameTalk:
+    """A recorded game as the measures see it."""
+    sought = sought_seats(game)
+    accused: dict[int, set[str]] = {}
+    for each in stances(game, sought.roles):
+        if each.kind == "accuses":
+            accused.setdefault(each.number, set()).add(each.about)
+    return GameTalk(
+        game=game, lines=tuple(_lines(game, accused)), ballots=tuple(_ballots(game)), sought=sought
+    )
+
+
+def with_shuffled_speakers(talk: GameTalk, draw: int = 0) -> GameTalk:
+    """The same words in the same order, as if others of the game had said them, by lot.
+
+    Args:
+        talk: the game.
+        draw: which lot; it is of the game's id, and the same every time.
+    """
+    speakers = [each.by for each in talk.lines]
+    chance(draw, talk.game.id, "shuffled speakers").shuffle(speakers)
+    lines = (replace(each, by=by) for each, by in zip(talk.lines, speakers, strict=True))
+    return replace(talk, lines=tuple(lines))
+
+
+def _lines(game: GameTranscript, accused: Mapping[int, set[str]]) -> Iterator[SpokenLine]:
+    for each in public_speeches(game):
+        named = named_in(each.text, game.players)
+        others = [name for name in named if name != each.speaker]
+        yield SpokenLine(
+            number=each.number,
+            by=each.speaker or "",
+            text=each.text,
+            words=len(words_in(each.text)),
+            is_question=any(mark in each.text for mark in _MARKS),
+            to=each.to or (others[0] if len(others) == 1 else None),
+            named=named,
+            accused=frozenset(accused.get(each.number, ())),
+        )
+
+
+def _ballots(game: GameTranscript) -> Iterator[Ballot]:
+    players = frozenset(game.players)
+    known = [each for each in game.votes if each.speaker and players.issuperset(each.target)]
+    for each in known:
+        together = [other for other in known if (other.round, other.deed) == (each.round, each.deed)]
+        voters = {other.speaker or "" for other in together}
+        among = frozenset(voters.union(*(other.target for other in together)) - {each.speaker or ""})
+        for target in each.target:
+            yield Ballot(number=each.number, by=each.speaker or "", target=target, among=among)

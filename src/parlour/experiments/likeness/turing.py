@@ -1,0 +1,171 @@
+"""The social Turing score: whether a classifier tells agents from people who sat at the same tables.
+
+It is learned on other tables than it is asked about. Seats are compared with those of their own table alone,
+since tables differ in their talk. So .5 is what telling nothing apart gives, and 1 is what a shibboleth does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from statistics import fmean
+from typing import Any, Literal, cast
+
+import numpy as np
+
+from parlour.core import words_in
+from parlour.evaluation import Interval, interval_of_mean
+from parlour.experiments.likeness.talk import GameTalk, with_shuffled_speakers
+from parlour.lab.transcripts import without_names
+
+FEWEST_TABLES = 10
+"""Of fewer mixed tables no classifier is learned."""
+FOLDS = 5
+FEWEST_WORDS = 20
+"""Who says less at a table is not asked about."""
+NEEDED = "telling agents from people needs scikit-learn: pip install 'parlour[report]'"
+Features = Mapping[str, float]
+SeenBy = Literal["habits and words", "words at equal length", "speakers shuffled"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuringScore:
+    """How far agents are told from people.
+
+    Attributes:
+        seen: what the classifier saw of a seat.
+        auc: how often it ranks an agent above a person of the same table, averaged over tables; None where
+            nothing was learned.
+        interval: over tables.
+        tables: how many mixed tables there are in which both say enough.
+        people: their seats.
+        agents: theirs.
+        note: why there is no score; empty where there is one.
+    """
+
+    seen: SeenBy
+    auc: float | None
+    interval: Interval
+    tables: int
+    people: int
+    agents: int
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Seat:
+    table: int
+    is_agent: bool
+    features: Features
+
+
+def turing_scores(talks: Sequence[GameTalk]) -> tuple[TuringScore, ...]:
+    """The score over mixed games: with all that talk shows, with words alone, and the control by lot."""
+    mixed = [talk for talk in talks if _is_mixed(talk)]
+    shuffled = [with_shuffled_speakers(talk) for talk in mixed]
+    return (
+        _score("habits and words", [_seats(at, talk, is_equal=False) for at, talk in enumerate(mixed)]),
+        _score("words at equal length", [_seats(at, talk, is_equal=True) for at, talk in enumerate(mixed)]),
+        _score("speakers shuffled", [_seats(at, talk, is_equal=False) for at, talk in enumerate(shuffled)]),
+    )
+
+
+def _is_mixed(talk: GameTalk) -> bool:
+    holders = {each.holder for each in talk.game.cast}
+    return {"person", "model"} <= holders
+
+
+def _score(seen: SeenBy, told: Sequence[Sequence[_Seat]]) -> TuringScore:
+    tables = [each for each in told if len({seat.is_agent for seat in each}) > 1]
+    seats = [seat for table in tables for seat in table]
+    agents = sum(seat.is_agent for seat in seats)
+    found: list[float] = []
+    note = f"too few: {len(tables)} mixed tables of {FEWEST_TABLES}" if len(tables) < FEWEST_TABLES else ""
+    if not note and not find_spec("sklearn"):
+        note = NEEDED
+    if not note:
+        scores = _ranked(seats)
+        found = [_auc(seats, scores, table[0].table) for table in tables]
+    return TuringScore(
+        seen=seen,
+        auc=fmean(found) if found else None,
+        interval=interval_of_mean(found, (0.0, 1.0)),
+        tables=len(tables),
+        people=len(seats) - agents,
+        agents=agents,
+        note=note,
+    )
+
+
+def _ranked(seats: Sequence[_Seat]) -> list[float]:
+    """How much each seat looks like an agent's to a classifier that has not seen its table."""
+    vectors = cast("Any", import_module("sklearn.feature_extraction")).DictVectorizer()
+    scaler = cast("Any", import_module("sklearn.preprocessing")).MaxAbsScaler
+    logistic = cast("Any", import_module("sklearn.linear_model")).LogisticRegression
+    folds = cast("Any", import_module("sklearn.model_selection")).GroupKFold(FOLDS)
+    rows = vectors.fit_transform([dict(each.features) for each in seats])
+    is_agent = np.array([each.is_agent for each in seats], dtype=bool)
+    scores = np.zeros(len(seats))
+    for known, new in folds.split(rows, is_agent, [each.table for each in seats]):
+        scaled = scaler().fit(rows[known])
+        fitted = logistic(C=1.0, max_iter=400, class_weight="balanced")
+        fitted.fit(scaled.transform(rows[known]), is_agent[known])
+        scores[new] = fitted.decision_function(scaled.transform(rows[new]))
+    return [float(each) for each in scores]
+
+
+def _auc(seats: Sequence[_Seat], scores: Sequence[float], table: int) -> float:
+    """The share of pairs of an agent and a person of one table in which the agent's score is higher."""
+    own = [(each.is_agent, score) for each, score in zip(seats, scores, strict=True) if each.table == table]
+    agents, people = ([score for is_agent, score in own if is_agent == side] for side in (True, False))
+    return fmean((1 + np.sign(round(one - other, 9))) / 2 for one in agents for other in people)
+
+
+def _seats(table: int, talk: GameTalk, *, is_equal: bool) -> list[_Seat]:
+    """The seats of a table that say enough, and what is seen of them."""
+    said = {
+        each.player: [
+            without_names(line.text, talk.game.players, "@") for line in talk.of(frozenset({each.player}))
+        ]
+        for each in talk.game.cast
+        if each.holder != "unknown"
+    }
+    words = {
+        player: [word.casefold() for text in texts for word in words_in(text)]
+        for player, texts in said.items()
+    }
+    enough = {player: told for player, told in words.items() if len(told) >= FEWEST_WORDS}
+    least = min(map(len, enough.values()), default=0)
+    holders = {each.player: each.holder for each in talk.game.cast}
+    return [
+        _Seat(
+            table=table,
+            is_agent=holders[player] == "model",
+            features=_vocabulary(told[:least] if is_equal else told)
+            | ({} if is_equal else _habits(talk, player)),
+        )
+        for player, told in enough.items()
+    ]
+
+
+def _vocabulary(words: Sequence[str]) -> dict[str, float]:
+    """How often each word stands, in a text of that length."""
+    return {f"word {word}": count / len(words) for word, count in Counter(words).items()}
+
+
+def _habits(talk: GameTalk, player: str) -> dict[str, float]:
+    """How somebody speaks, whatever the words."""
+    lines = list(talk.of(frozenset({player})))
+    text = "".join(each.text for each in lines)
+    letters = [each for each in text if each.isalpha()]
+    return {
+        "speeches": len(lines) / len(talk.lines),
+        "words a speech": fmean(each.words for each in lines) / 20,
+        "asks": fmean(each.is_question for each in lines),
+        "names": fmean(bool(each.others) for each in lines),
+        "capitals": fmean(each.isupper() for each in letters) if letters else 0.0,
+        "full stops": fmean(each.text.rstrip().endswith((".", "。", "!", "！")) for each in lines),
+    }

@@ -1,0 +1,205 @@
+"""A game in words, as TextArena has them: an observation is a text, and so is an action."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from parlour.arena import MOST_SEED
+from parlour.core import Player, Request
+from parlour.errors import IllegalAction, Unreadable, UsageError
+from parlour.integrations.envs.dealing import EnvTask
+from parlour.integrations.envs.episode import Episode
+from parlour.integrations.envs.host import EpisodeHost
+from parlour.integrations.envs.rewards import camp_reward, potential_of
+from parlour.integrations.envs.telling import SeatText, read_action
+
+ALLOWED_ERRORS = 1
+"""How often in a row an action may be unreadable before the game's fallback is played; as in TextArena."""
+
+
+class TextEnv:
+    """A table at which learners are asked in words, each by the number of its seat.
+
+    Args:
+        make: gives the task for so many players; None is as usual.
+        bits: whether what a seat can prove is rewarded, too, where the game says what that is.
+        max_steps: after how many decisions of learners an episode ends without a winner; None for never.
+    """
+
+    def __init__(
+        self, make: Callable[[int | None], EnvTask], *, bits: bool = False, max_steps: int | None = None
+    ) -> None:
+        self._make, self._most, self._has_bits = make, max_steps, bits
+        self._seeds = random.Random(0)
+        self._size: int | None = None
+        self._host: EpisodeHost | None = None
+        self._episode: Episode | None = None
+
+    def reset(self, num_players: int | None = None, seed: int | None = None) -> None:
+        """Deals an episode.
+
+        Args:
+            num_players: at the table, learners or not; as usual for the game where nothing is said.
+            seed: of the episode; without one the next of the environment's own.
+
+        Raises:
+            UsageError: if there can be no such table.
+        """
+        if self._host is None or num_players != self._size:
+            self._close_host()
+            self._host, self._size = EpisodeHost(self._make(num_players), has_words=True), num_players
+        self._episode = self._host.episode(self._seeds.randrange(MOST_SEED) if seed is None else seed)
+        self._texts = {
+            player: SeatText.at(self._episode.setup, self._episode.state, player)
+            for player in self._episode.learners
+        }
+        self._news: dict[Player, list[str]] = {player: [] for player in self._texts}
+        self._opened = set[Player]()
+        self._heard, self._problem, self._errors = 0, "", 0
+        self._invalid, self._turns = Counter[Player](), Counter[Player]()
+        self._bits: dict[Player, float] = {}
+        self._proved = self._proofs()
+        self._hear()
+
+    @property
+    def episode(self) -> Episode:
+        """The match that is played.
+
+        Raises:
+            UsageError: before the first `reset`.
+        """
+        if self._episode is None:
+            raise UsageError("reset the environment first")
+        return self._episode
+
+    @property
+    def gained(self) -> Mapping[Player, float]:
+        """The bits that each learner can prove more than at the beginning, where they are rewarded."""
+        return dict(self._bits)
+
+    def get_observation(self) -> tuple[int, str]:
+        """Which seat is asked, and everything that it may know, what it is asked at the end.
+
+        After the end, the first learner's seat and what it knows.
+        """
+        request = self._turn()
+        player = request.player if request else self.episode.learners[0]
+        told = self._texts[player].whole(request)
+        return self._seat(player), f"{told}\n\n{self._problem}" if self._problem else told
+
+    def get_message(self) -> tuple[int, str]:
+        """Which seat is asked, and what it was not told before: for whoever keeps the conversation itself.
+
+        The first message of a seat is all that `get_observation` gives.
+        """
+        request = self._turn()
+        player = request.player if request else self.episode.learners[0]
+        if player not in self._opened or request is None:
+            self._opened.add(player)
+            self._news[player] = []
+            return self.get_observation()
+        told, self._news[player] = self._news[player], []
+        parts = (self._problem,) if self._problem else (*told, self._texts[player].asked(request))
+        return self._seat(player), "\n\n".join(parts)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody who learns is asked any more."""
+        return self._turn() is None
+
+    def step(self, action: str) -> tuple[bool, dict[str, Any]]:
+        """Takes what the seat that is asked answers.
+
+        An answer that cannot be read is told to it and asked for again; the next such in a row is played as
+        the game's fallback and counted.
+
+        Returns:
+            Whether the episode is over, and what it gave: `bits` by seat where they are rewarded, `problem`
+            where the answer was no use.
+        """
+        request = self._turn()
+        if request is None:
+            return True, {}
+        self._turns[request.player] += 1
+        info: dict[str, Any] = {}
+        try:
+            self.episode.decide(read_action(action, request))
+            self._problem, self._errors = "", 0
+        except (Unreadable, IllegalAction) as error:
+            self._refuse(request, str(error))
+            info["problem"] = str(error)
+        gained = self._hear()
+        if self._has_bits:
+            info["bits"] = {self._seat(player): bits for player, bits in gained.items()}
+        return self._turn() is None, info
+
+    def close(self) -> tuple[dict[int, float], dict[int, dict[str, Any]]]:
+        """Ends the episode: what it was worth to each learner, and what is to be known of each.
+
+        Returns:
+            By seat the reward of its side (`camp_reward`), with the bits that it could prove where they
+            count; and `role`, `turn_count`, `invalid_move`, `faults`.
+        """
+        episode = self.episode
+        sides = episode.state.teams()
+        rewards = {
+            self._seat(player): camp_reward(episode.state, player) + self._bits.get(player, 0.0)
+            for player in episode.learners
+        }
+        told = {
+            self._seat(player): {
+                "role": str(self._texts[player].observation.role or sides[player]),
+                "turn_count": self._turns[player],
+                "invalid_move": bool(self._invalid[player]),
+                "faults": self._invalid[player],
+            }
+            for player in episode.learners
+        }
+        self._close_host()
+        return rewards, told
+
+    def _turn(self) -> Request | None:
+        is_late = self._most is not None and self.episode.decisions >= self._most
+        return None if is_late else self.episode.turn
+
+    def _seat(self, player: Player) -> int:
+        return self.episode.state.players.index(player)
+
+    def _refuse(self, request: Request, problem: str) -> None:
+        self._errors += 1
+        self._problem = problem
+        if self._errors > ALLOWED_ERRORS:
+            self._invalid[request.player] += 1
+            self.episode.fall_back()
+            self._problem, self._errors = "", 0
+
+    def _hear(self) -> dict[Player, float]:
+        """Tells the seats what is new; returns what they can prove by it, in bits."""
+        fresh = self.episode.events[self._heard :]
+        if not fresh:
+            return {}
+        self._heard = len(self.episode.events)
+        for player, text in self._texts.items():
+            self._news[player] += text.hear(fresh)
+        before, self._proved = self._proved, self._proofs()
+        gained = {player: bits - before[player] for player, bits in self._proved.items()}
+        self._bits = {player: self._bits.get(player, 0.0) + bits for player, bits in gained.items()}
+        return gained
+
+    def _proofs(self) -> dict[Player, float]:
+        if not self._has_bits:
+            return {}
+        episode = self.episode
+        potential = potential_of(episode.setup.game.name)
+        return {
+            player: potential.bits(episode.setup.game, player, episode.seen_by(player))
+            for player in episode.learners
+        }
+
+    def _close_host(self) -> None:
+        if self._host:
+            self._host.close()
+            self._host = None

@@ -1,0 +1,169 @@
+"""A model of Inspect's behind Parlour's door: Inspect sends, counts, caches, limits and logs each call."""
+
+# pyright: basic, reportMissingImports=false
+# Inspect is no part of the development environment, and strict mode flags every line about what is missing.
+
+from __future__ import annotations
+
+import time
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageUser,
+    GenerateConfig,
+    Model,
+    ModelOutput,
+    get_model,
+    get_model_info,
+)
+from inspect_ai.util import span
+
+from parlour.core import visible
+from parlour.errors import MissingExtra, ModelUnavailable, UnknownModel
+from parlour.integrations.inspect_tasks.names import PREFIX
+from parlour.llm import (
+    NOTHING,
+    THINKING_TOKENS,
+    Call,
+    Completion,
+    OnChunk,
+    Usage,
+    split_thoughts,
+    user_texts,
+)
+
+SLOTS = 256
+"""As good as no limit: how many calls run at once is Inspect's to say."""
+USUAL_CONTEXT = 128_000
+
+
+class InspectProvider:
+    """A provider over one of Inspect's models.
+
+    The form of a reply is told in words, which every provider takes, and weights are estimated in words too.
+    The temperature of the model under evaluation is Inspect's (`--temperature`, or what the task says).
+
+    Args:
+        model: what is asked.
+        name: the model string on record.
+        context: how many tokens its window holds.
+    """
+
+    slots, is_priced = SLOTS, False
+
+    def __init__(self, model: Model, *, name: str, context: int | None = None) -> None:
+        known = get_model_info(model)
+        self.name = name
+        self.context = context or (known and known.input_tokens) or USUAL_CONTEXT
+        self._model = model
+        self._room = THINKING_TOKENS if known and known.reasoning else 0
+
+    def price(self, input_tokens: int, output_tokens: int) -> float | None:
+        """Inspect counts what calls cost."""
+        return None
+
+    def worst_price(self, call: Call) -> float:
+        """No price is known beforehand."""
+        return 0.0
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes one call, within a span of Inspect's log that says who asked and what for.
+
+        Raises:
+            ModelUnavailable: if Inspect gave up or reached a limit of its own; its error is the cause.
+        """
+        if call.options:
+            return Completion(text="", usage=NOTHING)
+        started = time.perf_counter()
+        try:
+            async with span(f"{call.prompt.player or 'everybody'}: {call.prompt.purpose}"):
+                output = await self._model.generate(messages(call), config=self._config(call))
+        except Exception as error:  # the boundary to Inspect, which tells its own errors apart
+            raise ModelUnavailable(f"{self.name}: {error}") from error
+        completion = _completion(output, seconds=time.perf_counter() - started)
+        if on_chunk and completion.text:
+            on_chunk(completion.text)
+        return completion
+
+    async def close(self) -> None:
+        """Inspect closes its models."""
+
+    def _config(self, call: Call) -> GenerateConfig:
+        config = GenerateConfig(max_tokens=call.max_tokens + self._room)
+        if self._model.config.temperature is None and self._model is not _active():
+            config.temperature = call.temperature
+        return config
+
+
+def open_inspect(model: str, context: int | None = None) -> InspectProvider:
+    """Opens the model that a string names, as `kind.opened` says.
+
+    Raises:
+        UnknownModel: if Inspect has none of that name, or none is being evaluated.
+        MissingExtra: if the packages of its provider are not installed.
+    """
+    told = model.removeprefix(PREFIX).removeprefix(":")
+    role, _, name = told.partition("=") if "/" not in told.partition("=")[0] else ("", "", told)
+    try:
+        found = get_model(role=role, default=name or None) if role else _named(name)
+    except ImportError as error:
+        raise MissingExtra(f"{model}: {error}") from error
+    except Exception as error:  # the boundary to Inspect: it raises what its providers do
+        raise UnknownModel(f"{model}: {error}") from error
+    full = f"{PREFIX}:{role}={found}" if role else f"{PREFIX}:{found}"
+    return InspectProvider(found, name=full, context=context)
+
+
+def full_name(model: str) -> str:
+    """A model string as a record should hold it: of Inspect's models, with the model that it meant here.
+
+    Raises:
+        UnknownModel: if Inspect has none of that name.
+    """
+    is_inspects = model == PREFIX or model.startswith(f"{PREFIX}:")
+    return open_inspect(model).name if is_inspects else model
+
+
+def _named(name: str) -> Model:
+    """The model that is being evaluated where it has that name, with all that was said of it."""
+    active = _active()
+    return active if active and name in ("", str(active)) else get_model(name or None)
+
+
+def _active() -> Model | None:
+    try:
+        return get_model()
+    except ValueError:  # nothing is being evaluated
+        return None
+
+
+def messages(call: Call) -> list[ChatMessage]:
+    """The conversation: system, user, and each unreadable reply with what was said of it."""
+    prompt = call.prompt
+    told: list[ChatMessage] = [ChatMessageSystem(content=prompt.system_text)] if prompt.system else []
+    told.append(ChatMessageUser(content="\n\n".join(user_texts(call, says_form=True))))
+    for repair in prompt.repairs:
+        told += [ChatMessageAssistant(content=repair.reply), ChatMessageUser(content=repair.feedback)]
+    return told
+
+
+def _completion(output: ModelOutput, *, seconds: float) -> Completion:
+    used = output.usage
+    cached = used.input_tokens_cache_read or 0 if used else 0
+    written = used.input_tokens_cache_write or 0 if used else 0
+    split = split_thoughts(output.completion)
+    return Completion(
+        text=visible(split.answer),
+        thoughts=visible(split.thoughts),
+        is_cut=output.stop_reason in ("max_tokens", "model_length"),
+        usage=Usage(
+            input_tokens=used.input_tokens + cached + written if used else 0,
+            cached_tokens=cached,
+            output_tokens=used.output_tokens if used else 0,
+            thought_tokens=(used.reasoning_tokens or 0) if used else 0,
+            dollars=used.total_cost if used else None,
+            seconds=seconds,
+        ),
+    )

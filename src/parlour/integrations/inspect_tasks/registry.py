@@ -1,0 +1,21 @@
+"""What Inspect loads by its entry point: a task for each game and a solver for each method.
+
+Inspect puts the name of the package before theirs: `parlour/GAME`, `parlour/METHOD`.
+"""
+
+# pyright: basic, reportMissingImports=false
+
+from __future__ import annotations
+
+from parlour.agents import METHODS
+from parlour.core import GAMES
+from parlour.integrations.inspect_tasks import scorers
+from parlour.integrations.inspect_tasks.solvers import register_solver
+from parlour.integrations.inspect_tasks.tasks import answering, register_task
+
+for game in GAMES.installed():
+    register_task(game)
+for method in METHODS.installed():
+    register_solver(method)
+
+__all__ = ["answering", "scorers"]

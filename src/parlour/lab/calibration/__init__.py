@@ -1,0 +1,28 @@
+"""How well any model reads, told as limits of the reader: probes, their answers, and the limits that fit."""
+
+from parlour.lab.calibration.asking import ExpectedCalls, ProbeRun, ProbesAnswered, make_probes
+from parlour.lab.calibration.card import SAYS, KindRow, ModelCard, card_of, said, spell
+from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, check_scipy, fit
+from parlour.lab.calibration.probe import PLACES, Place, Probe, ProbeMaker, ProbesAsked
+
+__all__ = [
+    "PLACES",
+    "SAYS",
+    "ExpectedCalls",
+    "FittedLimits",
+    "KindRow",
+    "LimitEstimate",
+    "ModelCard",
+    "Place",
+    "Probe",
+    "ProbeMaker",
+    "ProbeRun",
+    "ProbesAnswered",
+    "ProbesAsked",
+    "card_of",
+    "check_scipy",
+    "fit",
+    "make_probes",
+    "said",
+    "spell",
+]

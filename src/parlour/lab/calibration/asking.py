@@ -1,0 +1,198 @@
+"""Probes put to a model, once each: what it answers is kept as it comes, and a probe is never put twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+from parlour.core import GAMES, Player, find_game
+from parlour.errors import ReplayDiffers, Unreadable, UsageError
+from parlour.lab.calibration.probe import Probe, ProbeMaker, ProbesAsked
+from parlour.llm import (
+    LanguageModel,
+    Ledger,
+    MatchModels,
+    ModelPool,
+    Tally,
+    count_tokens,
+    refuse_unpriced,
+)
+from parlour.store import RunLog, Store
+
+PART = "probes"
+_REPLY = 70
+"""About so many tokens a vote and its reason take."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProbesAnswered:
+    """What a model made of probes.
+
+    Attributes:
+        answers: whom it named, by probe.
+        faults: the probes to which no answer could be read, and why.
+        tally: what it took, replies that were kept from before among it.
+    """
+
+    answers: Mapping[Probe, Player]
+    faults: Mapping[Probe, str]
+    tally: Tally
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectedCalls:
+    """What it will take to ask.
+
+    Attributes:
+        calls: that are still to be made.
+        kept: that were made before.
+        input_tokens: of prompts.
+        output_tokens: of replies.
+        dollars: with nothing cached by the provider; None where no price is known.
+    """
+
+    calls: int
+    kept: int
+    input_tokens: int
+    output_tokens: int
+    dollars: float | None
+
+
+@dataclass(kw_only=True)
+class ProbeRun:
+    """Probes and a model; asked again, it goes on from what is kept.
+
+    Attributes:
+        model: the model string.
+        probes: all that are asked.
+        store: where replies are kept.
+        concurrency: the most calls at once; what the model serves well if None.
+        budget: dollars in all, those of earlier parts among them; None for any.
+    """
+
+    model: str
+    probes: Sequence[Probe]
+    store: Store
+    concurrency: int | None = None
+    budget: float | None = None
+    _faults: dict[Probe, str] = field(default_factory=dict[Probe, str])
+    _answers: dict[Probe, Player] = field(default_factory=dict[Probe, Player])
+
+    async def foresee(self) -> ExpectedCalls:
+        """What it will take; nothing is asked.
+
+        Raises:
+            UsageError: if the model cannot be opened as asked, a cap is set and its price is unknown, or a
+                prompt does not fit its window.
+            ModelUnavailable: if its server or file cannot be brought to answer.
+        """
+        left, _ = await self._on_record()
+        tokens = [_tokens(probe) for probe in left]
+        async with ModelPool() as models:
+            provider = models.provider(self.model)
+            if self.budget is not None:
+                refuse_unpriced(provider)
+            if max(tokens, default=0) + _REPLY > provider.context:
+                raise UsageError(
+                    f"the longest prompt has {max(tokens)} tokens, and the window of {self.model} holds"
+                    f" {provider.context}: ask for shorter ones with --longest"
+                )
+            dollars = provider.price(sum(tokens), _REPLY * len(left))
+        return ExpectedCalls(
+            calls=len(left),
+            kept=len(self.probes) - len(left),
+            input_tokens=sum(tokens),
+            output_tokens=_REPLY * len(left),
+            dollars=dollars,
+        )
+
+    async def _on_record(self) -> tuple[list[Probe], float]:
+        """The probes that were not answered yet, and the dollars that went into these probes before."""
+        remembered = MatchModels(log=self._log)
+        mind = remembered.replay(self.model, context=0)
+        left = [probe for probe in self.probes if not await self._is_kept(probe, mind)]
+        return left, remembered.ledger.total.usage.dollars or 0.0
+
+    async def _is_kept(self, probe: Probe, remembered: LanguageModel) -> bool:
+        """Whether the answer to a probe is on record, readable or not."""
+        try:
+            await _seated(remembered, probe).parse(probe.prompt, probe.reply)
+        except Unreadable:
+            return True
+        except ReplayDiffers:
+            return False
+        return True
+
+    async def ask(self, told: Callable[[int, Tally, int], None]) -> ProbesAnswered:
+        """Puts all probes.
+
+        Args:
+            told: after each, how many are done, what they have taken, and how many could not be read.
+
+        Raises:
+            BudgetExhausted: if the next call could cross the cap.
+            ModelUnavailable: if the model cannot be asked any more.
+        """
+        ledger, (_, spent) = Ledger(), await self._on_record()
+        async with ModelPool(
+            ledger=ledger, budget=self.budget, spent=spent, concurrency=self.concurrency
+        ) as models:
+            mind = MatchModels(models, log=self._log).open(self.model)
+            waiting, at_once = iter(self.probes), models.slots(self.model)
+
+            async def work() -> None:
+                for probe in waiting:
+                    await self._put(probe, mind)
+                    told(len(self._answers) + len(self._faults), ledger.total, len(self._faults))
+
+            workers = [asyncio.ensure_future(work()) for _ in range(at_once)]
+            try:
+                await asyncio.gather(*workers)
+            finally:
+                for worker in workers:
+                    worker.cancel()
+                await asyncio.gather(*workers, return_exceptions=True)
+        return ProbesAnswered(answers=self._answers, faults=self._faults, tally=ledger.total)
+
+    async def _put(self, probe: Probe, mind: LanguageModel) -> None:
+        try:
+            reply = await _seated(mind, probe).parse(probe.prompt, probe.reply)
+        except Unreadable as error:
+            self._faults[probe] = str(error)
+        else:
+            self._answers[probe] = reply.action().chosen[0]
+
+    @cached_property
+    def _log(self) -> RunLog:
+        return RunLog(self.store, f"calibrate {self.model}")
+
+
+def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
+    """The probes of a game, or of the first installed one that has any.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        UsageError: if it has no probes.
+    """
+    names = [game] if game else GAMES.names
+    for name in names:
+        if maker := find_game(name).find_part(PART, ProbeMaker):
+            return _made(maker, asked)
+    raise UsageError(f"{game or 'no installed game'} has no probes to calibrate with")
+
+
+@lru_cache(maxsize=4)
+def _made(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
+    """The same probes each time, so that what is known of how readers answer them is known from then on."""
+    return tuple(maker.probes(asked))
+
+
+def _seated(mind: LanguageModel, probe: Probe) -> LanguageModel:
+    """A model at the table of a probe."""
+    return replace(mind, game=probe.game, players=probe.players, lot=probe.name)
+
+
+def _tokens(probe: Probe) -> int:
+    return sum(count_tokens(part.text) for part in probe.prompt.parts)

@@ -1,0 +1,265 @@
+"""What a reader of given limits answers to a probe, as probabilities and without a draw.
+
+A reader draws which sentences it misses and misreads, and then reasons. Of the few sentences that an answer
+can rest on, each is missed, read or misread: for every such state the reader itself says how suspect it holds
+everybody, once for all probes of a pattern, and the states are weighed by the law of attention and span.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core import chance
+from parlour.lab.calibration.probe import Probe
+from parlour.llm import Call, Part, Prompt
+from parlour.reader import (
+    BoundedSeat,
+    Bounds,
+    Exposure,
+    Intake,
+    Limits,
+    SeatReader,
+    game_reader,
+    misread,
+    sharpened,
+    taken_in,
+)
+
+Floats = NDArray[np.float64]
+MISSED, READ, MISREAD = range(3)
+MOST_STEPS = 3
+"""No probe takes more."""
+_DRAWS = (1, 40, 5)
+"""Of what is misread, so many draws stand for all: where nothing is, one sentence, several."""
+SLIPS = (0.02, 0.2, 0.5)
+"""Between these chances of misreading, how suspect everybody is held is interpolated."""
+_ALIKE = 1e-9
+STRAY = 0.002
+"""The share of answers that nothing explains, so that no single one refutes all limits."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ProbePattern:
+    """All probes of one pattern; equal to itself alone.
+
+    Attributes:
+        probes: not none.
+    """
+
+    probes: tuple[Probe, ...]
+
+    def answers(self, limits: Limits) -> Floats:
+        """How probable each answer is.
+
+        Returns:
+            Of shape (probes, roles); rows add up to 1.
+        """
+        states = _states(self.taken([limits.attention], [limits.span])[0, 0], limits.slip)
+        choices = _choices(self, _steps(limits.steps), limits.slip, limits.noise)
+        told = np.einsum("ps,psr->pr", states, choices) if choices.ndim > states.ndim else states @ choices
+        return (1 - STRAY) * told + STRAY / told.shape[1]
+
+    def taken(self, attentions: Sequence[float], spans: Sequence[float | None]) -> Floats:
+        """How probably each bearing sentence is taken in, by the law of attention and span.
+
+        Returns:
+            Of shape (attentions, spans, probes, sentences).
+        """
+        quoted, places, tokens = self.exposures
+        told = [[_taken(attention, span, places, tokens) for span in spans] for attention in attentions]
+        return np.where(quoted, 1.0, np.array(told))
+
+    def given(
+        self,
+        roles: Sequence[int],
+        taken: Floats,
+        slip: float,
+        noises: Sequence[float],
+        steps: int | None,
+    ) -> Floats:
+        """How probable one answer to each probe is, to readers of one slip.
+
+        Args:
+            roles: of the answers, by probe.
+            taken: how probably they take in each sentence, of shape (attentions, spans, probes, sentences).
+            slip: how probably what is taken in is misread.
+            noises: of their choices.
+            steps: how many statements they put together; None for any number.
+
+        Returns:
+            Of shape (attentions, spans, probes, noises).
+        """
+        states = np.moveaxis(_states(taken, slip), 2, 0)
+        flat = states.reshape(len(roles), -1, states.shape[-1])
+        choices = (_choices(self, _steps(steps), slip, noise) for noise in noises)
+        told = flat @ np.stack([_given(each, roles) for each in choices], axis=-1)
+        answers = (1 - STRAY) * told + STRAY / self.seats.shape[1]
+        return np.moveaxis(answers.reshape(*states.shape[:3], len(noises)), 0, 2)
+
+    @cached_property
+    def seats(self) -> NDArray[np.int_]:
+        """Where each role of each probe sits, of shape (probes, roles)."""
+        return np.array([[probe.players.index(name) for name in probe.roles] for probe in self.probes])
+
+    @cached_property
+    def exposures(self) -> tuple[NDArray[np.bool_], Floats, Floats]:
+        """Of each bearing sentence of each probe, whether it is quoted, where it stands, and in how much."""
+        rows = [_exposures(probe, probe.prompt) for probe in self.probes]
+        shape = len(rows), len(self.probes[0].bearing)
+        quoted = np.array([[each.is_quoted for each in row] for row in rows], dtype=bool).reshape(shape)
+        places = np.array([[each.place for each in row] for row in rows], dtype=float).reshape(shape)
+        tokens = np.array([[each.tokens for each in row] for row in rows], dtype=float).reshape(shape)
+        return quoted, places, tokens
+
+
+def patterns(probes: Sequence[Probe]) -> tuple[ProbePattern, ...]:
+    """Probes by their pattern."""
+    found: dict[str, list[Probe]] = {}
+    for probe in probes:
+        found.setdefault(probe.pattern, []).append(probe)
+    return tuple(ProbePattern(probes=tuple(each)) for each in found.values())
+
+
+def _states(taken: Floats, slip: float) -> Floats:
+    """How probable each state of the bearing sentences is, which stand along the last axis."""
+    each = np.stack([1 - taken, taken * (1 - slip), taken * slip], axis=-1)
+    weights = np.ones((*taken.shape[:-1], 1))
+    for sentence in range(taken.shape[-1]):
+        weights = (weights[..., :, None] * each[..., sentence, None, :]).reshape(*taken.shape[:-1], -1)
+    return weights
+
+
+def _steps(steps: int | None) -> int:
+    """As far as probes go."""
+    return MOST_STEPS if steps is None else min(MOST_STEPS, steps)
+
+
+def _given(choices: Floats, roles: Sequence[int]) -> Floats:
+    """How probable one choice in each probe is, of shape (probes, states)."""
+    if choices.ndim == 2:  # the same in all probes
+        return choices[:, list(roles)].T
+    return choices[np.arange(len(roles)), :, list(roles)]
+
+
+@lru_cache(maxsize=4096)
+def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Floats:
+    """Whom the reader names in each state, of shape (states, roles); without noise that of each probe.
+
+    Without noise it names the first, by their seats, of those whom it suspects most; with any, each of them
+    as often.
+    """
+    probe = pattern.probes[0]
+    suspects, shares = _suspects(probe, steps, slip), _readings(probe).shares
+    if noise:
+        return shares @ _named(suspects, noise)
+    is_top = suspects >= suspects.max(axis=-1, keepdims=True) - _ALIKE
+    seats = np.where(is_top, pattern.seats[:, None, :], np.inf)
+    return shares @ (seats == seats.min(axis=-1, keepdims=True)).astype(float)
+
+
+def _suspects(probe: Probe, steps: int, slip: float) -> Floats:
+    """The same as `_held`, of any slip."""
+    if slip == 0:
+        return _held(probe, steps, 0.0)
+    upper = int(np.searchsorted(SLIPS, slip))
+    if upper in (0, len(SLIPS)):
+        return _held(probe, steps, SLIPS[min(upper, len(SLIPS) - 1)])
+    low, high = SLIPS[upper - 1 : upper + 1]
+    share = (slip - low) / (high - low)
+    return (1 - share) * _held(probe, steps, low) + share * _held(probe, steps, high)
+
+
+def _exposures(probe: Probe, prompt: Prompt) -> list[Exposure]:
+    call = Call(prompt=prompt, max_tokens=0, temperature=0, game=probe.game, players=probe.players)
+    intake = Intake(call=call, game=game_reader(probe.game), limits=Limits())
+    found = {each.sentence.strip(): each for each in intake.exposures()}
+    return [found[sentence] for sentence in probe.bearing]
+
+
+def _taken(attention: float, span: float | None, places: Floats, tokens: Floats) -> Floats:
+    """The law of attention and span, for all of them at once; a search goes through parts of tokens."""
+    limits = Limits(attention=attention, span=cast("int", span))
+    told = taken_in(limits, cast("float", places), cast("int", tokens))  # arithmetic alone
+    return np.broadcast_to(np.asarray(told, dtype=float), places.shape)
+
+
+def _named(suspects: Floats, noise: float) -> Floats:
+    """How probably each is named, of whom is held how suspect, where there is some noise."""
+    values, at = np.unique(suspects, return_inverse=True)
+    weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
+    return weights / weights.sum(axis=-1, keepdims=True)
+
+
+@lru_cache(maxsize=512)
+def _held(probe: Probe, steps: int, slip: float) -> Floats:
+    """How suspect the reader holds everybody after each reading, of shape (readings, roles)."""
+    bounds = Bounds(steps=steps, slip=slip)
+    return np.array([_suspicions(probe, seat, bounds) for seat in _readings(probe).seats])
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Readings:
+    """All that can have been read of a probe.
+
+    Attributes:
+        seats: who has read what.
+        shares: how probable each reading is in each state, of shape (states, readings).
+    """
+
+    seats: tuple[SeatReader, ...]
+    shares: Floats
+
+
+@lru_cache(maxsize=64)
+def _readings(probe: Probe) -> _Readings:
+    exposures, game = _exposures(probe, probe.bare), game_reader(probe.game)
+    found: dict[tuple[str, ...], dict[int, float]] = {}
+    states = list(product((MISSED, READ, MISREAD), repeat=len(probe.bearing)))
+    for number, state in enumerate(states):
+        draws = _DRAWS[min(state.count(MISREAD), 2)]
+        for draw in range(draws):
+            told = tuple(_told(each, how, draw) for each, how in zip(exposures, state, strict=True))
+            shares = found.setdefault(told, {})
+            shares[number] = shares.get(number, 0.0) + 1 / draws
+    shares = np.zeros((len(states), len(found)))
+    for reading, by_state in enumerate(found.values()):
+        for number, share in by_state.items():
+            shares[number, reading] = share
+    seats = (game.seat(_read(probe, exposures, told), probe.players) for told in found)
+    return _Readings(seats=tuple(seats), shares=shares)
+
+
+def _told(exposure: Exposure, how: int, draw: int) -> str:
+    """What somebody has of a sentence."""
+    if how == MISREAD:
+        return misread(exposure.sentence, exposure.hand, chance(draw, "misreading", exposure.sentence))
+    return exposure.sentence if how == READ else ""
+
+
+def _read(probe: Probe, exposures: Sequence[Exposure], told: Sequence[str]) -> Prompt:
+    """The bare prompt as somebody has read it."""
+    words = {each.sentence: instead for each, instead in zip(exposures, told, strict=True)}
+    return replace(
+        probe.bare,
+        system=tuple(_with(part, words) for part in probe.bare.system),
+        user=tuple(_with(part, words) for part in probe.bare.user),
+    )
+
+
+def _with(part: Part, words: Mapping[str, str]) -> Part:
+    text = part.text
+    for sentence, instead in words.items():
+        text = text.replace(sentence, instead)
+    return part if text == part.text else replace(part, text=text)
+
+
+def _suspicions(probe: Probe, seat: SeatReader, bounds: Bounds) -> list[float]:
+    bounded = seat.bounded(bounds) if isinstance(seat, BoundedSeat) else seat
+    return [bounded.suspicion(name, probe.case) for name in probe.roles]

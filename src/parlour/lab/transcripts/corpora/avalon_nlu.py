@@ -1,0 +1,249 @@
+"""Avalon-NLU (Stepputtis et al. 2023): Avalon by six people, with labels and with what players believed.
+
+A file is a game: `users` (names and roles), `messages` by quest and turn (what the game announces comes from
+*system*), `beliefs` of players about others, and `persuasion`, the labels of messages by their `mid`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parlour.errors import TranscriptError
+from parlour.lab.transcripts.corpus import Corpus
+from parlour.lab.transcripts.drafting import OddRows, numbered, slug
+from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_json
+from parlour.lab.transcripts.form import (
+    CastMember,
+    GameTranscript,
+    Happening,
+    TranscriptOutcome,
+    TranscriptSource,
+)
+
+_WANTS = "the folder of the collection's JSON files"
+_PARTS = ("users", "messages", "beliefs", "persuasion")
+_PROPOSED = re.compile(r"(\S+) proposed a party: (.+)")
+_VOTED = re.compile(r"party vote outcome: (.+)")
+_QUEST = re.compile(r"quest (succeeded|failed)!")
+_WON = re.compile(r"\b(good|evil) wins\b")
+_GOOD = frozenset({"merlin", "percival", "servant"})
+_EVIL = frozenset({"morgana", "assassin", "minion", "mordred", "oberon"})
+_TO_WIN = 3
+"""Quests that end the game, if it is not for the assassin's guess."""
+
+
+def read(path: Path) -> Iterator[GameTranscript]:
+    """The games of a folder, a file each.
+
+    Raises:
+        TranscriptError: naming the file and the field that is not in this layout.
+    """
+    folder = folder_of(path, _WANTS)
+    files = [each for each in sorted(folder.rglob("*.json")) if _is_game(each)]
+    if not files:
+        raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
+    for file in files:
+        yield _Quests(file, as_mapping(read_json(file), file, "")).told()
+
+
+def _is_game(path: Path) -> bool:
+    """Whether a file is meant to be a game: settings of the server and of tools beside the games are none."""
+    content = read_json(path)
+    return isinstance(content, dict) and ("users" in content or "messages" in content)
+
+
+@dataclass
+class _Quests:
+    """One game while it is put into the form."""
+
+    path: Path
+    content: Mapping[str, object]
+    odd: OddRows = field(default_factory=OddRows)
+    succeeded: int = 0
+    failed: int = 0
+    stated: str | None = None
+
+    def told(self) -> GameTranscript:
+        for wanted in _PARTS[:2]:
+            if wanted not in self.content:
+                raise TranscriptError("there is none", file=str(self.path), field=wanted)
+        for wanted in _PARTS[2:]:
+            if wanted not in self.content:
+                self.odd.add(f"{wanted}-missing", self.path.name, "there is none of it", wanted)
+        cast = tuple(self._cast())
+        players = tuple(member.player for member in cast)
+        events = self._with_beliefs(list(self._messages(players)), players)
+        return GameTranscript(
+            id=f"avalon-nlu-{slug(self.path.stem)}",
+            corpus="avalon-nlu",
+            game="avalon",
+            title=self.path.stem,
+            rules="Avalon for six: Merlin, Percival, two servants, Morgana and the assassin",
+            source=TranscriptSource(
+                name="Avalon-NLU",
+                file=self.path.name,
+                licence="MIT",
+                revision=digest_of([self.path]),
+                url="https://github.com/sstepput/Avalon-NLU",
+            ),
+            cast=cast,
+            events=numbered(events),
+            outcome=self._outcome(),
+            oddities=tuple(self.odd.found),
+        )
+
+    def _rows(self, name: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+        """The rows of a part, in the order of their numbers."""
+        part = as_mapping(self.content.get(name, {}), self.path, name)
+        for key in sorted(
+            part, key=lambda each: (not each.isdigit(), int(each) if each.isdigit() else 0, each)
+        ):
+            yield key, as_mapping(part[key], self.path, f"{name}.{key}")
+
+    def _text(self, row: Mapping[str, object], name: str, at: str) -> str:
+        if not isinstance(row.get(name), str):
+            raise TranscriptError(
+                "there is none, or it is no text", file=str(self.path), field=f"{at}.{name}"
+            )
+        return str(row[name]).strip()
+
+    def _cast(self) -> Iterator[CastMember]:
+        for key, row in self._rows("users"):
+            role = re.sub(r"-\d+$", "", self._text(row, "role", f"users.{key}"))
+            team = "good" if role in _GOOD else "evil" if role in _EVIL else None
+            if team is None:
+                told = f"the role {role!r} is none that is known here"
+                self.odd.add("role-unknown", self.path.name, told, f"users.{key}.role")
+            name = self._text(row, "name", f"users.{key}")
+            yield CastMember(player=name, holder="person", start=role, end=role, team=team)
+
+    def _messages(self, players: Sequence[str]) -> Iterator[Happening]:
+        labels = self._labels()
+        unlabelled = 0
+        for key, row in self._rows("messages"):
+            at = f"messages.{key}"
+            speaker, text = self._text(row, "player", at), self._text(row, "msg", at)
+            where = {"number": 0, "round": _count(row.get("quest")), "row": _count(key), "text": text}
+            found = labels.pop(str(row.get("mid")), None)
+            if speaker == "system":
+                yield from self._announced(text, where, players)
+                continue
+            unlabelled += found is None
+            extra: tuple[str, ...] = ()
+            if speaker not in players:
+                self.odd.add(
+                    "speaker-unknown", self.path.name, f"{speaker!r} is not in the cast", f"{at}.player"
+                )
+                extra = (f"unknown speaker {speaker}",)
+            said = {"kind": "speech", "speaker": speaker if speaker in players else None}
+            yield Happening.model_validate({**where, **said, "labels": (*(found or ()), *extra)})
+        if unlabelled and self.content.get("persuasion"):
+            told = "messages of players have no label"
+            self.odd.add("label-missing", self.path.name, told, "persuasion", unlabelled)
+        for mid in labels:
+            self.odd.add(
+                "label-of-no-message", self.path.name, f"no message has the mid {mid!r}", "persuasion"
+            )
+
+    def _labels(self) -> dict[str, tuple[str, ...]]:
+        """The labels of each message: how it persuades and, of a lie, how it deceives."""
+        found: dict[str, tuple[str, ...]] = {}
+        for key, row in self._rows("persuasion"):
+            mid = str(row.get("mid"))
+            if mid in found:
+                told = f"the mid {mid!r} has labels already; the first count"
+                self.odd.add("label-twice", self.path.name, told, f"persuasion.{key}.mid")
+                continue
+            deception = row.get("deception")
+            kinds = [str(row["persuasion"])] if row.get("persuasion") else []
+            found[mid] = (*kinds, *([f"deception: {deception}"] if deception else []))
+        return found
+
+    def _announced(
+        self, text: str, where: Mapping[str, object], players: Sequence[str]
+    ) -> Iterator[Happening]:
+        """What the game tells: parties, ballots on them, and what came of quests."""
+        if (told := _PROPOSED.fullmatch(text)) and told[1] in players:
+            party = tuple(each.strip() for each in told[2].split(","))
+            choice = {"kind": "deed", "deed": "propose", "speaker": told[1], "target": party, "text": ""}
+            yield Happening.model_validate({**where, **choice})
+            return
+        if told := _VOTED.fullmatch(text):
+            yield from self._ballots(told[1], where, players)
+            return
+        if told := _QUEST.fullmatch(text):
+            self.succeeded += told[1] == "succeeded"
+            self.failed += told[1] == "failed"
+            yield Happening.model_validate({**where, "kind": "news", "deed": "quest", "target": (told[1],)})
+            return
+        self.stated = text if _WON.search(text) else self.stated
+        yield Happening.model_validate({**where, "kind": "news"})
+
+    def _ballots(self, told: str, where: Mapping[str, object], players: Sequence[str]) -> Iterator[Happening]:
+        votes = {
+            name.strip(): vote.strip() for name, _, vote in (each.partition(":") for each in told.split(","))
+        }
+        for player in players:
+            vote = votes.pop(player, "")
+            ballot = {"kind": "vote", "deed": "party", "speaker": player, "text": ""}
+            yield Happening.model_validate({**where, **ballot, "target": (vote,) if vote else ()})
+        for name in votes:
+            at = f"messages.{where['row']}.msg"
+            self.odd.add("voter-unknown", self.path.name, f"{name!r} is not in the cast", at)
+
+    def _with_beliefs(self, events: list[Happening], players: Sequence[str]) -> list[Happening]:
+        """What players believed, each after the talk of the turn in which it was noted."""
+        turns = {
+            _count(key): (_count(row.get("quest")), _count(row.get("turn")))
+            for key, row in self._rows("messages")
+        }
+        last: dict[tuple[int, int], int] = {}
+        for at, each in enumerate(events):
+            last[turns[each.row or 0]] = at
+        placed: list[tuple[int, Happening]] = []
+        for key, row in self._rows("beliefs"):
+            name = f"beliefs.{key}"
+            player, about = self._text(row, "player", name), self._text(row, "about_player", name)
+            if player not in players or about not in players:
+                self.odd.add("belief-of-stranger", self.path.name, "a seat of it is not in the cast", name)
+                continue
+            when = _turn(row)
+            if when not in last:
+                told = f"nothing was said in turn {when[1]} of quest {when[0]}; it stands last"
+                self.odd.add("belief-of-no-turn", self.path.name, told, name)
+            thought = {"number": 0, "kind": "thought", "deed": "belief", "round": when[0], "speaker": player}
+            held = {"target": (about,), "labels": (self._text(row, "belief", name),), "visible_to": ()}
+            placed.append((last.get(when, len(events)), Happening.model_validate({**thought, **held})))
+        merged = [(at, 0, each) for at, each in enumerate(events)] + [(at, 1, each) for at, each in placed]
+        return [each for _, _, each in sorted(merged, key=lambda told: told[:2])]
+
+    def _outcome(self) -> TranscriptOutcome:
+        won = _WON.search(self.stated or "")
+        winners = (won[1],) if won else ("evil",) if self.failed >= _TO_WIN else None
+        if self.failed >= _TO_WIN and winners != ("evil",):
+            told = f"{self.failed} quests failed, and the source says {self.stated!r}"
+            self.odd.add("winner-differs", self.path.name, told, "messages")
+        if winners is None:
+            self.odd.add("winner-unknown", self.path.name, "nobody is said to have won", "messages")
+        basis = "source" if won else "rules" if winners else "unknown"
+        return TranscriptOutcome(winners=winners, basis=basis, stated=self.stated)
+
+
+def _turn(row: Mapping[str, object]) -> tuple[int, int]:
+    return _count(row.get("quest")), _count(row.get("turn"))
+
+
+def _count(value: object) -> int:
+    text = str(value)
+    return int(text) if text.isdigit() else 0
+
+
+CORPUS = Corpus(
+    title="Avalon by six people, with persuasion, deception and beliefs",
+    wants=_WANTS,
+    read=read,
+    mark=r'"messages":(?s:.*)"(?:persuasion|beliefs)":',
+)

@@ -1,0 +1,302 @@
+"""LLMafia (Eckhaus et al. 2025): Mafia in a chat room, among people who do not know which player is a model.
+
+A folder is a game: `config.json` (who is mafia, who is a model), the chats by day and by night with their
+votes, the manager's announcements, and each player's own chat, vote, status and survey. Names are those that
+the authors gave to players; who bore them, which `real_names.txt` would tell, is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, cast
+
+from parlour.errors import TranscriptError
+from parlour.lab.transcripts.corpus import Corpus
+from parlour.lab.transcripts.drafting import OddRows, numbered, slug
+from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_json, read_text
+from parlour.lab.transcripts.form import (
+    CastMember,
+    GameTranscript,
+    Happening,
+    TranscriptOutcome,
+    TranscriptSource,
+)
+
+_WANTS = "the folder of games, each a folder with a config.json"
+_CONFIG, _DAY, _NIGHT, _MANAGER = (
+    *("config.json", "public_daytime_chat.txt", "public_nighttime_chat.txt"),
+    "public_manager_chat.txt",
+)
+_LINE = re.compile(r"\[(\d+):(\d\d):(\d\d)\] ([^:]+): ?(.*)")
+_VOTED = re.compile(r"(.+) voted for (.+)")
+_OUT = re.compile(r"(.+) was voted out\. Their role was (\w+)")
+_MANAGER_NAME = "Game-Manager"
+_HALF_A_DAY, _DAY_LONG = 43_200, 86_400
+MAFIA, BYSTANDER = "mafia", "bystander"
+
+
+def read(path: Path) -> Iterator[GameTranscript]:
+    """The games below a folder, or the one that it is.
+
+    Raises:
+        TranscriptError: naming the file, line and field that is not in this layout.
+    """
+    folder = folder_of(path, _WANTS)
+    configs = sorted(folder.rglob(_CONFIG))
+    if not configs:
+        raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
+    for config in configs:
+        yield _Room(config.parent).told()
+
+
+@dataclass(frozen=True)
+class _ChatLine:
+    file: str
+    line: int
+    time: int
+    speaker: str
+    text: str
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass
+class _Room:
+    """One game while it is put into the form."""
+
+    folder: Path
+    odd: OddRows = field(default_factory=OddRows)
+    cast: list[CastMember] = field(default_factory=list[CastMember])
+    out: list[str] = field(default_factory=list[str])
+    votes: dict[str, str] = field(default_factory=dict[str, str])
+
+    def told(self) -> GameTranscript:
+        self.cast = list(_cast(self.folder / _CONFIG))
+        manager = self._lines(_MANAGER)
+        day, night = (self._lines(name, manager[0].time if manager else 0) for name in (_DAY, _NIGHT))
+        events = [*self._events(day, night, manager), *self._surveys()]
+        self._check_own_files([*day, *night])
+        return GameTranscript(
+            id=f"llmafia-{slug(self.folder.name)}",
+            corpus="llmafia",
+            game="mafia",
+            title=self.folder.name,
+            rules="Mafia in a chat room: all speak at will; the mafia wins once it is half of the living",
+            source=TranscriptSource(
+                name="LLMafia",
+                file=self.folder.name,
+                licence="MIT",
+                revision=digest_of(self.folder / name for name in (_CONFIG, _DAY, _NIGHT, _MANAGER)),
+                url="https://huggingface.co/datasets/niveck/LLMafia",
+            ),
+            cast=tuple(self.cast),
+            events=numbered(events),
+            outcome=self._outcome(),
+            oddities=tuple(self.odd.found),
+        )
+
+    @property
+    def _players(self) -> list[str]:
+        return [member.player for member in self.cast]
+
+    @property
+    def _mafia(self) -> tuple[str, ...]:
+        return tuple(member.player for member in self.cast if member.start == MAFIA)
+
+    def _lines(self, name: str, start: int = 0) -> list[_ChatLine]:
+        """A chat, its clock made to run on over midnight; a line without a time belongs to the one before."""
+        found: list[_ChatLine] = []
+        for number, line in enumerate(read_text(self.folder / name).splitlines(), 1):
+            if not (told := _LINE.fullmatch(line)):
+                if found and line.strip():
+                    last = found.pop()
+                    found.append(_ChatLine(name, last.line, last.time, last.speaker, f"{last.text}\n{line}"))
+                    self.odd.add(
+                        "line-continued", f"{name}:{number}", "a line without a time goes on from above"
+                    )
+                elif line.strip():
+                    raise TranscriptError("a line of a chat begins with [time] name:", file=name, line=number)
+                continue
+            hours, minutes, seconds = map(int, told.groups()[:3])
+            time = hours * 3600 + minutes * 60 + seconds
+            if (found[-1].time if found else start) - time > _HALF_A_DAY:
+                time += _DAY_LONG
+            found.append(_ChatLine(name, number, time, told[4], told[5]))
+        return found
+
+    def _events(
+        self, day: Sequence[_ChatLine], night: Sequence[_ChatLine], manager: Sequence[_ChatLine]
+    ) -> Iterator[Happening]:
+        """All three chats as one, by their clock; what the manager announces follows what led to it."""
+        start = min((each.time for each in (*day, *night, *manager)), default=0)
+        ranked = [(each.time, 0, at, each) for at, each in enumerate((*day, *night))]
+        ranked += [(each.time, 1 if at else -1, at, each) for at, each in enumerate(manager)]
+        state = _Phase()
+        for _, _, _, each in sorted(ranked, key=lambda told: told[:3]):
+            if each.file == _MANAGER:
+                yield from self._announced(each, state, start)
+            else:
+                yield self._said(each, state, start)
+
+    def _announced(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
+        if told := _OUT.fullmatch(each.text):
+            yield from self._missing(each, state, start)
+            self.out.append(told[1])
+            state.voted.clear()
+            roles = {member.player: member.start for member in self.cast}
+            if roles.get(told[1]) != told[2]:
+                said = f"{told[1]} is said to have been {told[2]}"
+                self.odd.add("role-disagrees", each.where, said, _CONFIG)
+            yield self._news(each, state, start, deed="out", target=(told[1],))
+            return
+        if "Daytime" in each.text:
+            state.round, state.phase = state.round + 1, "day"
+        elif "Nighttime" in each.text:
+            state.phase = "night"
+        yield self._news(each, state, start)
+
+    def _missing(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
+        """Ballots of the living that a day's vote lacks."""
+        for player in self._players:
+            if state.phase == "day" and player not in self.out and player not in state.voted:
+                at = {"time": float(each.time - start), "round": state.round}
+                yield Happening.model_validate(
+                    {"number": 0, "kind": "vote", "phase": "day", "speaker": player, **at}
+                )
+
+    def _said(self, each: _ChatLine, state: _Phase, start: int) -> Happening:
+        is_night = each.file == _NIGHT
+        visible_to = self._mafia if is_night else None
+        if each.speaker != _MANAGER_NAME:
+            return self._speech(each, state, start, visible_to)
+        told = _VOTED.fullmatch(each.text)
+        if not told:
+            return self._news(each, state, start, visible_to=visible_to)
+        voter, target = told[1], told[2]
+        if voter not in self._players:
+            self.odd.add("voter-unknown", each.where, f"{voter!r} is not in the cast", _CONFIG)
+            return self._news(each, state, start, visible_to=visible_to)
+        state.voted.add(voter)
+        self.votes[voter] = target
+        return self._news(
+            each,
+            state,
+            start,
+            kind="deed" if is_night else "vote",
+            deed="attack" if is_night else "",
+            speaker=voter,
+            target=(target,),
+            text="",
+            visible_to=visible_to,
+        )
+
+    def _speech(
+        self, each: _ChatLine, state: _Phase, start: int, visible_to: tuple[str, ...] | None
+    ) -> Happening:
+        speaker = each.speaker if each.speaker in self._players else None
+        labels = () if speaker else (f"unknown speaker {each.speaker}",)
+        if speaker is None:
+            self.odd.add("speaker-unknown", each.where, f"{each.speaker!r} is not in the cast", _CONFIG)
+        if speaker in self.out:
+            self.odd.add("speaks-when-out", each.where, f"{speaker} had been voted out")
+        return self._news(
+            each, state, start, kind="speech", speaker=speaker, labels=labels, visible_to=visible_to
+        )
+
+    def _news(self, each: _ChatLine, state: _Phase, start: int, **told: object) -> Happening:
+        at = {"round": state.round, "phase": state.phase, "time": float(each.time - start)}
+        usual = {"number": 0, "kind": "news", "text": each.text}
+        return Happening.model_validate({**usual, **at, **told})
+
+    def _surveys(self) -> Iterator[Happening]:
+        """What people said of the model afterwards, and what of the folder is left out."""
+        for player in self._players:
+            path = self.folder / f"{player}_survey.txt"
+            if path.exists():
+                told = {"kind": "thought", "deed": "survey", "speaker": player, "visible_to": ()}
+                yield Happening.model_validate({"number": 0, "text": read_text(path).strip(), **told})
+            if (log := self.folder / f"{player}_log.txt").exists():
+                self.odd.add(
+                    "model-log-left-out", log.name, "the model's own prompts and replies are not read"
+                )
+
+    def _check_own_files(self, public: Sequence[_ChatLine]) -> None:
+        """A player's own files must tell what the public ones tell."""
+        spoken = Counter(each.speaker for each in public)
+        for player in self._players:
+            for name, expected in (("chat", str(spoken[player])), ("vote", self.votes.get(player, ""))):
+                path = self.folder / f"{player}_{name}.txt"
+                if not path.exists():
+                    self.odd.add("file-missing", path.name, f"there is no {name} of {player}")
+                    continue
+                text = read_text(path).strip()
+                found = (
+                    str(sum(bool(_LINE.fullmatch(line)) for line in text.splitlines()))
+                    if name == "chat"
+                    else text
+                )
+                if found != expected:
+                    told = f"it has {found or 'none'}, and the public chats {expected or 'none'}"
+                    self.odd.add(f"{name}-differs", path.name, told)
+
+    def _outcome(self) -> TranscriptOutcome:
+        alive = [member for member in self.cast if member.player not in self.out]
+        mafia = sum(member.start == MAFIA for member in alive)
+        ours = (BYSTANDER,) if not mafia else (MAFIA,) if mafia * 2 >= len(alive) else None
+        path = self.folder / "who_wins.txt"
+        stated = read_text(path).strip() if path.exists() else None
+        theirs = None if stated is None else (MAFIA,) if MAFIA in stated.casefold() else (BYSTANDER,)
+        if theirs is None or theirs != ours:
+            told = f"the source says {stated!r}; by the rules it is {', '.join(ours or ('open',))}"
+            self.odd.add("winner-differs", path.name, told)
+        known = [player for player in self.out if player in self._players]
+        return TranscriptOutcome(
+            winners=ours,
+            basis="rules" if ours else "unknown",
+            stated=stated,
+            out=tuple(dict.fromkeys(known)),
+        )
+
+
+@dataclass
+class _Phase:
+    round: int = 0
+    phase: Literal["day", "night", ""] = ""
+    voted: set[str] = field(default_factory=set[str])
+
+
+def _cast(path: Path) -> Iterator[CastMember]:
+    """The players of a configuration, by the names that the authors gave them."""
+    players = as_mapping(read_json(path), path, "").get("players")
+    if not isinstance(players, list) or not players:
+        raise TranscriptError("there are none", file=str(path), field="players")
+    for at, each in enumerate(cast("list[object]", players)):
+        told: Mapping[str, object] = as_mapping(each, path, f"players[{at}]")
+        for wanted in ("name", "is_mafia", "is_llm"):
+            if wanted not in told:
+                raise TranscriptError("there is none", file=str(path), field=f"players[{at}].{wanted}")
+        role = MAFIA if told["is_mafia"] else BYSTANDER
+        config = told.get("llm_config")
+        model = as_mapping(config, path, "llm_config").get("model_name", "") if told["is_llm"] else ""
+        yield CastMember(
+            player=str(told["name"]),
+            holder="model" if told["is_llm"] else "person",
+            model=str(model),
+            start=role,
+            end=role,
+            team=role,
+        )
+
+
+CORPUS = Corpus(
+    title="Mafia by people and one language model in a chat room",
+    wants=_WANTS,
+    read=read,
+    mark=r'"is_mafia":',
+)

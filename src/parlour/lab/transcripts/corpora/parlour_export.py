@@ -1,0 +1,123 @@
+"""Parlour's own matches as recorded games: an export, read as others' games are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from parlour.arena import HUMAN, REMOTE, Note, Record, Status, events, items
+from parlour.core import Event, event_kinds
+from parlour.errors import ArchiveError, TranscriptError
+from parlour.evaluation import Sides, dealt_roles, final_roles
+from parlour.lab.transcripts import (
+    CastMember,
+    Corpus,
+    GameTranscript,
+    Happening,
+    OddRows,
+    TranscriptOutcome,
+    TranscriptSource,
+    numbered,
+    slug,
+)
+from parlour.store import Store
+from parlour.store.archive.importing import import_export
+
+_PHASES: Mapping[str, str] = {event_kinds.NIGHT: "night", event_kinds.DAY: "day", event_kinds.ROUND: "day"}
+_VOTES = frozenset({event_kinds.VOTED})
+
+
+def read(path: Path) -> Iterator[GameTranscript]:
+    """The matches of an export, as `parlour export` wrote it.
+
+    Raises:
+        TranscriptError: if it is none, or not as it was exported.
+    """
+    with Store.open(":memory:") as store:
+        try:
+            import_export(store, path)
+        except ArchiveError as error:
+            raise TranscriptError(str(error)) from error
+        for match in sorted(store.matches(), key=lambda each: (each.started, each.match)):
+            yield transcribed(store.record(match.match, with_calls=False))
+
+
+def transcribed(record: Record) -> GameTranscript:
+    """A match in the open form, with everything that anybody at the table learned, and nobody's thoughts."""
+    odd, setup = OddRows(), record.setup
+    sides, held = Sides.of(record), list(items(record))
+    where = record.match
+    if thoughts := sum(isinstance(each, Note) for each in held):
+        odd.add("thoughts-left-out", where, "what agents thought stays in the match", "", thoughts)
+    is_over = record.status is Status.FINISHED
+    if not is_over:
+        odd.add("not-finished", where, f"the match is {record.status.value}", "status")
+    winners = tuple(
+        dict.fromkeys(side for case in sides.cases if case.winner for side in (case.winner, *case.also))
+    )
+    happened = tuple(_happenings(each for each in held if isinstance(each, Event)))
+    removed = (each for each in held if isinstance(each, Event) and each.kind.removes)
+    out = [player for each in removed for player in each.chosen if player in setup.game.players]
+    return GameTranscript(
+        id=f"parlour-{slug(record.match)}",
+        corpus="parlour",
+        game=setup.game.name,
+        title=setup.game.title,
+        language=setup.language,
+        source=TranscriptSource(
+            name="Parlour", file=record.match, licence="", revision=dict(setup.versions).get("parlour", "")
+        ),
+        cast=tuple(_cast(record, sides, is_over=is_over)),
+        centre=tuple(_left_over(record)),
+        events=numbered(happened),
+        outcome=TranscriptOutcome(
+            winners=winners if is_over else None,
+            basis="rules" if is_over else "unknown",
+            out=tuple(dict.fromkeys(out)),
+        ),
+        oddities=tuple(odd.found),
+    )
+
+
+def _cast(record: Record, sides: Sides, *, is_over: bool) -> Iterator[CastMember]:
+    """Every seat; what it is at the end is known of a finished match alone, since cards may move."""
+    starts, ends = dealt_roles(record), final_roles(record)
+    for seat in record.setup.seats:
+        yield CastMember(
+            player=seat.player,
+            holder="person" if seat.method == HUMAN else "unknown" if seat.method == REMOTE else "model",
+            model=seat.model,
+            method=seat.method,
+            start=starts.get(seat.player),
+            end=ends.get(seat.player) if is_over else None,
+            team=sides.team(seat.player),
+        )
+
+
+def _left_over(record: Record) -> Iterator[str]:
+    """The roles that the end reveals of what is no player, such as a card in the centre."""
+    for each in events(record):
+        if each.kind.tells_end and each.role and each.chosen and not {*each.chosen} & {*record.setup.players}:
+            yield each.role
+
+
+def _happenings(events: Iterator[Event]) -> Iterator[Happening]:
+    phase = ""
+    for each in events:
+        phase = _PHASES.get(each.kind, phase)
+        is_vote, is_choice = each.kind in _VOTES, each.kind.deed or each.kind.choice
+        kind = "speech" if each.kind.utterance else "vote" if is_vote else "deed" if is_choice else "news"
+        target = ("pass",) if is_vote and not each.chosen else tuple(each.chosen)
+        told = {"number": 0, "kind": kind, "round": each.round, "phase": phase, "speaker": each.actor}
+        seen = None if each.visible_to is None else sorted(each.visible_to)
+        deed = "" if kind in ("speech", "vote") else each.kind.name
+        yield Happening.model_validate(
+            {**told, "to": each.to, "text": each.text, "target": target, "deed": deed, "visible_to": seen}
+        )
+
+
+CORPUS = Corpus(
+    title="Parlour's own matches, with people in them or without",
+    wants="the folder or zip of an export: parlour export MATCH --out FOLDER",
+    read=read,
+)

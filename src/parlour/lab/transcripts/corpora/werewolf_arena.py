@@ -1,0 +1,171 @@
+"""Werewolf Arena (google/werewolf_arena, Bailis et al. 2024): Werewolf by language models that bid to speak.
+
+A game is a `game_complete.json`, or a `game_partial.json` that broke off with an `error_message`: `players`
+by name with role and model, and `rounds`, each a night (`eliminated`, `protected`, `unmasked`) and a day
+(`bids` before each turn of the `debate`, `votes` after its last or each turn, `exiled`). Votes before the
+last are straw polls, of which the table learns nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.errors import TranscriptError
+from parlour.lab.transcripts.corpus import Corpus
+from parlour.lab.transcripts.drafting import GameDraft, OddRows, slug
+from parlour.lab.transcripts.files import as_form, as_mapping, digest_of, files_of, read_json
+from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
+
+_WANTS = "a game_complete.json, or a folder with some"
+ROLES: Mapping[str, tuple[str, str]] = {
+    "Villager": ("villager", "good"),
+    "Werewolf": ("werewolf", "werewolf"),
+    "Seer": ("seer", "good"),
+    "Doctor": ("guard", "good"),
+}
+"""Each role, by Parlour's name, and its side."""
+_WINNERS: Mapping[str, str] = {"Werewolves": "werewolf", "Villagers": "good"}
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class _Player(_Part):
+    name: str
+    role: str
+    model: str | None = None
+
+
+class _Round(_Part):
+    eliminated: str | None = None
+    protected: str | None = None
+    unmasked: str | None = None
+    exiled: str | None = None
+    debate: tuple[tuple[str, str], ...] = ()
+    votes: tuple[Mapping[str, str], ...] = ()
+    bids: tuple[Mapping[str, int], ...] = ()
+
+
+class _State(_Part):
+    session_id: str
+    players: Mapping[str, _Player]
+    rounds: tuple[_Round, ...]
+    winner: str = ""
+    error_message: str = ""
+
+
+def read(path: Path) -> Iterator[GameTranscript]:
+    """The game of a file, or of each such file below a folder.
+
+    Raises:
+        TranscriptError: naming the file and the field that is not in this layout.
+    """
+    files = files_of(path, (".json",), _WANTS)
+    games = [file for file in files if file.name.startswith("game_") and file.name != "game_logs.json"]
+    for file in games or files:
+        content = as_mapping(read_json(file), file, "")
+        yield _Game(file, as_form(_State, content, file, "Werewolf Arena's layout")).told()
+
+
+@dataclass
+class _Game:
+    """One game while it is put into the form."""
+
+    path: Path
+    state: _State
+    odd: OddRows = field(default_factory=OddRows)
+    draft: GameDraft = field(default_factory=GameDraft)
+
+    def told(self) -> GameTranscript:
+        players = tuple(self._cast())
+        for number, each in enumerate(self.state.rounds, 1):
+            self.draft.round = number
+            self._night(each)
+            self._day(each)
+        if self.state.error_message:
+            self.odd.add("broken-off", self.path.name, self.state.error_message, "error_message")
+        side = _WINNERS.get(self.state.winner)
+        for each in self.draft.events:
+            named = (each.speaker or "", *(each.target if each.deed != "bid" else ()))
+            if stranger := next((name for name in named if name and name not in self.state.players), None):
+                raise self._error(f"{stranger!r} is none of the players", f"rounds.{each.round - 1}")
+        return GameTranscript(
+            id=f"arena-{slug(self.state.session_id)}",
+            corpus="werewolf-arena",
+            game="werewolf",
+            title=self.state.session_id,
+            rules="Werewolf Arena: turns to speak go to the highest bid; exile wants a majority",
+            source=TranscriptSource(
+                name="Werewolf Arena",
+                file=self.path.name,
+                licence="Apache-2.0",
+                revision=digest_of([self.path]),
+                url="https://github.com/google/werewolf_arena",
+            ),
+            cast=players,
+            events=tuple(self.draft.events),
+            outcome=self.draft.outcome((side,), self.state.winner or None),
+            oddities=tuple(self.odd.found),
+        )
+
+    def _cast(self) -> Iterator[CastMember]:
+        for name, player in self.state.players.items():
+            if player.role not in ROLES:
+                known = ", ".join(ROLES)
+                raise self._error(f"{player.role!r} is no role; they are {known}", f"players.{name}.role")
+            role, side = ROLES[player.role]
+            yield CastMember(
+                player=name, holder="model", model=player.model or "", start=role, end=role, team=side
+            )
+
+    def _holders(self, role: str) -> tuple[str, ...]:
+        return tuple(name for name, player in self.state.players.items() if player.role == role)
+
+    def _night(self, told: _Round) -> None:
+        self.draft.phase = "night"
+        wolves = tuple(name for name in self._holders("Werewolf") if name not in self.draft.out)
+        if told.eliminated:  # which of the werewolves chose is not on record
+            speaker = wolves[0] if len(wolves) == 1 else None
+            self.draft.add(
+                "deed", speaker=speaker, deed="attack", target=(told.eliminated,), visible_to=wolves
+            )
+        for role, deed, target in (("Doctor", "guard", told.protected), ("Seer", "check", told.unmasked)):
+            if target and (holders := self._holders(role)):
+                self.draft.add(
+                    "deed", speaker=holders[0], deed=deed, target=(target,), visible_to=holders[:1]
+                )
+        if told.eliminated and told.eliminated != told.protected:
+            self.draft.put_out(told.eliminated)
+
+    def _day(self, told: _Round) -> None:
+        self.draft.phase = "day"
+        for turn, (speaker, text) in enumerate(told.debate):
+            for bidder, bid in told.bids[turn].items() if turn < len(told.bids) else ():
+                self.draft.add("deed", speaker=bidder, deed="bid", target=(str(bid),), visible_to=(bidder,))
+            self.draft.add("speech", speaker=speaker, text=text)
+            if len(told.votes) > 1 and turn < len(told.votes) - 1:
+                self._straw_poll(told.votes[turn])
+        for voter, target in told.votes[-1].items() if told.votes else ():
+            self.draft.add("vote", speaker=voter, target=(target,))
+        if told.exiled:
+            self.draft.put_out(told.exiled)
+
+    def _straw_poll(self, votes: Mapping[str, str]) -> None:
+        for voter, target in votes.items():
+            self.draft.add("thought", speaker=voter, deed="vote", target=(target,), visible_to=(voter,))
+
+    def _error(self, message: str, name: str) -> TranscriptError:
+        return TranscriptError(message, file=str(self.path), field=name)
+
+
+CORPUS = Corpus(
+    title="Werewolf Arena: Werewolf by language models that bid to speak",
+    wants=_WANTS,
+    read=read,
+    mark=r'"session_id":(?s:.*)"(?:observations|bidding_rationale)":',
+)

@@ -1,0 +1,199 @@
+"""Who accuses and trusts whom in free talk, and who claims what, as labels or a small lexicon tell it.
+
+Free talk is not understood here. What `stances.yaml` does not list is not found, and what it lists may be
+irony: whoever counts stances counts words, and says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict
+
+from parlour.lab.transcripts.form import GameTranscript, Happening
+from parlour.language.facts import any_name, bounded
+
+StanceKind = Literal["accuses", "trusts"]
+_KINDS: tuple[StanceKind, ...] = ("accuses", "trusts")
+_SENTENCE = re.compile(r"[^.!?。！？]+[.!?。！？]*")
+_NOBODY = r"(?!)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakenStance:
+    """That somebody accused or trusted somebody else aloud.
+
+    Attributes:
+        number: of the event.
+        by: who spoke.
+        about: whom it was about.
+        kind: accuses or trusts.
+        is_labelled: whether an annotator said so; else the lexicon alone does.
+    """
+
+    number: int
+    by: str
+    about: str
+    kind: StanceKind
+    is_labelled: bool
+
+
+class _Lexicon(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    you: tuple[str, ...]
+    asks: str
+    doubted: tuple[str, ...]
+    accuses: tuple[str, ...]
+    trusts: tuple[str, ...]
+    claims: tuple[str, ...]
+
+    def patterns(self, kind: StanceKind) -> tuple[str, ...]:
+        return self.accuses if kind == "accuses" else self.trusts
+
+
+class _Lexicons(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    labels: Mapping[Literal["accuses", "claims"], tuple[str, ...]]
+    en: _Lexicon
+    zh: _Lexicon
+
+    def of(self, language: str) -> _Lexicon | None:
+        return {"en": self.en, "zh": self.zh}.get(language)
+
+
+def public_speeches(game: GameTranscript) -> Iterator[Happening]:
+    """What somebody of the cast said to the whole table, in order."""
+    for each in game.events:
+        if each.is_public_speech and each.speaker and each.text:
+            yield each
+
+
+def named_in(text: str, players: Sequence[str]) -> tuple[str, ...]:
+    """The seats that a text names, in the order in which it first does, small letters or not."""
+    spelled = {name.casefold(): name for name in players}
+    found = _names(tuple(players)).finditer(text)
+    return tuple(dict.fromkeys(spelled[each.group().casefold()] for each in found))
+
+
+def without_names(text: str, players: Sequence[str], instead: str) -> str:
+    """A text with something else in the place of every seat that it names."""
+    return _names(tuple(players)).sub(instead, text)
+
+
+def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ...]:
+    """Every stance that was taken aloud, in order; of one speech each only once.
+
+    Where an annotator's label says that a speech accuses and the lexicon does not find whom, it is the only
+    other seat that it names, or where it names none and says "you", whom it is addressed to. "You" is the
+    seat that the source says, or else whoever else spoke last.
+
+    Args:
+        game: the game.
+        roles: what those are called whom the others look for.
+
+    Returns:
+        Nothing in a language that the lexicon does not know.
+    """
+    known = _lexicons()
+    lexicon = known.of(game.language)
+    if lexicon is None:
+        return ()
+    table = (lexicon.you, game.players, tuple(roles))
+    patterns = {kind: _pattern(lexicon.patterns(kind), *table) for kind in _KINDS}
+    spelled = {name.casefold(): name for name in game.players}
+    found: dict[tuple[int, str, StanceKind], TakenStance] = {}
+    last: list[str] = []
+    for each in public_speeches(game):
+        by = each.speaker or ""
+        other = each.to or next((name for name in reversed(last) if name != by), None)
+        for kind in _KINDS:
+            is_labelled = kind == "accuses" and bool(set(each.labels) & {*known.labels["accuses"]})
+            told = [spelled.get(name, other) for name in _of_words(each.text, patterns[kind], lexicon)]
+            told = told or (_of_label(each, game.players, other, lexicon) if is_labelled else [])
+            for about in told:
+                if about and about != by:
+                    key = (each.number, about, kind)
+                    found[key] = TakenStance(
+                        number=each.number, by=by, about=about, kind=kind, is_labelled=is_labelled
+                    )
+        last.append(by)
+    return tuple(found.values())
+
+
+def claimed_roles(each: Happening, language: str, roles: Sequence[str]) -> tuple[str, ...]:
+    """What somebody says to be or to have been, in order; what an annotator calls a claim may be a bare word.
+
+    Args:
+        each: the speech.
+        language: of the talk.
+        roles: those that are listened for, as they are said.
+    """
+    known = _lexicons()
+    lexicon = known.of(language)
+    if lexicon is None or not roles:
+        return ()
+    told = dict.fromkeys(_of_words(each.text, _claims(lexicon.claims, tuple(roles)), lexicon))
+    bare = each.text.casefold().strip(" .!")
+    if not told and set(each.labels) & {*known.labels["claims"]} and bare in roles:
+        return (bare,)
+    return tuple(told)
+
+
+def knows_language(language: str) -> bool:
+    """Whether there is a lexicon for it."""
+    return _lexicons().of(language) is not None
+
+
+def _of_words(text: str, pattern: re.Pattern[str], lexicon: _Lexicon) -> Iterator[str]:
+    """Whom or what the lexicon finds, in small letters: a seat, "you", or a role."""
+    doubted = re.compile("|".join(lexicon.doubted), re.IGNORECASE)
+    for sentence in _SENTENCE.findall(text):
+        if lexicon.asks not in sentence and not doubted.search(sentence):
+            for each in pattern.finditer(sentence):
+                yield next(group for group in each.groups() if group).casefold()
+
+
+def _of_label(
+    each: Happening, players: Sequence[str], other: str | None, lexicon: _Lexicon
+) -> list[str | None]:
+    named = [name for name in named_in(each.text, players) if name != each.speaker]
+    says_you = any(re.search(rf"\b{word}", each.text, re.IGNORECASE) for word in lexicon.you)
+    if len(named) == 1:
+        return [*named]
+    return [other] if not named and says_you else []
+
+
+@cache
+def _lexicons() -> _Lexicons:
+    path = resources.files("parlour.lab.transcripts") / "stances.yaml"
+    return _Lexicons.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+@cache
+def _claims(patterns: tuple[str, ...], roles: tuple[str, ...]) -> re.Pattern[str]:
+    role = "|".join(map(re.escape, sorted(roles, key=len, reverse=True)))
+    return re.compile("|".join(each.replace("{role}", role) for each in patterns), re.IGNORECASE)
+
+
+@cache
+def _names(players: tuple[str, ...]) -> re.Pattern[str]:
+    """Any seat, in small letters or not."""
+    return any_name(players, re.IGNORECASE)
+
+
+@cache
+def _pattern(
+    patterns: tuple[str, ...], you: tuple[str, ...], players: tuple[str, ...], roles: tuple[str, ...]
+) -> re.Pattern[str]:
+    """All patterns of a stance, for one table."""
+    marks = [bounded(each) for each in sorted(players, key=len, reverse=True)]
+    one = "|".join((*marks, *map(bounded, you)))
+    sought = "|".join(map(re.escape, roles)) or _NOBODY
+    told = (each.replace("{one}", f"({one})").replace("{sought}", f"(?:{sought})") for each in patterns)
+    return re.compile("|".join(told), re.IGNORECASE)

@@ -1,0 +1,134 @@
+"""Writes matches and runs into a folder, a match at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from importlib.metadata import version
+from pathlib import Path
+from typing import Protocol
+
+from parlour.errors import ArchiveError
+from parlour.store import Store, matches_in
+from parlour.store.archive.describing import MatchRows
+from parlour.store.archive.files import (
+    MANIFEST,
+    SCHEMA,
+    Folder,
+    Form,
+    Manifest,
+    TableFile,
+    checked,
+    digest_of,
+)
+from parlour.store.archive.jsonl import JsonLines
+from parlour.store.archive.parquet import ParquetTable, arrow
+from parlour.store.archive.rows import TABLES, Exported, ExportedCell
+from parlour.store.archive.schema import schema_text
+from parlour.store.archive.subject import Subject
+
+
+class _Table(Protocol):
+    def write(self, row: Mapping[str, object]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class _Tables:
+    """The open files of an export, and how many rows each has."""
+
+    def __init__(self, folder: Path, form: Form) -> None:
+        self.rows = dict.fromkeys(TABLES, 0)
+        self.files = {name: f"{name}.{form}" for name in TABLES}
+        self._open = ExitStack()
+        self._tables: dict[str, _Table] = {}
+        for name, row in TABLES.items():
+            path = folder / self.files[name]
+            table = JsonLines(path) if form == "jsonl" else ParquetTable(path, row)
+            self._open.callback(table.close)
+            self._tables[name] = table
+
+    def write(self, table: str, row: Exported) -> None:
+        self._tables[table].write(checked(row.model_dump(mode="json")))
+        self.rows[table] += 1
+
+    def __enter__(self) -> _Tables:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+
+def export(
+    store: Store,
+    subject: Subject,
+    folder: Path,
+    form: Form,
+    on_match: Callable[[str], None] = lambda match: None,
+) -> Manifest:
+    """Writes a match, or a run with its cells and all its matches, into a folder of its own.
+
+    One match is held at a time. The manifest comes last: a folder without one is no whole export.
+
+    Args:
+        store: where they are.
+        subject: what to write.
+        folder: where to; it is made, and must be empty.
+        form: of the files.
+        on_match: told each match when it is written.
+
+    Raises:
+        ArchiveError: if the folder is not empty or cannot be written.
+        MissingExtra: if Parquet is asked for and pyarrow is not installed.
+        RecordError: if a match cannot be read here.
+    """
+    if form == "parquet":
+        arrow()
+    _make(folder)
+    try:
+        with _Tables(folder, form) as tables:
+            for cell in _cells(store, subject.run):
+                tables.write("cells", cell)
+            for match in subject.matches:
+                for name, rows in MatchRows(store.record(match)).tables():
+                    for row in rows:
+                        tables.write(name, row)
+                on_match(match)
+        manifest = _manifest(folder, form, tables, subject)
+        (folder / SCHEMA).write_text(schema_text(), encoding="utf-8")
+        (folder / MANIFEST).write_text(f"{manifest.model_dump_json(indent=2)}\n", encoding="utf-8")
+    except OSError as error:
+        raise ArchiveError(f"{folder} cannot be written: {error.strerror or error}") from error
+    return manifest
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        is_empty = not any(folder.iterdir())
+    except OSError as error:
+        raise ArchiveError(f"{folder} cannot be written: {error.strerror or error}") from error
+    if not is_empty:
+        raise ArchiveError(f"{folder} is not empty: an export wants a folder of its own")
+
+
+def _cells(store: Store, run: str) -> Iterator[ExportedCell]:
+    if not run:
+        return
+    for key, content in sorted(store.cells(run).items()):
+        match = next(matches_in((content,)), None)
+        yield ExportedCell(run=run, key=key, match=match, content=content)
+
+
+def _manifest(folder: Path, form: Form, tables: _Tables, subject: Subject) -> Manifest:
+    place = Folder(folder)
+    return Manifest(
+        form=form,
+        parlour=version("parlour"),
+        run=subject.run,
+        matches=len(subject.matches),
+        tables={
+            name: TableFile(file=file, rows=tables.rows[name], sha256=digest_of(place, file))
+            for name, file in tables.files.items()
+        },
+    )

@@ -1,0 +1,217 @@
+"""An export at rest: a folder, or a zip of one, with a file per table and a manifest of what is in them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import zlib
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Literal, Protocol, cast
+from zipfile import BadZipFile, ZipFile
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from parlour.core import plain_json
+from parlour.errors import ArchiveError
+from parlour.store.archive.rows import CHECK, NAME, VERSION
+
+MANIFEST, SCHEMA = "manifest.json", "schema.json"
+FORMAT = "parlour-export"
+Form = Literal["jsonl", "parquet"]
+FORMS: tuple[Form, ...] = ("jsonl", "parquet")
+MOST_MANIFEST = 1 << 20
+"""Bytes of a manifest."""
+MOST_UNPACKED, MOST_RATIO = 8 << 30, 200
+"""Bytes to which a file of a zip may come, and how many times as many as it has in the zip."""
+_CHUNK = 1 << 20
+_DAMAGED = (zlib.error, EOFError, NotImplementedError, struct.error)
+"""What reading a zip may end in besides `BadZipFile`; a way of packing it does not know too."""
+_ENCRYPTED = 0x1
+"""The flag of a file in a zip that a password locks."""
+_WANTED = f"name the folder of an export, its {MANIFEST} or a zip of it"
+
+
+class TableFile(BaseModel):
+    """A file of an export.
+
+    Attributes:
+        file: its name, beside the manifest: no path that leads elsewhere.
+        rows: how many rows it holds.
+        sha256: of its bytes.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    file: str = Field(pattern=r"^\w[\w.-]*$")
+    rows: int
+    sha256: str
+
+
+class Manifest(BaseModel):
+    """What an export holds.
+
+    Attributes:
+        format: what kind of folder it is.
+        version: of the schema of its rows.
+        form: of its files.
+        parlour: which Parlour wrote it.
+        run: the run that was exported; empty for a match.
+        matches: how many matches it holds.
+        tables: its files, by table.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    format: Literal["parlour-export"] = FORMAT
+    version: int = VERSION
+    form: Form
+    parlour: str
+    run: str = Field(default="", pattern=f"^$|{NAME}")
+    matches: int
+    tables: Mapping[str, TableFile]
+
+
+class Place(Protocol):
+    """Where the files of an export are read from."""
+
+    def name(self, file: str) -> str:
+        """A file as a person is told of it."""
+        ...
+
+    def open(self, file: str) -> IO[bytes]:
+        """A file, to be read.
+
+        Raises:
+            KeyError: if it is not there.
+            OSError: likewise, or if it cannot be read.
+        """
+        ...
+
+
+class Folder:
+    """Files in a folder."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def name(self, file: str) -> str:
+        """Its path."""
+        return str(self._path / file)
+
+    def open(self, file: str) -> IO[bytes]:
+        """The file."""
+        path = self._path / file
+        if path.exists() and not path.is_file():
+            raise ArchiveError(f"{path} is no regular file")
+        return path.open("rb")
+
+
+class Zipped:
+    """Files in a zip, at its top or all in one folder of it."""
+
+    def __init__(self, path: Path, files: ZipFile) -> None:
+        self._path, self._files = path, files
+        held = (name for name in files.namelist() if name.rpartition("/")[2] == MANIFEST)
+        self._top = min(held, key=len, default=MANIFEST).removesuffix(MANIFEST)
+
+    def name(self, file: str) -> str:
+        """The zip's path, and where in it."""
+        return f"{self._path}/{self._top}{file}"
+
+    def open(self, file: str) -> IO[bytes]:
+        """The file; raises `ArchiveError` if a password locks it."""
+        held = self._files.getinfo(f"{self._top}{file}")
+        if held.flag_bits & _ENCRYPTED:
+            raise ArchiveError(f"{self.name(file)} has a password: unpack the zip, and name the folder")
+        if held.file_size > MOST_UNPACKED or held.file_size > MOST_RATIO * held.compress_size + _CHUNK:
+            raise ArchiveError(
+                f"{self.name(file)} comes to {held.file_size:,} bytes from {held.compress_size:,}: "
+                "no export is packed so tightly; if it is one, unpack the zip, and name the folder"
+            )
+        return self._files.open(held)
+
+
+@contextmanager
+def place_of(path: Path) -> Generator[Place]:
+    """Where an export lies: a folder, its manifest, or a zip of it.
+
+    Raises:
+        ArchiveError: if there is nothing of that kind.
+    """
+    if path.is_dir():
+        yield Folder(path)
+    elif path.name == MANIFEST:
+        yield Folder(path.parent)
+    elif path.is_file():
+        try:
+            with ZipFile(path) as files:
+                yield Zipped(path, files)
+        except BadZipFile as error:
+            raise ArchiveError(f"{path} is no export: {_WANTED}") from error
+        except _DAMAGED as error:
+            raise ArchiveError(f"{path} is damaged or packed as no export is: {error}") from error
+    else:
+        raise ArchiveError(f"{path} is not there: {_WANTED}")
+
+
+def read_manifest(place: Place) -> Manifest:
+    """What an export says that it holds.
+
+    Raises:
+        ArchiveError: if it is none, or of a version or form that this Parlour does not read.
+    """
+    name = place.name(MANIFEST)
+    try:
+        with place.open(MANIFEST) as file:
+            text = file.read(MOST_MANIFEST + 1)
+        if len(text) > MOST_MANIFEST:
+            raise ArchiveError(f"{name} has more than {MOST_MANIFEST:,} bytes")
+        told = plain_json(text)
+    except (KeyError, FileNotFoundError) as error:
+        raise ArchiveError(f"{name} is not there: is this what parlour export wrote?") from error
+    except (ValueError, OSError) as error:
+        raise ArchiveError(f"{name} cannot be read: {error}") from error
+    version = cast("dict[str, object]", told).get("version") if isinstance(told, dict) else None
+    if version != VERSION:
+        raise ArchiveError(
+            f"{name}: another version of Parlour wrote it (export version {version!r}; this version reads"
+            f" {VERSION}): import it with that version"
+        )
+    try:
+        return Manifest.model_validate(told)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise ArchiveError(f"{name}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+def digest_of(place: Place, file: str) -> str:
+    """SHA-256 of a file's bytes.
+
+    Raises:
+        ArchiveError: if it is not there.
+    """
+    digest = hashlib.sha256()
+    try:
+        with place.open(file) as opened:
+            for chunk in iter(lambda: opened.read(_CHUNK), b""):
+                digest.update(chunk)
+    except (KeyError, OSError) as error:
+        raise ArchiveError(f"{place.name(file)} is not there, though {MANIFEST} names it") from error
+    return digest.hexdigest()
+
+
+def checked(row: Mapping[str, object]) -> dict[str, object]:
+    """A row with its check, by which an edit is found."""
+    return {**row, CHECK: check_of(row)}
+
+
+def check_of(row: Mapping[str, object]) -> str:
+    """The check of a row, whatever form it lies in."""
+    told = {name: value for name, value in row.items() if name != CHECK}
+    words = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(words.encode()).hexdigest()[:8]
+
+
+Rows = Iterator[tuple[int, dict[str, object]]]
+"""Rows as they lie in a file, each with its line or number from 1."""

@@ -1,0 +1,198 @@
+"""Takes exported matches and runs into a store: verified first, then a match at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from parlour.arena import Record
+from parlour.errors import ArchiveError
+from parlour.store import Store
+from parlour.store.archive.files import Manifest, Place, place_of, read_manifest
+from parlour.store.archive.rows import (
+    NAME,
+    ExportedAction,
+    ExportedCall,
+    ExportedCell,
+    ExportedEvent,
+    ExportedFault,
+    ExportedMatch,
+    ExportedThought,
+)
+from parlour.store.archive.spelling import JournalRow, record_of
+from parlour.store.archive.verifying import rows_of, verify
+
+_JOURNAL: Mapping[str, type[JournalRow]] = {
+    "events": ExportedEvent,
+    "actions": ExportedAction,
+    "thoughts": ExportedThought,
+    "faults": ExportedFault,
+}
+_OfMatch = TypeVar("_OfMatch", bound=JournalRow | ExportedCall)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportedMatches:
+    """What came of an import.
+
+    Attributes:
+        taken: the matches that are in the store now, as they are called there.
+        present: those that were there already, byte for byte.
+        skipped: those of which others are there under the same names, and were left alone.
+        run: the run, as it is called now; empty where none was exported.
+        cells: how many of its cells were taken.
+    """
+
+    taken: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    run: str = ""
+    cells: int = 0
+
+
+def import_export(store: Store, path: Path, *, under: str = "", is_skipping: bool = False) -> ImportedMatches:
+    """Takes what was exported into a store; nothing is written before all of it was verified.
+
+    Args:
+        store: where to.
+        path: a folder, its manifest, or a zip of it.
+        under: another name for the match or the run; its matches then get free names where theirs are taken.
+        is_skipping: whether to leave alone what is there under the same name and differs.
+
+    Raises:
+        ArchiveError: if it is no export or not as it was exported, or a name is taken by something else.
+        StoreUnavailable: if the store cannot be written; what was taken by then stays, and is found to be
+            there by the next import.
+    """
+    if under.strip() and not re.fullmatch(NAME, under.strip()):
+        raise ArchiveError(f"--as {under!r}: at most 200 letters, digits, spaces and . : + @ - _")
+    with place_of(path) as place:
+        manifest = read_manifest(place)
+        verify(place, manifest)
+        names = _Names(store, place, manifest, under, is_skipping=is_skipping)
+        names.settle()
+        for record in _records(place, manifest, names.named):
+            store.adopt(record)
+        cells = names.cells()
+        for cell in cells:
+            store.put_cell(names.run, cell.key, names.renamed(cell.content))
+        return ImportedMatches(
+            taken=tuple(names.named.values()),
+            present=tuple(names.present),
+            skipped=tuple(names.skipped),
+            run=names.run,
+            cells=len(cells),
+        )
+
+
+class _Names:
+    """What everything is to be called, so that nothing that is there is written over."""
+
+    def __init__(
+        self, store: Store, place: Place, manifest: Manifest, under: str, *, is_skipping: bool
+    ) -> None:
+        self._store, self._place, self._manifest = store, place, manifest
+        self._under, self._is_skipping = under.strip(), is_skipping
+        self.run = (self._under or manifest.run) if manifest.run else ""
+        self.named: dict[str, str] = {}
+        self.present: list[str] = []
+        self.skipped: list[str] = []
+
+    def settle(self) -> None:
+        """Finds a name for every match, and refuses where a name is taken by something else."""
+        ids = [row.match for row in rows_of(self._place, self._manifest, "matches", ExportedMatch)]
+        self.named = {match: match for match in ids}
+        is_alone = not self._manifest.run
+        if self._under and is_alone:
+            if len(ids) != 1:
+                raise ArchiveError(f"--as {self._under}: the export holds {len(ids)} matches and no run")
+            self.named = {ids[0]: self._under}
+        taken = self._store.known(self.named.values())
+        clashes = {match: name for match, name in self.named.items() if name in taken}
+        for record in _records(self._place, self._manifest, clashes):
+            self._clash(record, is_free=bool(self._under) and not is_alone)
+        self._refuse_other_cells()
+
+    def renamed(self, content: str) -> str:
+        """A cell's content with the names that its matches have now."""
+        for match, name in self.named.items():
+            if match != name:
+                content = content.replace(f'"match":"{match}"', f'"match":"{name}"')
+        return content
+
+    def cells(self) -> list[ExportedCell]:
+        """The run's cells that are to be kept."""
+        held = self._store.cells(self.run) if self.run else {}
+        rows = rows_of(self._place, self._manifest, "cells", ExportedCell)
+        return [row for row in rows if row.key not in held]
+
+    def _clash(self, found: Record, *, is_free: bool) -> None:
+        """Decides on a match whose name is taken."""
+        match = next(match for match, name in self.named.items() if name == found.match)
+        if _is_same(found, self._store.record(found.match)):
+            self.present.append(found.match)
+            del self.named[match]
+        elif is_free:
+            self.named[match] = self._free(match)
+        elif self._is_skipping:
+            self.skipped.append(found.match)
+            del self.named[match]
+        else:
+            raise ArchiveError(
+                f"another match {found.match} is in {self._store.place}: take this one under another name"
+                " with --as NAME, or leave it out with --skip"
+            )
+
+    def _free(self, match: str) -> str:
+        number = 2
+        while self._store.known([name := f"{match}-{number}"]) or name in self.named.values():
+            number += 1
+        return name
+
+    def _refuse_other_cells(self) -> None:
+        held = self._store.cells(self.run) if self.run else {}
+        if not held or self._is_skipping:
+            return
+        for row in rows_of(self._place, self._manifest, "cells", ExportedCell):
+            if held.get(row.key, content := self.renamed(row.content)) != content:
+                raise ArchiveError(
+                    f"another run {self.run} is in {self._store.place}: take this one under another name"
+                    " with --as NAME, or leave out with --skip what is there"
+                )
+
+
+def _is_same(one: Record, other: Record) -> bool:
+    """Whether two records are of one match, wherever it is kept."""
+    return (one.setup, one.entries, one.calls) == (other.setup, other.entries, other.calls)
+
+
+def _records(place: Place, manifest: Manifest, named: Mapping[str, str]) -> Iterator[Record]:
+    """The records of some matches of an export under the names that they are to have, one at a time."""
+    if not named:
+        return
+    journal = [_ByMatch[JournalRow](rows_of(place, manifest, name, row)) for name, row in _JOURNAL.items()]
+    calls = _ByMatch(rows_of(place, manifest, "calls", ExportedCall))
+    for row in rows_of(place, manifest, "matches", ExportedMatch):
+        entries = [entry for table in journal for entry in table.of(row.match)]
+        made = calls.of(row.match)
+        if row.match in named:
+            yield record_of(row, entries, made, under=named[row.match])
+
+
+class _ByMatch(Generic[_OfMatch]):
+    """Rows in the order of their matches, taken match by match."""
+
+    def __init__(self, rows: Iterator[_OfMatch]) -> None:
+        self._rows = rows
+        self._next = next(rows, None)
+
+    def of(self, match: str) -> list[_OfMatch]:
+        """All rows of the next match."""
+        found: list[_OfMatch] = []
+        while self._next is not None and self._next.match == match:
+            found.append(self._next)
+            self._next = next(self._rows, None)
+        return found

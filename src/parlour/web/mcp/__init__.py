@@ -1,6 +1,0 @@
-"""A seat for chat programs: the interface of a server as tools of the Model Context Protocol."""
-
-from parlour.web.mcp.server import open_server
-from parlour.web.mcp.tables import Tables
-
-__all__ = ["Tables", "open_server"]

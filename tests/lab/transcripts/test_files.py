@@ -1,0 +1,77 @@
+"""What is wrong with a file is told with the line on which it stands, counted from 1."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import TranscriptError
+from parlour.lab.transcripts.files import decoded, parsed, read_json, read_lines, read_text
+from parlour.lab.transcripts.form import Happening
+from tests.cases import cases
+from tests.lab.transcripts.layouts import OPEN
+
+FILE = Path("games.json")
+
+
+@cases(("text", "line"), [("{", 1), ("[1,\n2,\n}", 3), ("\n\nnothing", 3)])
+def test_a_file_that_is_no_json_is_told_by_its_line(tmp_path: Path, text: str, line: int):
+    file = tmp_path / FILE
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(TranscriptError, match="this is no JSON") as raised:
+        read_json(file)
+    assert (raised.value.file, raised.value.line) == (str(file), line)
+    with pytest.raises(TranscriptError) as raised:
+        parsed(text, FILE, 10)
+    assert raised.value.line == line + 9
+
+
+@cases(("content", "line"), [(b"\xff", 1), (b"a\nb\n\xff", 3)])
+def test_a_file_that_is_not_in_utf8_is_told_by_its_line(content: bytes, line: int):
+    with pytest.raises(TranscriptError, match=re.escape("byte 0xff is not UTF-8")) as raised:
+        decoded(content, FILE)
+    assert raised.value.line == line
+    with pytest.raises(TranscriptError) as raised:
+        decoded(content, FILE, 10)
+    assert raised.value.line == line + 9
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path):
+    file = tmp_path / FILE
+    file.write_bytes(b'\xef\xbb\xbf{"a": 1}')
+    assert read_json(file) == {"a": 1}
+
+
+def test_a_file_that_is_not_there_is_told_by_its_name(tmp_path: Path):
+    with pytest.raises(TranscriptError, match="it cannot be read"):
+        read_text(tmp_path / FILE)
+
+
+def test_of_a_happening_only_its_number_and_kind_must_be_told():
+    told = Happening.model_validate({"number": 0, "kind": "news"})
+    assert (told.round, told.phase, told.text) == (0, "", "")
+    assert (told.time, told.speaker, told.to) == (None, None, None)
+    for number in (-1, None):
+        with pytest.raises(ValueError, match="number"):
+            Happening.model_validate({"number": number, "kind": "news"})
+    with pytest.raises(ValueError, match="round"):
+        Happening.model_validate({"number": 0, "kind": "news", "round": -1})
+
+
+def test_games_are_read_in_json_of_any_layout(tmp_path: Path):
+    plain = [{**OPEN, "id": name} for name in ("one", "two")]
+    for text in (
+        "\n".join(map(json.dumps, plain)),
+        "\n\n".join(json.dumps(game, indent=1) for game in plain),
+        json.dumps(plain),
+        json.dumps(plain, indent=2),
+    ):
+        file = tmp_path / "games.jsonl"
+        file.write_text(text, encoding="utf-8")
+        assert [game.id for _, game in read_lines(file)] == ["one", "two"]
+    file.write_text(json.dumps(plain, indent=2)[:-9], encoding="utf-8")
+    with pytest.raises(TranscriptError, match="this is no JSON"):
+        list(read_lines(file))

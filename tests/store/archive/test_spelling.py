@@ -1,0 +1,96 @@
+"""Calls made again from their rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.errors import RecordError
+from parlour.llm import CallKey, Part, Source, Usage
+from parlour.store.archive.rows import ExportedCall, ExportedMessage, ExportedPart
+from parlour.store.archive.spelling import call_of
+from tests.cases import cases
+
+
+def message(role: str, content: str) -> ExportedMessage:
+    return ExportedMessage.model_validate({"role": role, "content": content})
+
+
+def part(message: int, characters: int, origin: str = "rules", owner: str | None = None) -> ExportedPart:
+    return ExportedPart(
+        message=message, characters=characters, origin=origin, owner=owner, events=(3,) if owner else ()
+    )
+
+
+SYSTEM = message("system", "Be brief.\n\nYou are Ann.")
+USER = message("user", "Who was it?")
+PARTS = (part(0, 9), part(0, 12, "private", "Ann"), part(1, 11, "request"))
+
+
+def row(*prompt: ExportedMessage, parts: tuple[ExportedPart, ...] = PARTS) -> ExportedCall:
+    return ExportedCall(
+        match="m", number=7, player="Ann", team=None, request="4.vote.Ann", step=4, purpose="vote",
+        method="plain", model="reader", prompt=prompt, parts=parts, reply="Bo", thoughts="Hm.", is_cut=True,
+        is_repaired=True, logprobs=(), refusal="",
+        reward=None, digest="d", occurrence=2, input_tokens=9, cached_tokens=4, output_tokens=1,
+        thought_tokens=1, dollars=0.5, seconds=2.0, attempts=3, is_estimated=False, room=9,
+        without=("schemas",),
+    )  # fmt: skip
+
+
+def test_a_call_has_the_parts_that_make_up_its_first_two_messages():
+    call = call_of(row(SYSTEM, USER))
+    assert call.system == (
+        Part(text="Be brief.", source=Source(origin="rules")),
+        Part(text="You are Ann.", source=Source(origin="private", owner="Ann", events=(3,))),
+    )
+    assert call.user == (Part(text="Who was it?", source=Source(origin="request")),)
+    assert call.repairs == ()
+
+
+def test_a_call_keeps_its_key_its_reply_and_what_it_took():
+    call = call_of(row(SYSTEM, USER))
+    assert call.key == CallKey(player="Ann", request="4.vote.Ann", purpose="vote", digest="d", occurrence=2)
+    assert (call.completion.text, call.completion.is_cut, call.completion.is_repaired) == ("Bo", True, True)
+    assert call.completion.thoughts == "Hm."
+    assert call.completion.usage == Usage(
+        input_tokens=9,
+        cached_tokens=4,
+        output_tokens=1,
+        thought_tokens=1,
+        dollars=0.5,
+        seconds=2.0,
+        attempts=3,
+        room=9,
+        without=("schemas",),
+    )
+
+
+def test_what_follows_the_first_two_messages_are_replies_with_what_was_said_of_them():
+    said = (message("assistant", "Hm"), message("user", "A name."), message("assistant", "?"))
+    call = call_of(row(SYSTEM, USER, *said, message("user", "Please.")))
+    assert call.repairs == (("Hm", "A name."), ("?", "Please."))
+
+
+def test_what_was_looked_up_has_no_parts():
+    call = call_of(row(parts=()))
+    assert (call.system, call.user, call.repairs) == ((), (), ())
+
+
+@cases(
+    "parts",
+    [PARTS[1:], PARTS[:2], (part(0, 9), part(0, 11), part(1, 11)), (part(0, 9), part(0, 13), part(1, 11))],
+)
+def test_parts_that_are_no_whole_prompt_are_refused(parts: tuple[ExportedPart, ...]):
+    with pytest.raises(RecordError, match="the parts of call 7 of match m do not make up its prompt"):
+        call_of(row(SYSTEM, USER, parts=parts))
+
+
+def test_a_part_from_nowhere_is_refused():
+    with pytest.raises(RecordError, match="no part of a prompt comes from 'rumour'"):
+        call_of(row(SYSTEM, USER, parts=(part(0, 9, "rumour"), *PARTS[1:])))
+
+
+@pytest.mark.parametrize("prompt", [(), (SYSTEM,)])
+def test_parts_of_a_message_that_is_not_there_are_refused(prompt: tuple[ExportedMessage, ...]):
+    with pytest.raises(RecordError, match="the parts of call 7 of match m do not make up its prompt"):
+        call_of(row(*prompt))
