@@ -16,7 +16,7 @@ import pytest
 from parlour.arena import Status
 from parlour.errors import UsageError
 from parlour.experiments import RUN, Played
-from parlour.experiments.job import refuse_out_of_reach
+from parlour.experiments.workers import refuse_out_of_reach
 from parlour.store import Store
 from tests.arena.replies import varied
 from tests.cli.runs import Parlour, started
@@ -169,7 +169,7 @@ def test_without_ray_it_is_said_how_to_install_it(
     def missing(name: str) -> None:
         assert name == "ray"
 
-    monkeypatch.setattr("parlour.experiments.workplace.find_spec", missing)
+    monkeypatch.setattr("parlour.experiments.execute.find_spec", missing)
     told = parlour("run", experiment, "--model", "reader", "--on", "ray", "--db", db)
     assert told.code == 2
     assert NO_RAY in told.err

@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from parlour.errors import ParlourError
-from parlour.experiments.collecting import seldom_collected
+from parlour.experiments.runner import seldom_collected
 
 
 def play() -> None:

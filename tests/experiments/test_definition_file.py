@@ -19,7 +19,7 @@ from parlour.experiments import (
     read_definition,
     suite_of,
 )
-from parlour.experiments.marked_yaml import read_marked
+from parlour.experiments.definition_file import read_marked
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing

@@ -9,8 +9,7 @@ import pytest
 from parlour.errors import BudgetExhausted
 from parlour.evaluation import MatchScore, Spent
 from parlour.experiments import Cell, Failed, Played, Resources, RunDefinition, RunPlan, Story, cells, execute
-from parlour.experiments.job import Job
-from parlour.experiments.workers import Processes
+from parlour.experiments.workers import Job, Processes
 from parlour.llm import Tally
 from tests.experiments.small import SUITE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.errors import UsageError
-from parlour.experiments.job import refuse_out_of_reach
+from parlour.experiments.workers import refuse_out_of_reach
 from tests.cases import cases
 
 

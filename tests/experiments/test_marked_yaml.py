@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import ExperimentError
-from parlour.experiments.marked_yaml import read_marked
+from parlour.experiments.definition_file import read_marked
 from tests.cases import cases
 
 

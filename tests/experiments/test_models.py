@@ -20,8 +20,8 @@ from parlour.experiments import (
     suite_of,
     with_added,
 )
+from parlour.experiments.cell import lay
 from parlour.experiments.models import with_models
-from parlour.experiments.play_cell import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import ModelPool
 from tests.cases import cases

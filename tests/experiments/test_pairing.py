@@ -24,7 +24,7 @@ from parlour.experiments import (
     plan_run,
     stories_of,
 )
-from parlour.experiments.play_cell import CellRunner, lay
+from parlour.experiments.cell import CellRunner, lay
 from parlour.experiments.preflight import expected
 from parlour.games.mystery.stories import script_of
 from parlour.games.werewolf import Role

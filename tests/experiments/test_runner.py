@@ -13,7 +13,7 @@ import pytest
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import BudgetExhausted, PromptTooLong
 from parlour.experiments import Cell, Failed, Played, RunDefinition, RunPlan, Story, cells
-from parlour.experiments.play_cell import CellRunner
+from parlour.experiments.cell import CellRunner
 from parlour.experiments.preflight import expected
 from parlour.experiments.runner import matches_at_once, play_all
 from parlour.games.mystery import Script, generate

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.errors import UsageError
 from parlour.experiments import RunDefinition, Suite, TableArm, TableStories, cells, stories_of
-from parlour.experiments.play_cell import lay
+from parlour.experiments.cell import lay
 from parlour.llm import ModelPool
 
 ARMS = tuple(TableArm(name=name, method=name, game="onenight") for name in ("random", "plain"))

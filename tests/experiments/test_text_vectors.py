@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from parlour.evaluation.richness import distance_by_round
-from parlour.experiments.text_vectors import AT_ONCE, text_vectors
+from parlour.experiments.report.rich_results import AT_ONCE, text_vectors
 from parlour.llm import open_embedding
 from tests.evaluation.richness.talks import talk
 from tests.llm.loopback import Loopback

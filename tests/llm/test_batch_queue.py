@@ -16,7 +16,7 @@ from pydantic_ai.models import ModelRequestParameters, infer_model
 from pydantic_ai.models.batch import BatchRequest, BatchResult
 
 from parlour.errors import StoreUnavailable
-from parlour.experiments.batch_book import StoredBatches
+from parlour.experiments.runner import StoredBatches
 from parlour.llm.batching import BatchPace, BatchQueue
 from parlour.store import Store
 from tests.llm.batching import BatchProvider

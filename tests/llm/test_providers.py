@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
-from parlour.experiments.batch_book import StoredBatches
+from parlour.experiments.runner import StoredBatches
 from parlour.llm import ModelPool, model_kinds, open_batching, open_provider
 from parlour.llm.providers import lacking
 from parlour.llm.servers import nearest_names, open_named

@@ -1,13 +1,19 @@
 """The laboratory: suites of published experiments, and the runner that plays them."""
 
-from parlour.experiments.adding import with_added, with_all_added
-from parlour.experiments.arm import Arm, Place, SetsBudgets, TableArm, TakesMethod
-from parlour.experiments.arm_form import ArmForm, TableArmForm
+from parlour.experiments.arm import (
+    Arm,
+    ArmForm,
+    Place,
+    SetsBudgets,
+    Story,
+    TableArm,
+    TableArmForm,
+    TakesMethod,
+)
 from parlour.experiments.asking import ask_run
 from parlour.experiments.cell import Cell, cells
-from parlour.experiments.definition import Definition
+from parlour.experiments.definition import Definition, definition_schema
 from parlour.experiments.definition_file import read_definition
-from parlour.experiments.definition_schema import definition_schema
 from parlour.experiments.execute import (
     CostEstimate,
     Resources,
@@ -16,15 +22,12 @@ from parlour.experiments.execute import (
     execute,
     look_ahead,
 )
-from parlour.experiments.judging import CountedVerdicts, Judging
 from parlour.experiments.models import models_of_row, read_models
-from parlour.experiments.names import whole_names
 from parlour.experiments.preflight import Expected
 from parlour.experiments.published_table import PublishedTable, table, tables
 from parlour.experiments.round_robin import Meeting, RoundRobin
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
-from parlour.experiments.run_plan import RunPlan, begin, plan_run
-from parlour.experiments.run_suite import find_experiment, suite_of
+from parlour.experiments.run_plan import RunPlan, begin, find_experiment, plan_run, suite_of, whole_names
 from parlour.experiments.runner import Failed, Watcher
 from parlour.experiments.sample_size import SampleSize, StudyDesign, sample_size, sample_sizes
 from parlour.experiments.stories import (
@@ -40,11 +43,12 @@ from parlour.experiments.stories import (
     Telling,
     stories_of,
 )
-from parlour.experiments.story import Story
 from parlour.experiments.strengths import FULL, Strength, StrengthGrid
 from parlour.experiments.suite import (
     SUITES,
+    CountedVerdicts,
     Edition,
+    Judging,
     Measured,
     Published,
     PublishedKey,
@@ -53,6 +57,8 @@ from parlour.experiments.suite import (
     SuiteRow,
     find_suite,
     suites,
+    with_added,
+    with_all_added,
 )
 
 __all__ = [

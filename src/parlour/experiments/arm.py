@@ -1,16 +1,17 @@
-"""What a suite sets beside each other: one way of playing, on the same stories as the others."""
+"""An arm of an experiment: one way of playing, set beside others on the same stories."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self, cast, runtime_checkable
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.agents.memory import Budgets
 from parlour.arena import Seating
 from parlour.core import GameSetup, find_game, read_setup
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments.story import Story
 from parlour.llm import Language
 
 Place = tuple[int, str | None]
@@ -196,3 +197,66 @@ class TableArm:
     def heard(self, talk: TableTalk) -> TableTalk:
         """All of it."""
         return talk
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """A script or a table, named so that another process can get it.
+
+    Attributes:
+        id: what a game finds it by; of a table, the game.
+        language: of its text.
+        seed: of what is made, such as a table's deal; None where it is only found.
+    """
+
+    id: str
+    language: Language
+    seed: int | None = None
+
+    @property
+    def name(self) -> str:
+        """As cells and tables name it."""
+        return self.id if self.seed is None else f"{self.id}-{self.seed}"
+
+
+PART = "arms"
+
+
+class ArmForm(BaseModel):
+    """What can be said of any arm."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str = Field(min_length=1, description="How its rows are called.")
+    method: str = Field(min_length=1, description="How its seats play: METHOD[:OPTIONS][@MODEL].")
+    language: Language | None = Field(default=None, description="In which alone it is played.")
+    note: str = Field(default="", description="What a reader of its rows should know.")
+
+    def arm(self, game: str) -> Arm:
+        """The arm of a game that is described."""
+        raise NotImplementedError
+
+
+class TableArmForm(ArmForm):
+    """An arm at tables that a seed deals."""
+
+    players: int = Field(default=0, ge=0, description="How many sit at a table; as usual if left out.")
+    setup: Mapping[str, Any] = Field(default={}, description="What else the game is dealt from.")
+
+    def arm(self, game: str) -> Arm:
+        """A table in which all seats play alike."""
+        return TableArm(game=game, options=self.setup, **self.told("setup"))
+
+    def told(self, *without: str) -> dict[str, Any]:
+        """Its fields as an arm of the same fields takes them."""
+        return {name: value for name, value in self if name not in without}
+
+
+def arm_form(game: str) -> type[ArmForm]:
+    """What a file may say of an arm of a game.
+
+    Raises:
+        UnknownGame: if it is not installed.
+        BrokenPlugin: if it cannot be used.
+    """
+    found = find_game(game).find_part(PART, type)
+    return cast("type[ArmForm]", found) if found else TableArmForm

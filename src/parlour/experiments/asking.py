@@ -11,7 +11,7 @@ from parlour.errors import UnknownMethod, UsageError
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.models import check_models, named_models
 from parlour.experiments.run import RunDefinition
-from parlour.experiments.run_suite import suite_of
+from parlour.experiments.run_plan import suite_of
 from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite, find_suite
 from parlour.llm import (

@@ -1,13 +1,29 @@
-"""The cells of a run: which condition plays which story, and how often."""
+"""A cell of a run: which condition plays which story with which seed; plays, scores and keeps it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
-from parlour.experiments.arm import Arm
-from parlour.experiments.story import Story
+from parlour.agents.memory import LazyRanking
+from parlour.arena import (
+    Record,
+    Setup,
+    Status,
+    lay_seats,
+    lay_table,
+    seated,
+    team_names,
+    try_out,
+)
+from parlour.errors import RecordError, ReplayDiffers, StoreUnavailable, UnknownMatch
+from parlour.evaluation import score_match
+from parlour.experiments.arm import Arm, SetsBudgets, Story
+from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.suite import Suite
+from parlour.llm import MatchModels, ModelPool, Tally
+from parlour.store import MemoryLog, Store, refuse_foreign
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,3 +65,125 @@ def cells(suite: Suite, stories: Sequence[Story], games: int, evaluations: int) 
                     continue
                 for evaluation, side in condition.matches(evaluations):
                     yield Cell(condition=condition, story=story, game=game, evaluation=evaluation, side=side)
+
+
+Say = Callable[[str], None]
+"""Told what a person who waits should know."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellRunner:
+    """Plays the cells of one run in this process, any number of them at once.
+
+    Attributes:
+        run: what is run.
+        store: where its matches and cells are kept.
+        models: shared by all its matches.
+        ranking: shared by all its matches, since an embedding model is large.
+        say: told what a person should know.
+    """
+
+    run: RunDefinition
+    store: Store
+    models: ModelPool
+    ranking: LazyRanking
+    say: Say
+
+    @property
+    def spent(self) -> Tally:
+        """What was asked of models so far, recorded replies of resumed matches included."""
+        return self.models.ledger.total
+
+    async def play(self, cell: Cell) -> Played:
+        """Plays a cell to its score, or goes on with it as the store holds it by now.
+
+        The match is named in the store before its first step, so that a run which is killed goes on with it
+        and asks nobody again what was answered; a cell that is done is not played again.
+        """
+        held = self.store.cell(self.run.id, cell.key)
+        known = Played.model_validate_json(held) if held else None
+        if known and known.score:
+            return known
+        played = known if known and self._can_go_on(known) else self._begin(cell, held)
+        try:
+            record = await self._finish(played.match)
+        except ReplayDiffers as error:
+            self.say(f"{cell.key}: {played.match} cannot be gone on with and is played anew: {error}")
+            played = self._begin(cell, held if played is known else played.model_dump_json())
+            record = await self._finish(played.match)
+        scored = played.model_copy(update={"score": score_match(record)})
+        self._keep(cell, scored)
+        return scored
+
+    def _can_go_on(self, begun: Played) -> bool:
+        try:
+            self.store.setup(begun.match)
+        except StoreUnavailable:
+            raise
+        except (UnknownMatch, RecordError) as error:
+            self.say(f"a match is played anew: {error}")
+            return False
+        refuse_foreign(self.store, begun.match)
+        return True
+
+    def _begin(self, cell: Cell, held: str | None) -> Played:
+        setup = lay(cell, self.run, self.models)
+        begun = partial(
+            Played,
+            condition=cell.condition.name,
+            story=cell.story.name,
+            language=cell.story.language,
+            game=cell.game,
+            evaluation=cell.evaluation,
+            side=cell.side,
+            seed=setup.seed,
+        )
+        match = self.store.begin(
+            setup, self.run.id, cell.key, lambda match: begun(match=match).model_dump_json(), held=held
+        )
+        return begun(match=match)
+
+    def _keep(self, cell: Cell, played: Played) -> None:
+        self.store.put_cell(self.run.id, cell.key, played.model_dump_json())
+
+    async def _finish(self, match: str) -> Record:
+        log = self.store.journal(match)
+        self.models.carry_over(match, log.dollars)
+        models = MatchModels(self.models, log=log)
+        await seated(log.setup, log, models, self.ranking, match=match).play()
+        # A match that is not finished here has been gone on with elsewhere, which the store knows.
+        return log.record if log.record.status is Status.FINISHED else self.store.record(match)
+
+
+def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
+    """The setup of a cell's match; its seed is the same in every arm.
+
+    Raises:
+        UsageError: if it cannot be played as asked.
+    """
+    arm, story = cell.condition, cell.story
+    game = arm.setup(story, run.evaluations)
+    first = run.seed + cell.game * max(1, run.evaluations)
+    seed = arm.seed(story, first + cell.evaluation - 1)
+    seating = arm.seating(game, seed, cell.side, run.model, run.sought)
+    by_team = {name: model for name, model in run.models.items() if name in team_names(game)}
+    seats = lay_seats(game, seed, replace(seating, models=by_team), models.window)
+    return lay_table(
+        game,
+        seed,
+        seats,
+        budgets=arm.budgets if isinstance(arm, SetsBudgets) else None,
+        embedding=run.embedding,
+        temperature=run.temperature,
+        is_experiment=True,
+        elicits=run.elicits,
+    )
+
+
+def check(cell: Cell, run: RunDefinition, models: ModelPool) -> None:
+    """Lays a table and clears it again, so that what is asked wrongly is told before anything is played.
+
+    Raises:
+        UsageError: naming what is wrong.
+    """
+    try_out(lay(cell, run, models), MemoryLog())

@@ -9,10 +9,9 @@ from typing import Protocol, runtime_checkable
 
 from parlour.core import find_game
 from parlour.errors import UsageError
-from parlour.experiments.adding import with_method
 from parlour.experiments.arm import Arm
 from parlour.experiments.run import RunDefinition
-from parlour.experiments.suite import Suite, SuiteRow
+from parlour.experiments.suite import Suite, SuiteRow, with_method
 from parlour.llm import READER, is_reader
 
 RIVAL = "rival"

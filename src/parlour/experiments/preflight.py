@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, seated
 from parlour.evaluation import MatchScore, Spent, score_match
-from parlour.experiments.cell import Cell
-from parlour.experiments.play_cell import lay
+from parlour.experiments.arm import Story
+from parlour.experiments.cell import Cell, lay
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.stories import Size, stories_of
-from parlour.experiments.story import Story
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import MemoryLog
 

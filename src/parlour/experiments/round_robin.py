@@ -12,9 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from parlour.arena import Seating
 from parlour.core import Game, GameSetup, Player, find_game, read_setup
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments.arm import Arm, Place
-from parlour.experiments.arm_form import arm_form
-from parlour.experiments.story import Story
+from parlour.experiments.arm import Arm, Place, Story, arm_form
 from parlour.experiments.suite import Suite
 from parlour.llm import Language
 

@@ -1,25 +1,30 @@
-"""What a run consists of, what of it is done, and what is left."""
+"""A run's suite and cells: which are played and which are left."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import subprocess
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import PackageNotFoundError, distribution
+from itertools import filterfalse
+from pathlib import Path
 
 from pydantic import ValidationError
 
 from parlour.arena import versions
 from parlour.core import GameSetup
 from parlour.errors import RecordError, UsageError
-from parlour.evaluation import MatchScore
+from parlour.evaluation import MatchScore, is_of_beliefs
+from parlour.experiments.arm import Story
 from parlour.experiments.cell import Cell, cells
-from parlour.experiments.names import whole_names
+from parlour.experiments.definition_file import is_definition, read_definition
+from parlour.experiments.models import with_models
 from parlour.experiments.run import COMMIT, RUN, Played, RunDefinition, Started
-from parlour.experiments.run_suite import suite_of
-from parlour.experiments.source_commit import source_commit
 from parlour.experiments.stories import HasBaselines, Telling, stories_of
-from parlour.experiments.story import Story
-from parlour.experiments.suite import Suite
+from parlour.experiments.suite import Suite, find_suite, with_all_added
 from parlour.llm import Language
 from parlour.store import Store
 
@@ -157,3 +162,88 @@ def _read(run: RunDefinition, json: str) -> Played:
 
 def _unreadable(run: RunDefinition) -> RecordError:
     return RecordError(f"the run {run.id} was kept by a Parlour whose cells this one cannot read")
+
+
+def suite_of(run: RunDefinition, shown: Suite | None = None) -> Suite:
+    """The suite of a run, from the run alone: in whatever process it is planned, played or reported.
+
+    Where nobody was asked what they hold, its table has no measures of that.
+
+    Args:
+        run: which one.
+        shown: another suite whose table is read off the same matches; the run's own if left out.
+
+    Raises:
+        UsageError: if the suite is not known here, or cannot take what the run adds.
+        BrokenPlugin: naming its package, if the suite cannot be used.
+    """
+    own = run.definition.suite if run.definition else shown or find_suite(run.suite)
+    shown_of = own if run.elicits else replace(own, metrics=tuple(filterfalse(is_of_beliefs, own.metrics)))
+    return with_models(with_all_added(shown_of, run.added), run)
+
+
+def find_experiment(name: str) -> Suite:
+    """An installed suite, or an experiment of one's own by its file.
+
+    Raises:
+        UsageError: if there is no such suite; of a file, what is wrong with it on which line.
+    """
+    return read_definition(Path(name)).suite if is_definition(name) else find_suite(name)
+
+
+def whole_names(pieces: Sequence[str], known: Collection[str]) -> list[str]:
+    """Puts together what a comma within a name has parted.
+
+    Args:
+        pieces: what stood between the commas, without the spaces about it.
+        known: the names that there are.
+
+    Returns:
+        The names, the longest that fit; a piece that begins none stays as it is.
+    """
+    names: list[str] = []
+    at = 0
+    while at < len(pieces):
+        ends = range(len(pieces), at, -1)
+        end = next((end for end in ends if ", ".join(pieces[at:end]) in known), at + 1)
+        names.append(", ".join(pieces[at:end]))
+        at = end
+    return names
+
+
+HERE = Path(__file__).resolve()
+TIMEOUT = 10
+
+
+@cache
+def source_commit() -> str:
+    """Returns the commit that Parlour was installed or runs from, with `-dirty` if files differ from it.
+
+    Empty for a release from a package index, and where git cannot be asked.
+    """
+    return _installed_commit() or _checkout_commit()
+
+
+def _installed_commit() -> str:
+    """Returns the commit that pip recorded, of an installation from a repository (PEP 610)."""
+    try:
+        recorded = distribution("parlour").read_text("direct_url.json")
+    except PackageNotFoundError:
+        return ""
+    return json.loads(recorded or "{}").get("vcs_info", {}).get("commit_id", "")
+
+
+def _checkout_commit() -> str:
+    """Returns the commit of the working tree in which this file is tracked."""
+    if not _git("ls-files", "--", HERE.name):
+        return ""
+    return _git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+
+
+def _git(*words: str) -> str:
+    command = ["git", "-C", str(HERE.parent), *words]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""

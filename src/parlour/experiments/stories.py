@@ -9,9 +9,8 @@ from typing import Protocol, runtime_checkable
 from parlour.core import GameSetup, find_game
 from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
-from parlour.experiments.arm import Arm
+from parlour.experiments.arm import Arm, Story
 from parlour.experiments.run import RunDefinition
-from parlour.experiments.story import Story
 from parlour.experiments.suite import Measured
 from parlour.llm import Language
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from parlour.experiments.adding import with_method
 from parlour.experiments.arm import Arm
-from parlour.experiments.suite import StrengthPoint
+from parlour.experiments.suite import StrengthPoint, with_method
 from parlour.llm import READER
 
 

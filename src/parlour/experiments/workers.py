@@ -1,8 +1,4 @@
-"""A run in several processes: the parent hands out cells, and each worker plays many at once.
-
-A worker lives as long as its pipe: when the parent is gone, however it went, the worker puts its matches down
-and ends.
-"""
+"""The processes of a run on one machine: the parent hands out cells, and each worker plays many at once."""
 
 from __future__ import annotations
 
@@ -10,8 +6,8 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import reduce
 from multiprocessing import Pipe, get_context
@@ -19,12 +15,14 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import assert_never
 
-from parlour.errors import ParlourError
-from parlour.experiments.cell import Cell
-from parlour.experiments.job import Job, at_work
-from parlour.experiments.run import Played
-from parlour.experiments.runner import Failed, Watcher, play_all
-from parlour.llm import Tally, is_reader
+from parlour.agents.memory import LazyRanking
+from parlour.core.telemetry import Telemetry, begin, end
+from parlour.errors import ParlourError, UsageError
+from parlour.experiments.cell import Cell, CellRunner, Say
+from parlour.experiments.run import Played, RunDefinition
+from parlour.experiments.runner import Failed, Watcher, play_all, seldom_collected
+from parlour.llm import ModelPool, Tally, is_reader, open_provider
+from parlour.store import Store
 
 PATIENCE = 30.0
 """Seconds that a worker has to put its matches down."""
@@ -186,3 +184,53 @@ class _Upstairs:
 
     def _send(self, told: Told) -> None:
         self.parent.send(told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """What each worker is to do.
+
+    Attributes:
+        run: what is run.
+        store: where it is kept, as `Store.open` takes it.
+        at_once: matches at the same time.
+        concurrency: calls at the same time, per model.
+        budget: dollars that it may spend; None for any.
+        telemetry: what it tells operators.
+    """
+
+    run: RunDefinition
+    store: str | None
+    at_once: int
+    concurrency: int
+    budget: float | None
+    telemetry: Telemetry
+
+
+@asynccontextmanager
+async def at_work(job: Job, say: Say) -> AsyncGenerator[CellRunner]:
+    """Plays the cells of a job in this process, as long as the block runs."""
+    try:
+        begin(job.telemetry)
+        with seldom_collected(), Store.open(job.store) as store:
+            async with ModelPool(
+                budget=job.budget, concurrency=job.concurrency, opener=open_provider
+            ) as models:
+                ranking = LazyRanking(job.run.embedding)
+                yield CellRunner(run=job.run, store=store, models=models, ranking=ranking, say=say)
+    finally:
+        end()
+
+
+def refuse_out_of_reach(store: str | None, hosts: set[str], here: str) -> None:
+    """Refuses a file where there are workers on other machines.
+
+    Raises:
+        UsageError: naming one of them.
+    """
+    others = hosts - {here}
+    if others and store and "://" not in store:
+        raise UsageError(
+            f"--db: workers on {min(others)} cannot write the file {store} of {here}, not even on a shared"
+            " disk: name a server that every machine reaches, --db postgresql://HOST/NAME"
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.experiments.league.bias import camp_by_place_p, languages_p
+from parlour.experiments.league.biases import camp_by_place_p, languages_p
 
 
 def camps(random: np.random.Generator, deals: int) -> np.ndarray:

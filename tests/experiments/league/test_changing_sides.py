@@ -10,9 +10,9 @@ from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Status, seated, start_state
 from parlour.core import find_game
 from parlour.evaluation import Sides
+from parlour.experiments.cell import lay
 from parlour.experiments.league import AskedLeague
 from parlour.experiments.league.played import dealt_camps, first_camp_points
-from parlour.experiments.play_cell import lay
 from parlour.experiments.run_plan import plan_run
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import MemoryLog, Store

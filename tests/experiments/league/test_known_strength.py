@@ -11,11 +11,10 @@ import pytest
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.arena import Record, Status, seated
 from parlour.core import find_game
+from parlour.experiments.cell import lay
 from parlour.experiments.league import AskedLeague, league_tables
 from parlour.experiments.league.played import first_camp_points, league_matches
-from parlour.experiments.league.rated import TOO_FEW
-from parlour.experiments.league.rating import FittedRatings, PairResult, fit, in_points
-from parlour.experiments.play_cell import lay
+from parlour.experiments.league.rating import TOO_FEW, FittedRatings, PairResult, fit, in_points
 from parlour.experiments.round_robin import camps_of
 from parlour.experiments.run_plan import plan_run
 from parlour.llm import MatchModels, ModelPool

@@ -9,9 +9,10 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from parlour.experiments.league.rated import FEWEST_FOR_CAMPS, FEWEST_MATCHES
 from parlour.experiments.league.rating import (
     CAMP_PRIOR,
+    FEWEST_FOR_CAMPS,
+    FEWEST_MATCHES,
     PRIOR,
     PairResult,
     fit,

@@ -10,9 +10,9 @@ import pytest
 from parlour.arena import start_state
 from parlour.core import find_game
 from parlour.experiments import Cell
+from parlour.experiments.cell import lay
 from parlour.experiments.league import AskedLeague
 from parlour.experiments.league.schedule import balanced_seeds, first_camp, spread
-from parlour.experiments.play_cell import lay
 from parlour.experiments.round_robin import camps_of, moved
 from parlour.experiments.run_plan import plan_run
 from parlour.games.onenight import OneNightSetup

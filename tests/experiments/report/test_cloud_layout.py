@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from matplotlib.font_manager import findfont  # pyright: ignore[reportUnknownVariableType]
 from PIL import ImageFont
 
-from parlour.experiments.report.figures.cloud_layout import SMALLEST, Placed, lay_out
+from parlour.experiments.report.figures.clouds import SMALLEST, Placed, lay_out
 
 FONT = str(findfont("DejaVu Sans"))
 WIDE, HIGH = 480, 270

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from parlour.experiments import find_suite
 from parlour.experiments.report import Results, bibtex, latex, papers_of, rows
-from parlour.experiments.report.tex import escaped
+from parlour.experiments.report.latex import escaped
 
 from .made import CONDITIONS, SUITE, results, score
 

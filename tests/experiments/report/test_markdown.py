@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.evaluation import AskedModel
 from parlour.experiments.report import rows
-from parlour.experiments.report.markdown import markdown
+from parlour.experiments.report.files import markdown
 from tests.experiments.report.made import results, score
 
 

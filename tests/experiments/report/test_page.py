@@ -30,9 +30,8 @@ from parlour.experiments.report import (
 from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.figures import draw, draw_files
 from parlour.experiments.report.figures import drawn as drawn_figure
-from parlour.experiments.report.figures.palette import HERO, colours
-from parlour.experiments.report.files import write_csv, write_report
-from parlour.experiments.report.markdown import markdown
+from parlour.experiments.report.figures.drawing import HERO, colours
+from parlour.experiments.report.files import markdown, write_csv, write_report
 from parlour.experiments.report.page import Pictures, sections_of
 from parlour.experiments.report.spelling import counted, interval, spelled
 from parlour.games.mystery.arms import MysteryArm

@@ -12,7 +12,7 @@ from parlour.experiments import ask_run
 from parlour.experiments.report import Results, page, provenance, rows
 from parlour.experiments.report.files import write_report
 from parlour.experiments.report.page import Pictures
-from parlour.experiments.run_suite import suite_of
+from parlour.experiments.run_plan import suite_of
 from parlour.store import Store
 
 from .made import results, score

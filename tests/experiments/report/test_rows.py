@@ -11,7 +11,7 @@ from parlour.evaluation import Amount, MatchScore, SeatScore
 from parlour.experiments import Played, Published, Started, find_suite
 from parlour.experiments.definition import PublishedNumber, PublishedNumbers
 from parlour.experiments.report import Results, Row, page, rows
-from parlour.experiments.report.markdown import markdown
+from parlour.experiments.report.files import markdown
 from parlour.experiments.report.page import Pictures
 from parlour.experiments.report.row import CEILING, FEW
 from parlour.experiments.report.table import share_of_faults

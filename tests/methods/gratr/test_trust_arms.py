@@ -14,7 +14,7 @@ from parlour.arena import Setup, lay_table
 from parlour.errors import SetupError
 from parlour.evaluation import audit
 from parlour.experiments import Cell, RunDefinition, Story
-from parlour.experiments.play_cell import lay
+from parlour.experiments.cell import lay
 from parlour.games.werewolf.arms import Pairing
 from parlour.llm import READER, ModelPool
 from parlour.methods.gratr import Drawn, Parameters, Summed, TrustGraph

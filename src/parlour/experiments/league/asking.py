@@ -1,4 +1,4 @@
-"""A league from its file: every entrant tried at a table of every game, and the runs that it consists of."""
+"""What a league is asked to play: competitors, games, budget; from a file or the command line."""
 
 from __future__ import annotations
 
@@ -8,24 +8,30 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from parlour.agents import MethodSpec, find_method
 from parlour.agents.memory import BM25
 from parlour.arena import Seating, lay_seats, lay_table, try_out
 from parlour.core import GAMES, Game, GameSetup, asked_model, find_game
 from parlour.errors import MissingExtra, SetupError, UsageError
-from parlour.experiments.arm_form import arm_form
-from parlour.experiments.definition_file import WINDOW, check_name, refuse
-from parlour.experiments.league.form import LeagueForm, LeagueGame
+from parlour.experiments.arm import Story, arm_form
+from parlour.experiments.definition_file import WINDOW, MarkedYaml, Place, check_name, read_marked, refuse
+from parlour.experiments.execute import dollars_spent
 from parlour.experiments.league.schedule import balanced_seeds
-from parlour.experiments.marked_yaml import MarkedYaml, Place, read_marked
 from parlour.experiments.round_robin import VERSUS, RoundRobin
 from parlour.experiments.run import RunDefinition
+from parlour.experiments.run_plan import plan_run
 from parlour.experiments.stories import stories_of
-from parlour.experiments.story import Story
-from parlour.llm import ChosenSettings, default_embedding_name, default_model, settled, settled_filling
-from parlour.store import MemoryLog
+from parlour.llm import (
+    ChosenSettings,
+    Language,
+    default_embedding_name,
+    default_model,
+    settled,
+    settled_filling,
+)
+from parlour.store import MemoryLog, Store
 
 UNFIT = ("|", "=", VERSUS)
 """What no entrant's name holds, since it parts names from each other."""
@@ -185,3 +191,59 @@ def _try(marked: MarkedYaml, game: GameSetup, name: str, filling: str) -> None:
         try_out(lay_table(game, 0, seats, embedding=BM25), MemoryLog())
     except UsageError as error:
         raise marked.error(str(error), ("entrants", name)) from error
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class LeagueGame(_Form):
+    """A game in which everybody meets everybody."""
+
+    game: str = Field(description="Which game is played.")
+    name: str = Field(
+        default="",
+        pattern=r"^[A-Za-z0-9_.-]*$",
+        description="How it is called, where a game is played by two sets of rules; the game if left out.",
+    )
+    deals: int = Field(
+        default=4, ge=1, description="Deals per pair and language, each played from both camps."
+    )
+    stories: str = Field(default="", description="What is played on; tables of the game if left out.")
+    table: Mapping[str, Any] = Field(
+        default={},
+        description="By which rules: the fields of an arm of that game (`parlour run --schema`), such as"
+        " players, setup or rounds.",
+    )
+
+    @property
+    def called(self) -> str:
+        """Its name within the league."""
+        return self.name or self.game
+
+
+class LeagueForm(_Form):
+    """A league: who enters, and in which games they meet."""
+
+    name: str = Field(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", description="As its runs and files are called."
+    )
+    title: str = Field(default="", description="What it is about, in one line; its name if left out.")
+    entrants: Mapping[str, str] = Field(
+        min_length=2, description="Who enters: NAME: METHOD[:OPTIONS][@MODEL]."
+    )
+    games: tuple[LeagueGame, ...] = Field(min_length=1, description="In which games they meet.")
+    languages: tuple[Language, ...] = Field(
+        default=("en",), min_length=1, description="In which every deal is played."
+    )
+    seed: int = Field(default=0, ge=0, description="Of the first deal.")
+    model: str | None = Field(
+        default=None, description="What entrants think with that name no model of their own."
+    )
+    embedding: str | None = Field(default=None, description="What retrieval ranks by.")
+
+
+def left_for(store: Store, asked: AskedLeague, run: RunDefinition, budget: float) -> float:
+    """The budget of one of the runs, its own matches among it: all but what the other games have cost."""
+    others = sum(dollars_spent(plan_run(store, other)) for other in asked.runs if other != run)
+    return max(0.0, budget - others)

@@ -13,8 +13,7 @@ from matplotlib.figure import Figure
 
 from parlour.experiments.league.rating import AVERAGE
 from parlour.experiments.league.rows import RatingRow
-from parlour.experiments.report.figures.drawing import margins, quiet, styled
-from parlour.experiments.report.figures.palette import HERO, MUTED, OTHERS
+from parlour.experiments.report.figures.drawing import HERO, MUTED, OTHERS, margins, quiet, styled
 
 WIDTH, ROW, ROOM = 10.0, 0.34, 0.75
 LEFT, RIGHT = 1.9, 0.25

@@ -1,13 +1,15 @@
-"""A league as one page that needs nothing else: no network, no script, no font of its own."""
+"""A league as a page, a figure and files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Protocol, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from pydantic import BaseModel
 
 from parlour.experiments.league.rows import (
     ALL_GAMES,
@@ -20,6 +22,7 @@ from parlour.experiments.league.rows import (
     PlaceRow,
     RatingRow,
 )
+from parlour.experiments.report.files import write_csv
 from parlour.experiments.report.page import inline_svg
 
 SURE = 0.05
@@ -113,7 +116,7 @@ def _section(tables: LeagueTables, game: str) -> GameSection:
 def _figure(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
     """Drawn where matplotlib is installed; the table says the same."""
     try:
-        module = import_module("parlour.experiments.league.figure")
+        module = import_module("parlour.experiments.league.page")
     except ImportError:
         return ""
     return inline_svg(cast("RatingsDraughtsman", module).ladder_svg(panels))
@@ -145,3 +148,29 @@ def _p(value: float | None) -> str:
 def _heat(share: float) -> int:
     """How strongly a share of points is coloured, from 0 at a half to 60 at all or nothing."""
     return round(120 * abs(share - 0.5))
+
+
+WIDTH, ROW, ROOM = 10.0, 0.34, 0.75
+LEFT, RIGHT = 1.9, 0.25
+
+
+def write_league(tables: LeagueTables, folder: Path) -> list[Path]:
+    """Writes `NAME.html`, `NAME.json` and `NAME-ratings.csv` and so on into a folder, made if need be.
+
+    Returns:
+        The files written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = folder / tables.league
+    page, data = Path(f"{stem}.html"), Path(f"{stem}.json")
+    page.write_text(league_page(tables), encoding="utf-8")
+    data.write_text(tables.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    sheets: dict[str, Sequence[BaseModel]] = {
+        "ratings": tables.ratings,
+        "meetings": tables.meetings,
+        "camps": tables.camps,
+        "costs": tables.costs,
+        "biases": tables.biases,
+        "places": tables.places,
+    }
+    return [page, data, *(write_csv(rows, Path(f"{stem}-{name}.csv")) for name, rows in sheets.items())]

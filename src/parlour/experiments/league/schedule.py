@@ -1,16 +1,16 @@
-"""Which deals a league plays, so that no seat is more often in one camp than another.
-
-Within a deal everything is balanced already: whoever meets plays it from both camps, and sits once in every
-seat. What a deal by lot leaves open is which seats are in which camp: if the seat that speaks last were in
-one camp in most deals, that camp would look stronger than it is.
-"""
+"""The schedule of a league: which competitors meet in which deals, and what is left to play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from parlour.arena import Setup, start_state
 from parlour.core import GameSetup, find_game
+from parlour.experiments.report import runs
+from parlour.experiments.round_robin import RoundRobin
+from parlour.experiments.run import Played, RunDefinition
+from parlour.experiments.run_plan import plan_run
+from parlour.store import Store
 
 Deal = tuple[int, tuple[bool, ...]]
 """A seed, and which seats it puts in the first camp."""
@@ -63,3 +63,49 @@ def _next(looked_at: Iterable[Deal], counts: Sequence[int]) -> Deal:
     if best is None:
         raise ValueError("no seed to look at")
     return best[1:]
+
+
+def adopt(store: Store, run: RunDefinition) -> int:
+    """Takes over what another run of the same game of the same league has played between the same two.
+
+    Returns:
+        How many matches were taken over.
+    """
+    plan, count = plan_run(store, run), 0
+    wanted = {cell.key for cell in plan.cells} - plan.held.keys()
+    for other in _others(store, run):
+        alike = _alike(run, other)
+        cells = store.cells(other.id)
+        for key in sorted(wanted & cells.keys()):
+            played = Played.model_validate_json(cells[key])
+            if played.score and played.condition in alike:
+                store.put_cell(run.id, key, cells[key])
+                wanted.remove(key)
+                count += 1
+    return count
+
+
+def _others(store: Store, run: RunDefinition) -> Iterator[RunDefinition]:
+    for summary in runs(store):
+        other = summary.started.run
+        if other.id != run.id and isinstance(other.definition, RoundRobin) and _is_same_table(run, other):
+            yield other
+
+
+def _is_same_table(run: RunDefinition, other: RunDefinition) -> bool:
+    mine, theirs = run.definition, other.definition
+    if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
+        return False
+    alike = {"definition": None, "games": 0, "model": ""}
+    return run.model_copy(update=alike) == other.model_copy(update=alike) and mine.holds(theirs)
+
+
+def _alike(run: RunDefinition, other: RunDefinition) -> frozenset[str]:
+    """The meetings in which the same two play, thinking with the same models, by the same rules."""
+    mine, theirs = run.definition, other.definition
+    if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
+        return frozenset()
+    before = {(each.name, each.method, each.rival) for each in theirs.meetings.values()}
+    return frozenset(
+        each.name for each in mine.meetings.values() if (each.name, each.method, each.rival) in before
+    )

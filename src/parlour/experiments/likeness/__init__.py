@@ -1,6 +1,12 @@
 """How like people agents talk and vote, and whether anything tells them apart at one table."""
 
-from parlour.experiments.likeness.comparison import LikenessRow, likeness_rows, reference_people
+from parlour.experiments.likeness.comparison import (
+    PASSAGE,
+    LikenessRow,
+    likeness_rows,
+    passages,
+    reference_people,
+)
 from parlour.experiments.likeness.groups import (
     GroupSeats,
     LikenessGroup,
@@ -9,7 +15,6 @@ from parlour.experiments.likeness.groups import (
     run_groups,
 )
 from parlour.experiments.likeness.talk import GameTalk, game_talk, with_shuffled_speakers
-from parlour.experiments.likeness.texts import PASSAGE, passages
 from parlour.experiments.likeness.traits import TRAITS, TalkTrait
 from parlour.experiments.likeness.turing import FEWEST_TABLES, TuringScore, turing_scores
 

@@ -1,14 +1,11 @@
 """Reports: ours beside the published, as rows, tables, figures and a page."""
 
 from parlour.experiments.report.calibration import CalibrationRow, calibration_rows, calibration_table
-from parlour.experiments.report.citing import bibtex, papers_of
-from parlour.experiments.report.comparable import UNLIKE
-from parlour.experiments.report.compare import Difference, compare
-from parlour.experiments.report.comparison import comparison
+from parlour.experiments.report.comparison import Difference, compare, comparison, side_by_side
 from parlour.experiments.report.contrast_tables import contrast_tables, mixed_table
 from parlour.experiments.report.contrasts import Contrast, contrasts
 from parlour.experiments.report.dialogues import DialogueTurn, Exchange, as_text, exchanges
-from parlour.experiments.report.files import write_comparison, write_report
+from parlour.experiments.report.files import markdown, write_comparison, write_report
 from parlour.experiments.report.finding import (
     RunSummary,
     find_run,
@@ -17,22 +14,32 @@ from parlour.experiments.report.finding import (
     runs,
     suite_named,
 )
-from parlour.experiments.report.labelling import Labelling, LabelsAsked, labelled_suites, labelling_of
-from parlour.experiments.report.latex import latex
-from parlour.experiments.report.markdown import markdown
+from parlour.experiments.report.labelling import (
+    REPORTS,
+    Labelling,
+    LabelsAsked,
+    MatchesReport,
+    labelled_suites,
+    labelling_of,
+)
+from parlour.experiments.report.latex import bibtex, latex, papers_of
 from parlour.experiments.report.mixed import MixedEffect, mixed_effects
-from parlour.experiments.report.notes import RowNotes
-from parlour.experiments.report.over_matches import REPORTS, MatchesReport
+from parlour.experiments.report.notes import UNLIKE, RowNotes
 from parlour.experiments.report.page import Section, page, sections_of
 from parlour.experiments.report.provenance import Provenance, provenance
 from parlour.experiments.report.results import Results, check_metrics, read_results
-from parlour.experiments.report.rich_results import Embedded, RichResults, check_judge, rich_results
+from parlour.experiments.report.rich_results import (
+    Embedded,
+    RichResults,
+    TextVectors,
+    check_judge,
+    rich_results,
+    text_vectors,
+)
 from parlour.experiments.report.row import ALL, SEPARATOR, Row
 from parlour.experiments.report.rows import rows
-from parlour.experiments.report.side_by_side import side_by_side
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.report.table import WIDTH, tables
-from parlour.experiments.text_vectors import TextVectors, text_vectors
 
 __all__ = [
     "ALL",

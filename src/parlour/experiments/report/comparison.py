@@ -1,18 +1,34 @@
-"""Two models side by side on a terminal."""
+"""Two runs side by side: differences of their rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
+from typing import Literal
 
+from pydantic import BaseModel, ConfigDict
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from parlour.experiments.report.compare import Difference
+from parlour.errors import UsageError
+from parlour.evaluation import (
+    Column,
+    MatchScore,
+    has_wrong_keys,
+    in_column,
+    metric,
+    metrics,
+    repeats,
+    t_test,
+)
+from parlour.experiments.report.contrasts import difference_apart, paired_difference, paired_stories
+from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, DialogueTurn, Exchange
 from parlour.experiments.report.results import Results
+from parlour.experiments.report.row import ALL
 from parlour.experiments.report.spelling import interval, label, spelled
-from parlour.experiments.report.table import POINTS, WIDTH
+from parlour.experiments.report.table import POINTS, WIDTH, titled
+from parlour.experiments.run import RunDefinition
 
 
 def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iterator[RenderableType]:
@@ -25,8 +41,8 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
         table.add_column(
             Text(head), justify="right", overflow="fold", max_width=POINTS if head == "95 %" else None
         )
-    for metric, rows in groupby(told, key=lambda each: each.metric):
-        table.add_row(Text(label(metric), style="bold"))
+    for name, rows in groupby(told, key=lambda each: each.metric):
+        table.add_row(Text(label(name), style="bold"))
         for row in rows:
             table.add_row(*map(Text, _cells(row)))
     yield table
@@ -52,4 +68,139 @@ def _cells(row: Difference) -> tuple[str, ...]:
         difference,
         ends,
         str(row.paired),
+    )
+
+
+FEWEST_PAIRS = 2
+"""Of fewer stories in common nothing is compared in pairs."""
+
+
+class Difference(BaseModel):
+    """A metric of one condition in two runs.
+
+    Attributes:
+        suite: the suite's name.
+        condition: the arm.
+        script: always `all`.
+        metric: what is measured; where not all rows count by the keys as they came, with the column in
+            brackets behind it: `overall (strict)`, `overall (repaired)`.
+        ours: in the first run; where the two are compared story by story, over the stories of both.
+        theirs: in the second, likewise.
+        difference: the first less the second.
+        low: where its 95 % interval begins; null where none can be given.
+        high: where it ends.
+        points: of too few stories for an interval the difference on each; else none.
+        paired: on how many stories the two are compared one by one; 0 where they played different ones.
+        star: `*` where the evaluations differ by a t-test at 0.05, as in the papers.
+        note: why the two runs are not alike in all but the model.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    suite: str
+    condition: str
+    script: str = ALL
+    metric: str
+    ours: float | None
+    theirs: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    points: tuple[float, ...] = ()
+    paired: int
+    star: Literal["*", ""]
+    note: str
+
+
+def compare(one: Results, other: Results, *, strict: bool = False) -> list[Difference]:
+    """Every condition and metric of two runs of the same suite.
+
+    All rows count by the keys as they came. Where it is asked for, or keys contradict their own story, what
+    comes out without flagged questions and by keys put right stands beside that, as in a report.
+
+    Where both played the same stories, values, difference and interval are over these, in pairs, so that
+    what makes a story easy for both falls out of the difference; else they are over the matches of each.
+
+    Raises:
+        UsageError: if they are of different suites, or all that these measure is richness.
+    """
+    if one.suite.name != other.suite.name:
+        raise UsageError(f"{one.run.id} and {other.run.id} are of different suites and cannot be compared")
+    names = [name for name in one.suite.metrics if name in metrics()]
+    if not names:
+        raise UsageError(f"{one.suite.name} has measures of richness alone, which are not compared by game")
+    note = "; ".join(_unlike(one, other))
+    is_strict = strict or any(has_wrong_keys(_scores(each)) for each in (one, other))
+    both = {view.name for view in other.suite.shown}
+    return [
+        _difference(one, other, condition.name, name, column, note)
+        for name in names
+        for column in (Column.ALL, *(metric(name).by_other_keys if is_strict else ()))
+        for condition in one.suite.shown
+        if condition.name in both and one.scores(condition.name) and other.scores(condition.name)
+    ]
+
+
+def _scores(results: Results) -> Iterator[MatchScore]:
+    return (score for condition in results.suite.shown for score in results.scores(condition.name))
+
+
+def _unlike(one: Results, other: Results) -> Iterator[str]:
+    """In what two runs differ besides the model; an added method counts where both have its name."""
+    mine, theirs = _settings(one.run), _settings(other.run)
+    for name in mine:
+        if name in theirs and mine[name] != theirs[name]:
+            yield f"{name}: {mine[name]} and {theirs[name]}"
+
+
+def _settings(run: RunDefinition) -> dict[str, object]:
+    told = {name: value for name, value in run if name not in ("suite", "model", "added", "models")}
+    models = " ".join(f"{name}={model}" for name, model in run.models.items())
+    return {**told, "models": models or "one for all", **run.added}
+
+
+def _difference(
+    one: Results, other: Results, condition: str, name: str, column: Column, note: str
+) -> Difference:
+    ours, theirs = one.scores(condition), other.scores(condition)
+    pairs = paired_stories(ours, theirs)
+    found = paired_difference(pairs, name, column)
+    if len(pairs) < FEWEST_PAIRS or found.value is None:
+        found = difference_apart(ours, theirs, name, column)
+    else:
+        ours, theirs = ([score for pair in pairs for score in pair[side]] for side in (0, 1))
+    test = t_test(repeats(ours, name, column), repeats(theirs, name, column))
+    return Difference(
+        suite=one.suite.name,
+        condition=condition,
+        metric=in_column(name, column),
+        ours=found.ours,
+        theirs=found.theirs,
+        difference=found.value,
+        low=found.interval.low,
+        high=found.interval.high,
+        points=found.points,
+        paired=len(found.differences),
+        star="*" if test and test.star else "",
+        note=note,
+    )
+
+
+def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
+    """A table per exchange, whose rows are the first question of each method, the second, and so on."""
+    for exchange in told:
+        table = titled(exchange.title, padding=(0, 2, 1, 0))
+        for condition in exchange.turns:
+            table.add_column(Text(condition), ratio=1, overflow="fold")
+        for turns in zip_longest(*exchange.turns.values()):
+            table.add_row(*(Text() if turn is None else _said(turn) for turn in turns))
+        if not all(exchange.turns.values()):
+            table.add_row(
+                *(Text("" if turns else UNSPOKEN, style="dim") for turns in exchange.turns.values())
+            )
+        yield table
+
+
+def _said(turn: DialogueTurn) -> Text:
+    return Text.assemble(
+        (f"{turn.round}. ", "dim"), turn.question, "\n", (f"– {turn.reply or SILENCE}", "italic")
     )

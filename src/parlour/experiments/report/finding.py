@@ -13,8 +13,7 @@ from parlour.errors import UnknownMatch, UsageError
 from parlour.experiments.asking import ask_run
 from parlour.experiments.definition_file import is_definition, read_definition
 from parlour.experiments.run import RUN, Played, Started
-from parlour.experiments.run_plan import RunPlan
-from parlour.experiments.run_suite import suite_of
+from parlour.experiments.run_plan import RunPlan, suite_of
 from parlour.experiments.suite import SUITES, Suite, find_suite
 from parlour.store import Store, matches_in
 from parlour.store.archive import Subject

@@ -1,4 +1,4 @@
-"""Labels on what was done in the matches of a run: what a game brings that has them."""
+"""Reports over all matches of a store, and pages for labelling deeds by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from parlour.core import find_game
+from parlour.core import Registry, find_game
 from parlour.experiments.report.results import Results
 from parlour.experiments.suite import Suite, suites
 from parlour.store import Store
@@ -59,3 +59,29 @@ def labelling_of(suite: Suite) -> Labelling | None:
 def labelled_suites() -> tuple[str, ...]:
     """The installed suites whose tables are of labels."""
     return tuple(suite.name for suite in suites() if labelling_of(suite))
+
+
+@runtime_checkable
+class MatchesReport(Protocol):
+    """A report over all matches on record."""
+
+    def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
+        """Prints it, or how to come by matches for it.
+
+        Args:
+            store: where the matches are.
+            out: a folder for files of it; None for none.
+            as_json: whether a program reads it.
+
+        Returns:
+            What was written.
+        """
+        ...
+
+
+REPORTS: Registry[MatchesReport] = Registry(
+    group="parlour.reports",
+    noun="report",
+    kind=MatchesReport,  # pyright: ignore[reportArgumentType, reportAbstractUsage]
+)
+"""Every installed report over matches; `human` is the one of matches that people played with agents."""

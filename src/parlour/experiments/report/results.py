@@ -17,7 +17,7 @@ from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.models import models_of_row
 from parlour.experiments.report.row import BASELINE
 from parlour.experiments.run import RUN, Played, RunDefinition, Started
-from parlour.experiments.run_suite import suite_of
+from parlour.experiments.run_plan import suite_of
 from parlour.experiments.stories import DrawsTogether, HasBaselines, Telling, stories_of
 from parlour.experiments.suite import Edition, Suite, SuiteRow
 from parlour.store import Store

@@ -1,10 +1,13 @@
-"""What was said in the matches of a run, embedded and judged, as the measures of richness want it."""
+"""Measures of a report that need a model or an embedding: dialogues read by a judge, texts as vectors."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
 
 from parlour.errors import UsageError
 from parlour.evaluation.richness import (
@@ -22,12 +25,10 @@ from parlour.evaluation.richness import (
     table_talk,
     text_estimates,
 )
-from parlour.experiments.judging import CountedVerdicts
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import SEPARATOR
-from parlour.experiments.suite import Suite, suites
-from parlour.experiments.text_vectors import Embedded, TextVectors, text_vectors
-from parlour.llm import ModelPool, Tally, is_reader, open_embedding
+from parlour.experiments.suite import CountedVerdicts, Suite, suites
+from parlour.llm import Embedding, ModelPool, Tally, is_reader, open_embedding
 from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
@@ -225,3 +226,51 @@ def _talks(results: Results, store: Store, view: str) -> list[TableTalk]:
     told = [table_talk(store.record(score.match, with_calls=False)) for score in results.scores(view)]
     arm = results.suite.arm(results.suite.view(view).arms[0])
     return [arm.heard(talk) for talk in told]
+
+
+AT_ONCE = 256
+"""Texts that are embedded, and remembered, together."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextVectors:
+    """Texts whose vectors are known; the `Embeds` of the measures.
+
+    Attributes:
+        vectors: by text.
+    """
+
+    vectors: Mapping[str, NDArray[np.float32]]
+
+    def __call__(self, texts: Sequence[str], /) -> NDArray[np.float32]:
+        """One vector per text, of shape (texts, dimensions)."""
+        return np.stack([self.vectors[text] for text in texts])
+
+
+Embedded = Callable[[int, int], None]
+"""Told how many texts are embedded, and of how many."""
+
+
+async def text_vectors(
+    talks: Sequence[TableTalk], embedding: Embedding, embedded: Embedded | None = None
+) -> TextVectors:
+    """Embeds what was said in games, the same words once.
+
+    Args:
+        talks: the games.
+        embedding: asked for `AT_ONCE` texts at a time, so that what it had is not lost when it is stopped.
+        embedded: told before the first and after each part of the texts how far it has come.
+
+    Raises:
+        ModelUnavailable: if it cannot be asked.
+    """
+    texts = list(dict.fromkeys(utterance.text for talk in talks for utterance in talk.utterances))
+    told: dict[str, NDArray[np.float32]] = {}
+    for start in range(0, len(texts), AT_ONCE):
+        if embedded:
+            embedded(start, len(texts))
+        some = texts[start : start + AT_ONCE]
+        told |= zip(some, await embedding.embed(some, is_query=False), strict=True)
+    if embedded:
+        embedded(len(texts), len(texts))
+    return TextVectors(vectors=told)

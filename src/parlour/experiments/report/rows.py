@@ -21,7 +21,7 @@ from parlour.evaluation import (
 )
 from parlour.evaluation.richness import RICHNESS
 from parlour.experiments.arm import Arm
-from parlour.experiments.report.comparable import not_comparable
+from parlour.experiments.report.notes import not_comparable
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALIKE, ALL, BY, CEILING, FEW, GUESS, SEPARATOR, Row

@@ -1,8 +1,14 @@
 """What if: matches played again from some step with another mind in one seat, and what that did."""
 
 from parlour.experiments.what_if.beside import FirstDifference, ForkBeside, beside, check_compared
-from parlour.experiments.what_if.effects import EffectRow, effects
-from parlour.experiments.what_if.of_run import asked_of_run, metrics_of, notes, what_if_rows
+from parlour.experiments.what_if.effects import (
+    EffectRow,
+    asked_of_run,
+    effects,
+    metrics_of,
+    notes,
+    what_if_rows,
+)
 from parlour.experiments.what_if.planning import ForkPlan, plan_forks
 from parlour.experiments.what_if.playing import (
     ForkOrigins,

@@ -16,6 +16,11 @@ from matplotlib.transforms import blended_transform_factory
 
 from parlour.evaluation import BEST, MEASURES
 from parlour.experiments.report.figures.drawing import (
+    GREYS,
+    INK,
+    MUTED,
+    PAPER,
+    colours,
     frame,
     margins,
     quiet,
@@ -24,7 +29,6 @@ from parlour.experiments.report.figures.drawing import (
     ticks,
     wrapped,
 )
-from parlour.experiments.report.figures.palette import GREYS, INK, MUTED, PAPER, colours
 from parlour.experiments.report.row import GUESS, Row, is_expected
 from parlour.experiments.report.spelling import label, spelled, unit
 from parlour.experiments.suite import Suite

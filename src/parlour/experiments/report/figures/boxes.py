@@ -10,8 +10,7 @@ from statistics import fmean
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
-from parlour.experiments.report.figures.palette import HERO, INK, MUTED
+from parlour.experiments.report.figures.drawing import HERO, INK, MUTED, frame, margins, quiet, ticks
 from parlour.experiments.report.row import Row, is_expected
 from parlour.experiments.report.spelling import label
 from parlour.experiments.suite import Suite

@@ -11,8 +11,17 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from parlour.experiments.report.calibration import CalibrationRow, error_short
-from parlour.experiments.report.figures.drawing import frame, margins, spread, ticks
-from parlour.experiments.report.figures.palette import FAINT, HERO, INK, MUTED, PAPER
+from parlour.experiments.report.figures.drawing import (
+    FAINT,
+    HERO,
+    INK,
+    MUTED,
+    PAPER,
+    frame,
+    margins,
+    spread,
+    ticks,
+)
 from parlour.experiments.report.row import BASELINE
 from parlour.experiments.report.spelling import counted
 

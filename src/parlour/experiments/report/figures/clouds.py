@@ -1,26 +1,24 @@
-"""Clouds of the words that a condition uses most (Deng and Cai, figure 4).
+"""Word clouds: layout and drawing."""
 
-They are of English alone: Chinese is written without spaces, and a cloud of words that a segmenter guessed
-would show the segmenter's mistakes as the speaker's taste.
-"""
-
-# neither matplotlib nor wordcloud says what its arguments are
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont  # pyright: ignore[reportUnknownVariableType]
+from numpy.typing import NDArray
+from PIL import ImageFont
 
 from parlour.errors import MissingExtra
 from parlour.evaluation.richness import TableTalk
-from parlour.experiments.report.figures.cloud_layout import lay_out
-from parlour.experiments.report.figures.drawing import frame, margins
-from parlour.experiments.report.figures.palette import HERO, INK, MUTED, OTHERS
+from parlour.experiments.report.figures.drawing import HERO, INK, MUTED, OTHERS, frame, margins
 
 ACROSS, WIDE, HIGH = 2, 480, 270
 """Panels in a row, and pixels of a panel."""
@@ -90,3 +88,110 @@ def _counted(text: str) -> Mapping[str, int]:
     except ImportError as error:
         raise MissingExtra("word clouds need wordcloud: pip install 'parlour[report]'") from error
     return cast("Mapping[str, int]", library.WordCloud(collocations=False).process_text(text))
+
+
+SMALLEST = 8
+"""Pixels of the smallest letters; a word that finds no room at that size is left out."""
+SHRUNK = 0.85
+"""What is left of the size of a word that found no room, at the next attempt."""
+_FILLED = 0.55
+"""What share of a panel its words are to cover; more, and the last of them find no room."""
+_LARGEST = 4
+"""A word is at most one part in so many as large as its panel is high."""
+_APART = 3
+_TURNS, _STEPS = 60, 4000
+
+Boxes = NDArray[np.float64]
+"""A row for each box: left, top, right, bottom; pixels, (n, 4)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    """A word in its place.
+
+    Attributes:
+        word: what it says.
+        size: of its font, in pixels.
+        left: where its baseline begins, from the left.
+        baseline: from the top.
+    """
+
+    word: str
+    size: int
+    left: float
+    baseline: float
+
+
+def lay_out(frequencies: Mapping[str, int], font: str, wide: int, high: int, most: int) -> Sequence[Placed]:
+    """Places words along a spiral from the middle outwards, each at the first place where it covers no other.
+
+    The size goes with the root of the frequency, so that a word's area goes with how often it is said.
+
+    Args:
+        frequencies: how often each word is said.
+        font: a TrueType file.
+        wide: pixels of the panel.
+        high: likewise.
+        most: how many words.
+    """
+    spiral, taken, placed = _spiral(wide, high), np.empty((0, 4)), list[Placed]()
+    ranked = sorted(frequencies, key=lambda word: (-frequencies[word], word))[:most]
+    shares = {word: (frequencies[word] / frequencies[ranked[0]]) ** 0.5 for word in ranked}
+    largest = min(high / _LARGEST, _filling(shares, font, wide * high * _FILLED))
+    for word, share in shares.items():
+        found = _find_room(word, font, max(SMALLEST, round(largest * share)), spiral, wide, high, taken)
+        if found:
+            placed.append(found[0])
+            taken = np.vstack([taken, found[1]])
+    return placed
+
+
+def _find_room(
+    word: str, font: str, size: int, spiral: NDArray[np.float64], wide: int, high: int, taken: Boxes
+) -> tuple[Placed, NDArray[np.float64]] | None:
+    """The word at the first free place of the spiral, smaller if need be, and the box that it takes."""
+    while size >= SMALLEST:
+        ink = _ink(word, font, size)
+        boxes = _around(spiral, ink)
+        free = np.flatnonzero(_is_inside(boxes, wide, high) & ~_meets(boxes, taken))
+        if free.size:
+            box = boxes[free[0]]
+            return Placed(word=word, size=size, left=box[0] - ink[0], baseline=box[1] - ink[1]), box
+        size = int(size * SHRUNK)
+    return None
+
+
+def _ink(word: str, font: str, size: int) -> NDArray[np.float64]:
+    """Left, top, right and bottom of what is drawn, from where the baseline begins."""
+    return np.array(ImageFont.truetype(font, size).getbbox(word, anchor="ls"), dtype=np.float64)
+
+
+def _filling(shares: Mapping[str, float], font: str, area: float) -> float:
+    """The size of the largest word at which all together cover that area."""
+    inks = {word: _ink(word, font, 100) / 100 for word in shares}
+    covered = sum(float(np.prod(inks[word][2:] - inks[word][:2])) * shares[word] ** 2 for word in shares)
+    return (area / covered) ** 0.5 if covered else 0.0
+
+
+def _spiral(wide: int, high: int) -> NDArray[np.float64]:
+    """Points from the middle outwards, as far apart across as the panel is wider than high: (steps, 2)."""
+    out = np.sqrt(np.linspace(0, 1, _STEPS))
+    angle = 2 * np.pi * _TURNS * out
+    return np.column_stack([wide / 2 * (1 + out * np.cos(angle)), high / 2 * (1 + out * np.sin(angle))])
+
+
+def _around(points: NDArray[np.float64], ink: NDArray[np.float64]) -> Boxes:
+    """The boxes of a word's ink with its middle at each point."""
+    half = (ink[2:] - ink[:2]) / 2
+    return np.hstack([points - half, points + half])
+
+
+def _is_inside(boxes: Boxes, wide: int, high: int) -> NDArray[np.bool_]:
+    return (boxes[:, :2] >= 0).all(axis=1) & (boxes[:, 2] <= wide) & (boxes[:, 3] <= high)
+
+
+def _meets(boxes: Boxes, taken: Boxes) -> NDArray[np.bool_]:
+    """Whether each box comes nearer to one that is taken than words should."""
+    one, other = boxes[:, None], taken[None]
+    apart = (one[..., :2] >= other[..., 2:] + _APART) | (one[..., 2:] + _APART <= other[..., :2])
+    return np.any(~np.any(apart, axis=-1), axis=-1)

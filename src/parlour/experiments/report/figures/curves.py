@@ -11,8 +11,7 @@ from typing import Protocol, runtime_checkable
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from parlour.experiments.report.figures.drawing import frame, margins, quiet, spread, ticks
-from parlour.experiments.report.figures.palette import HERO, INK, MUTED
+from parlour.experiments.report.figures.drawing import HERO, INK, MUTED, frame, margins, quiet, spread, ticks
 from parlour.experiments.report.row import GUESS, Row
 from parlour.experiments.report.spelling import label
 

@@ -1,11 +1,12 @@
-"""What all figures share: type, lines, the text around them, and how they are saved."""
+"""Axes, colours and marks that all figures share."""
 
-# matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false
+
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Iterable, Sequence
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from textwrap import wrap
 
@@ -16,9 +17,16 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from matplotlib.ticker import FuncFormatter
 
-from parlour.experiments.report.figures.palette import FAINT, INK, MUTED, PAPER
 from parlour.experiments.report.spelling import counted, unit
 
+INK, MUTED, FAINT, PAPER = "#22242b", "#6d7079", "#d9dbe0", "#ffffff"
+HERO = "#d55e00"
+"""Of what a paper proposes."""
+OTHERS = ("#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#e69f00", "#7b5ea7")
+GREYS = ("#8a8d96", "#4a4d57")
+"""Of what plays nothing, and is no method."""
+TINT = 0.45
+"""How far towards white a variant of a method goes."""
 DOTS_PER_INCH, POINTS_PER_INCH = 200, 72
 TITLE = "figure-title"
 """The id of its title within an SVG; a page that has the title already leaves it out."""
@@ -165,3 +173,29 @@ def save(figure: Figure, stem: Path, paper: Figure | None = None) -> tuple[Path,
     figure.savefig(svg, metadata={"Date": None})
     (paper or figure).savefig(pdf, metadata={"CreationDate": None})
     return png, svg, pdf
+
+
+def colours(
+    conditions: Iterable[str], *, proposed: str = "", unplayed: Collection[str] = ()
+) -> dict[str, str]:
+    """A colour for each condition; `NAME (variant)` is a tint of `NAME`.
+
+    Args:
+        conditions: in the order of their suite.
+        proposed: the one that the paper proposes.
+        unplayed: those that play nothing.
+    """
+    told: dict[str, str] = {}
+    known = {proposed: HERO, **dict(zip(unplayed, cycle(GREYS), strict=False))}
+    others = cycle(OTHERS)
+    for condition in conditions:
+        base, is_variant, _ = condition.partition(" (")
+        own = known.get(base) or told.get(base) or next(others)
+        told[condition] = tinted(own) if is_variant else own
+    return told
+
+
+def tinted(colour: str) -> str:
+    """The colour mixed with white."""
+    parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * TINT):02x}" for part in parts)

@@ -9,7 +9,6 @@ from typing import assert_never
 from matplotlib.figure import Figure
 
 from parlour.experiments.report.calibration import CalibrationRow, of_all_rounds
-from parlour.experiments.report.comparable import UNLIKE
 from parlour.experiments.report.figures.bars import CHANCE, Looks, draw_bars, looks_of
 from parlour.experiments.report.figures.boxes import draw_boxes
 from parlour.experiments.report.figures.calibration import draw_calibration
@@ -18,6 +17,7 @@ from parlour.experiments.report.figures.curves import OnCurve, draw_curves
 from parlour.experiments.report.figures.drawing import save, styled
 from parlour.experiments.report.figures.radar import draw_radar
 from parlour.experiments.report.figures.strengths import draw_strengths
+from parlour.experiments.report.notes import UNLIKE
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row

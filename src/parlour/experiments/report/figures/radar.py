@@ -12,8 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from parlour.experiments.report.figures.drawing import frame, margins, ticks
-from parlour.experiments.report.figures.palette import HERO, INK, MUTED
+from parlour.experiments.report.figures.drawing import HERO, INK, MUTED, frame, margins, ticks
 from parlour.experiments.report.row import Row
 
 PANEL = 2.8

@@ -11,8 +11,17 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from parlour.experiments.report.figures.drawing import frame, margins, quiet, ticks
-from parlour.experiments.report.figures.palette import GREYS, HERO, INK, MUTED, OTHERS
+from parlour.experiments.report.figures.drawing import (
+    GREYS,
+    HERO,
+    INK,
+    MUTED,
+    OTHERS,
+    frame,
+    margins,
+    quiet,
+    ticks,
+)
 from parlour.experiments.report.row import Row
 from parlour.experiments.report.spelling import label
 from parlour.experiments.suite import StrengthPoint

@@ -17,7 +17,7 @@ from parlour.evaluation import (
     metric,
 )
 from parlour.experiments import LANGUAGES, Published, PublishedTable, table
-from parlour.experiments.report.comparable import UNLIKE
+from parlour.experiments.report.notes import UNLIKE
 from parlour.experiments.report.row import ALL, FEW, SEPARATOR, Row
 from parlour.experiments.report.rows import basis_note
 from parlour.experiments.report.table import tables_of
