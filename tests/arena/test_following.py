@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.arena import Fault
-from parlour.arena.following import FollowedMatch
+from parlour.arena.entries import FollowedMatch
 from parlour.core import Request, request_kinds
 from parlour.core.telemetry import Attributes, listen
 

@@ -7,13 +7,28 @@ from parlour.arena.dealing import (
     lay_table,
     secret_seed,
 )
-from parlour.arena.decisions import PlayedRules, TakenDecision, play_rules
 from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
-from parlour.arena.fork import ReusingLog, calls_before, calls_by_step, forked, reusable_calls
-from parlour.arena.hearing import GameHearing, Listener, listener, reader_refusal
+from parlour.arena.fork import (
+    PlayedRules,
+    ReusingLog,
+    TakenDecision,
+    calls_before,
+    calls_by_step,
+    forked,
+    play_rules,
+    reusable_calls,
+)
 from parlour.arena.match import MatchLoop, NullObserver, Observer
-from parlour.arena.overruling import OVERRULED, overruling
-from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, RecordedPerson
+from parlour.arena.person import (
+    HUMAN,
+    OUTSIDE,
+    REMOTE,
+    GameHearing,
+    Listener,
+    RecordedPerson,
+    listener,
+    reader_refusal,
+)
 from parlour.arena.record import (
     Entry,
     EntryKind,
@@ -30,7 +45,6 @@ from parlour.arena.record import (
 )
 from parlour.arena.replay import Log, Replay, replay
 from parlour.arena.seating import MatchLog, OpenModel, seat_agents, seated, start_state
-from parlour.arena.silence import SilentPerson
 from parlour.arena.table import (
     Seating,
     Window,
@@ -43,6 +57,7 @@ from parlour.arena.table import (
     try_out,
     versions,
 )
+from parlour.arena.wrappers import OVERRULED, SilentPerson, overruling
 
 __all__ = [
     "HUMAN",

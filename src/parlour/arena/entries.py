@@ -1,17 +1,21 @@
-"""What a journal's entries hold, and their one spelling: the same match is the same bytes."""
+"""The entries of a journal: their one spelling, what operators see of them, and mute matches."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
+import logging
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
 from parlour.arena.record import Entry, EntryKind, Record
-from parlour.core import Event, Game, Player, find_game
+from parlour.core import Event, Game, Player, Request, find_game
+from parlour.core.telemetry import SILENT, SilentSpan, ToldSpan, event, span
+from parlour.errors import MuteModel, Unreadable
 
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
 
@@ -108,3 +112,100 @@ def _event(event: Event) -> Mapping[str, str | int | Sequence[str]]:
     if event.visible_to is not None:
         told["visible_to"] = sorted(event.visible_to)
     return told
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowedMatch:
+    """A match as operators see it.
+
+    Attributes:
+        match: its id; empty of one that nobody follows, such as a replay or a rehearsal.
+        game: which game it is.
+        language: of its table.
+        players: how many.
+    """
+
+    match: str = ""
+    game: str = ""
+    language: str = ""
+    players: int = 0
+
+    def playing(self) -> ToldSpan | SilentSpan:
+        """Within it the match is played, or gone on with."""
+        if not self.match:
+            return SILENT
+        return span(
+            "match",
+            self.game,
+            logging.INFO,
+            match=self.match,
+            game=self.game,
+            language=self.language,
+            players=self.players,
+        )
+
+    def deciding(self, request: Request) -> ToldSpan | SilentSpan:
+        """Within it somebody decides on a request."""
+        if not self.match:
+            return SILENT
+        kind = request.kind.name
+        return span("request", kind, match=self.match, kind=kind, step=request.step, round=request.round)
+
+    def faulted(self, fault: Fault) -> None:
+        """A fault went on record that was not there before."""
+        if self.match:
+            event("fault", logging.WARNING, match=self.match, game=self.game, purpose=fault.purpose)
+
+
+FIRST, IN_A_ROW = 10, 20
+
+
+@dataclass(kw_only=True)
+class MuteCheck:
+    """Counts the decisions that models could not make in one run of a match.
+
+    Decisions that ask no model (bids, passes) do not count.
+
+    Attributes:
+        models: the model of each seat that a model plays; without any, nothing is counted.
+    """
+
+    models: Mapping[Player, str] = field(default_factory=dict[Player, str])
+    _decisions: int = 0
+    _failures: list[tuple[Player, Unreadable]] = field(default_factory=list[tuple[Player, Unreadable]])
+
+    def count(self, request: Request, act: Act, error: Exception | None) -> None:
+        """Counts a decision that was made anew; one that a resumed match repeats is not counted.
+
+        Args:
+            request: what was asked.
+            act: what was done.
+            error: why the game's fallback was played, if it was.
+        """
+        if act.player not in self.models or request.kind.bids:
+            return
+        if isinstance(error, Unreadable):
+            if self._failures and self._failures[-1][1].cause != error.cause:
+                self._failures.clear()
+            self._failures.append((act.player, error))
+        elif act.chosen or act.speech:
+            self._failures.clear()
+        else:
+            return
+        self._decisions += 1
+
+    def check(self) -> None:
+        """Looks at the decisions so far.
+
+        Raises:
+            MuteModel: if the first ten, or any twenty in a row, failed for one cause.
+        """
+        failed = len(self._failures)
+        if failed < IN_A_ROW and not failed == self._decisions >= FIRST:
+            return
+        player, error = self._failures[-1]
+        model = self.models[player]
+        raise MuteModel(
+            f"{failed} decisions in a row fell back on the game's rule, since no reply of {model} could be "
+            f"used: {error}. Ask it for a word with: parlour doctor --model {model}"
+        )

@@ -9,9 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from parlour.agents import Agent, NoticingAgent, Thought, attempt, together
-from parlour.arena.entries import Act, Fault, Item, Note, entry
-from parlour.arena.following import FollowedMatch
-from parlour.arena.mute import MuteCheck
+from parlour.arena.entries import Act, Fault, FollowedMatch, Item, MuteCheck, Note, entry
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, CutsSpeech, Event, Player, Request, State
 from parlour.errors import IllegalAction, StoreUnavailable

@@ -1,17 +1,19 @@
-"""A seat whose decisions come from outside: a person, or a program far away."""
+"""Seats decided from outside: a person or a remote program, and what characters hear of typed text."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Agent, AgentContext
 from parlour.arena.record import Setup
-from parlour.core import Action, Event, Player, Request
+from parlour.core import Action, Event, GameSetup, Player, Request, find_game
 from parlour.errors import ReplayDiffers, Unreadable
-from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt
+from parlour.language.hearing import DoubtfulRemark, LiveHearing, Offers
+from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt, is_reader
 
 HUMAN = "human"
 """The method of a seat in which a person sits."""
@@ -99,3 +101,59 @@ async def _asked(person: Agent, request: Request, context: AgentContext) -> _Ans
     except Unreadable as error:
         return _Answer(request=request.id, player=request.player, problem=str(error))
     return _Answer(request=request.id, player=request.player, chosen=action.chosen, speech=action.speech)
+
+
+class Listener(Protocol):
+    """Hears what one person types as the reader will."""
+
+    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
+        """What to tell the person before it is said; None if all was understood for certain."""
+        ...
+
+    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
+        """What is heard so far, while it is typed."""
+        ...
+
+    def offers(self, request: Request) -> Offers:
+        """Sentences that answer a request and are understood."""
+        ...
+
+
+@runtime_checkable
+class GameHearing(Protocol):
+    """A game's part `hearing`; one without it is played by the reader, and nobody is asked back.
+
+    Attributes:
+        scope: what is spoken of: a *story*, *roles*, or roles that are *cards*.
+    """
+
+    @property
+    def scope(self) -> str:
+        """What is spoken of."""
+        ...
+
+    def listener(self, setup: GameSetup, person: Player) -> Listener | None:
+        """Who listens to that person among the reader's characters."""
+        ...
+
+    def refusal(self, setup: GameSetup) -> str | None:
+        """Why the reader cannot play at this table; None where it can."""
+        ...
+
+
+def listener(setup: Setup, person: Player) -> Listener | None:
+    """Who listens to a person at this table; None where others than the reader do, or nobody needs to."""
+    holders = [seat.holder for seat in setup.seats]
+    minds = {holder.model for holder in holders if holder.method not in OUTSIDE}
+    hearing = _hearing(setup.game)
+    return hearing.listener(setup.game, person) if hearing and minds and all(map(is_reader, minds)) else None
+
+
+def reader_refusal(game: GameSetup) -> str | None:
+    """Why the reader cannot play at this table; None where it can."""
+    hearing = _hearing(game)
+    return hearing.refusal(game) if hearing else None
+
+
+def _hearing(game: GameSetup) -> GameHearing | None:
+    return find_game(game.name).find_part("hearing", GameHearing)

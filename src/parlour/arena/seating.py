@@ -10,14 +10,11 @@ from typing import Protocol
 from parlour.agents import METHODS, Agent, ExactGains, MethodSpec, SeatContext, find_method, is_control
 from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.arena.eliciting import OverheardBackend, elicited_agent
-from parlour.arena.following import FollowedMatch
-from parlour.arena.guarding import guarded_agent
+from parlour.arena.entries import FollowedMatch, MuteCheck
 from parlour.arena.match import MatchLoop, Observer
-from parlour.arena.mute import MuteCheck
-from parlour.arena.overruling import OverruledAgent
 from parlour.arena.person import OUTSIDE, RecordedPerson
 from parlour.arena.record import Journal, SeatAssignment, Setup
-from parlour.arena.switching import SwitchingAgent
+from parlour.arena.wrappers import OverruledAgent, SwitchingAgent, guarded_agent
 from parlour.core import GAMES, Event, Player, State, chance, discusses_freely, find_game
 from parlour.errors import SetupError
 from parlour.language.wording import rules

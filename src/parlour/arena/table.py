@@ -11,8 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from parlour.agents import METHODS, MethodSpec, find_method
 from parlour.agents.memory import open_ranking
-from parlour.arena.hearing import reader_refusal
-from parlour.arena.person import HUMAN, OUTSIDE
+from parlour.arena.person import HUMAN, OUTSIDE, reader_refusal
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
 from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, SHIPPED, Player, find_game

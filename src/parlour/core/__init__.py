@@ -2,8 +2,7 @@
 
 from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, name_key, one_line, private, visible, visible_values
-from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_model, read_asked
-from parlour.core.case import Case, CaseOutcome, Outcome
+from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_model, field_table, read_asked
 from parlour.core.dealing import (
     DealtTimes,
     WithoutStory,
@@ -15,8 +14,6 @@ from parlour.core.dealing import (
     each_dealt,
     listed,
 )
-from parlour.core.event import Event
-from parlour.core.field_tables import field_table
 from parlour.core.floor import (
     BIDS,
     CUT_IN,
@@ -41,9 +38,8 @@ from parlour.core.game import (
     read_setup,
 )
 from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
-from parlour.core.parts import find_part
 from parlour.core.plain_data import plain_json, plain_yaml
-from parlour.core.plugins import SHIPPED, Registry
+from parlour.core.plugins import SHIPPED, Registry, find_part
 from parlour.core.request import (
     PASS,
     Action,
@@ -55,9 +51,17 @@ from parlour.core.request import (
     words_in,
 )
 from parlour.core.schema import Decision, one_of, schema, some_of
-from parlour.core.setup import GameSetup
-from parlour.core.state import State
-from parlour.core.step import CHINESE_CHARACTERS_PER_WORD, decided, numbered
+from parlour.core.state import (
+    CHINESE_CHARACTERS_PER_WORD,
+    Case,
+    CaseOutcome,
+    Event,
+    GameSetup,
+    Outcome,
+    State,
+    decided,
+    numbered,
+)
 
 __all__ = [
     "BIDS",

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
-from parlour.core.event import Event
 from parlour.core.kinds import EventKind
 from parlour.core.request import Player
+from parlour.core.state import Event
 
 _UNSEEN = re.compile(
     "\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e\u200f"

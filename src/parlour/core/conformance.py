@@ -9,10 +9,9 @@ from typing import TypeVar
 from pydantic import TypeAdapter
 
 from parlour.core.dealing import chance
-from parlour.core.event import Event
 from parlour.core.kinds import DeclaredKinds
 from parlour.core.request import Action, Player, Request
-from parlour.core.state import State
+from parlour.core.state import Event, State
 
 MOST_STEPS = 10_000
 S = TypeVar("S", bound=State)

@@ -9,15 +9,12 @@ from typing import Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter
 
-from parlour.core.event import Event
 from parlour.core.kinds import DeclaredKinds, EventKind, RequestKind
 from parlour.core.language import Language
-from parlour.core.parts import find_part
-from parlour.core.plugins import Registry
+from parlour.core.plugins import Registry, find_part
 from parlour.core.request import Player
 from parlour.core.role_words import roles_of
-from parlour.core.setup import GameSetup
-from parlour.core.state import State
+from parlour.core.state import Event, GameSetup, State
 from parlour.errors import BrokenPlugin, SetupError, UnknownGame
 
 PROTOCOL = 1

@@ -11,7 +11,9 @@ import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any, Generic, TypeVar, cast
 
 from parlour.errors import BrokenPlugin, ParlourError, PluginFailed, UnknownPlugin, UsageError
@@ -265,3 +267,24 @@ def _name(distribution: Distribution) -> str | None:
 def in_one_line(error: Exception) -> str:
     """An error of somebody else's code in one line."""
     return ": ".join(part for part in (type(error).__name__, " ".join(str(error).split())) if part)
+
+
+P = TypeVar("P")
+
+
+def find_part(package: str, module: str, kind: type[P]) -> P | None:
+    """A package's part for some room, or None where it does not bring it.
+
+    Raises:
+        BrokenPlugin: if it cannot be imported, or is not what that room needs.
+    """
+    path = f"{package}.{module}"
+    try:
+        if find_spec(path) is None:
+            return None
+        found: Any = getattr(import_module(path), "PART", None)
+    except Exception as error:
+        raise BrokenPlugin(f"{path} cannot be used: {in_one_line(error)}") from error
+    if not isinstance(found, kind):
+        raise BrokenPlugin(f"{path}.PART is no {kind.__name__}")
+    return found

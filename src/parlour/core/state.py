@@ -1,17 +1,15 @@
-"""What every game offers: a frozen state that asks, takes actions, and tells what happened.
-
-A game is pure: no clock, files, network or prompts. Chance comes from the match seed alone, drawn by
-purpose (`chance`), so that the same seed and the same actions always give the same events.
-"""
+"""A game's state, setup, hidden cases and events, and how a step begins and ends."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, Self
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
 
-from parlour.core.case import Case, Outcome
-from parlour.core.event import Event
+from parlour.core.kinds import EventKind
+from parlour.core.language import Language
 from parlour.core.request import Action, Player, Request
+from parlour.errors import IllegalAction
 
 
 class State(Protocol):
@@ -55,3 +53,156 @@ class State(Protocol):
             IllegalAction: if an action is missing or not allowed.
         """
         ...
+
+
+CHINESE_CHARACTERS_PER_WORD = 1.6
+"""What a limit of speech in words is multiplied by at a Chinese table."""
+
+
+def decided(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
+    """Every request with its action.
+
+    Raises:
+        IllegalAction: if an action is missing or not allowed.
+    """
+    missing = [request.id for request in requests if request.id not in actions]
+    if missing:
+        raise IllegalAction(f"no action for {missing[0]}")
+    for request in requests:
+        request.check(actions[request.id])
+    return [(request, actions[request.id]) for request in requests]
+
+
+def numbered(events: Sequence[Event], told: int, round_: int) -> list[Event]:
+    """Events with their position after so many told before, and with their round."""
+    return [_placed(event, told + n, round_) for n, event in enumerate(events)]
+
+
+def _placed(event: Event, number: int, round_: int) -> Event:
+    # Not dataclasses.replace: it takes four times as long, and every event of every match comes by here.
+    told: dict[str, Any] = {**vars(event), "number": number, "round": round_}
+    return Event(**told)
+
+
+class GameSetup(Protocol):
+    """What a match of some game is dealt from: a frozen pydantic model that the game brings.
+
+    Attributes:
+        name: the game.
+        language: the table's.
+        players: everybody, in seat order.
+        most_rounds: how many rounds are played, at most.
+        dealt_roles: how many of each role are dealt, as the rules tell everybody; none where none is named.
+        story: the id of the story that is played; empty in a game without one.
+        title: what the table is called where it has a name of its own; empty where it has none.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+    @property
+    def language(self) -> Language: ...  # noqa: D102
+
+    @property
+    def players(self) -> tuple[Player, ...]: ...  # noqa: D102
+
+    @property
+    def most_rounds(self) -> int: ...  # noqa: D102
+
+    @property
+    def dealt_roles(self) -> Mapping[str, int]: ...  # noqa: D102
+
+    @property
+    def story(self) -> str: ...  # noqa: D102
+
+    @property
+    def title(self) -> str: ...  # noqa: D102
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A hidden question of a game, as one player sees it: who may be the answer.
+
+    Attributes:
+        name: of the question.
+        candidates: who may be the answer, or one of several.
+        answers: how many of the candidates are, where the rules say so.
+    """
+
+    name: str
+    candidates: tuple[Player, ...]
+    answers: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseOutcome:
+    """How one case ended.
+
+    Attributes:
+        case: its name.
+        eliminated: who was voted out (last, where several were), None for nobody.
+        truth: the players who are the answer; empty where nobody at the table is.
+        winner: the side that won it, None where the case is unscored or nobody won.
+        also: the sides that share the victory, where the rules let several win.
+    """
+
+    case: str
+    eliminated: Player | None
+    truth: tuple[Player, ...]
+    winner: str | None
+    also: tuple[str, ...] = ()
+
+    def is_won_by(self, side: str) -> bool:
+        """Whether a side won it, alone or with others."""
+        return side == self.winner or side in self.also
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """How a match ended, case by case."""
+
+    cases: tuple[CaseOutcome, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """What happened, and who may know.
+
+    Attributes:
+        number: position among the match's events, from 0.
+        kind: what happened.
+        round: the round it happened in, from 1; 0 before the first, the last one after it.
+        actor: who did it.
+        to: who was addressed.
+        case: the hidden question it is about.
+        chosen: names or letters: who was voted for, eliminated, who killed whom, which side won.
+        text: what was said, or what a private paper says.
+        role: what the event shows somebody to be: a role that is dealt or revealed, a side that is checked.
+        visible_to: who learns of it; None is everybody, the empty set nobody at the table.
+    """
+
+    number: int
+    kind: EventKind
+    round: int = 0
+    actor: Player | None = None
+    to: Player | None = None
+    case: str | None = None
+    chosen: tuple[str, ...] = ()
+    text: str = ""
+    role: str | None = None
+    visible_to: frozenset[Player] | None = None
+
+    @property
+    def shown(self) -> tuple[Player, ...]:
+        """Whose role or side it shows; nobody's where its kind shows none, or nothing was found out."""
+        match self.kind.shows if self.role else None:
+            case "chosen":
+                return self.chosen
+            case "to":
+                return (self.to,) if self.to else ()
+            case None:
+                return ()
+
+    def is_visible_to(self, player: Player) -> bool:
+        """Whether that player learns of the event."""
+        return self.visible_to is None or player in self.visible_to

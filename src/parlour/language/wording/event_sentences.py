@@ -19,7 +19,7 @@ from importlib import resources
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.core.event import Event
+from parlour.core.state import Event
 from parlour.errors import TemplateError
 from parlour.language.facts import Language, WordKind, entries, say
 

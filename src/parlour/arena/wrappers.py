@@ -1,0 +1,173 @@
+"""Agents around another agent: a silent person, a seat that changes hands, a guard, an overruling."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from parlour.agents import Agent, AgentContext, NoticingAgent, attempt
+from parlour.arena.match import Boundary
+from parlour.arena.record import RecordedCall
+from parlour.core import PASS, Action, Event, Request
+from parlour.errors import IllegalAction, Unreadable
+from parlour.llm import NOTHING, CallKey, CallLog, Completion
+
+
+class SilentPerson:
+    """Sits in a person's seat, says nothing and chooses nothing; where that cannot be, the game decides."""
+
+    async def observe(self, event: Event) -> None:
+        """Sees it and keeps still."""
+
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        """Nothing.
+
+        Raises:
+            Unreadable: where nothing is no answer, so that the game's fallback is played.
+        """
+        try:
+            request.check(PASS)
+        except IllegalAction as error:
+            raise Unreadable("silent") from error
+        return PASS
+
+
+@dataclass(frozen=True, kw_only=True)
+class SwitchingAgent:
+    """Several minds in one seat, one after another: all see what the seat sees, and one decides.
+
+    A later one so knows all that happened before it came, without having been told of it by anybody.
+
+    Attributes:
+        stages: each with the first step at which it decides, earlier ones first; the first from step 0.
+    """
+
+    stages: tuple[tuple[int, Agent], ...]
+
+    async def observe(self, event: Event) -> None:
+        """Passes the event on to all of them, in a fixed order."""
+        for _, agent in self.stages:
+            await agent.observe(event)
+
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        """What whoever holds the seat at that step decides."""
+        holder = [agent for step, agent in self.stages if step <= request.step][-1]
+        return await holder.act(request, context)
+
+
+def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
+    """A method's agent within its guard, which notices without waiting if the agent does."""
+    if isinstance(agent, NoticingAgent):
+        return GuardedNoticer(agent=agent, guarded=guarded, noticing=agent)
+    return GuardedAgent(agent=agent, guarded=guarded)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuardedAgent:
+    """An agent whose every error is one of ours: what is none is told with the package that it came from.
+
+    Attributes:
+        agent: the mind in the seat.
+        guarded: within which its code runs.
+    """
+
+    agent: Agent
+    guarded: Boundary
+
+    async def observe(self, event: Event) -> None:
+        """Lets the agent see an event."""
+        with self.guarded():
+            await self.agent.observe(event)
+
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        """The agent's answer."""
+        with self.guarded():
+            return await self.agent.act(request, context)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuardedNoticer(GuardedAgent):
+    """The same of an agent that takes in events without waiting.
+
+    Attributes:
+        noticing: that agent.
+    """
+
+    noticing: NoticingAgent
+
+    def notice(self, event: Event) -> None:
+        """Lets the agent see an event."""
+        with self.guarded():
+            self.noticing.notice(event)
+
+
+OVERRULED = "overruled"
+"""The purpose under which it stands among the calls."""
+
+
+class _Instead(BaseModel):
+    """What is done."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    chosen: tuple[str, ...] = ()
+    speech: str = ""
+
+
+def overruling(request: Request, action: Action) -> RecordedCall:
+    """What a fork is given so that an action is played on a request.
+
+    Raises:
+        IllegalAction: if the request does not allow it.
+    """
+    request.check(action)
+    told = _Instead(chosen=action.chosen, speech=action.speech)
+    return RecordedCall(
+        key=_key(request),
+        system=(),
+        user=(),
+        repairs=(),
+        completion=Completion(text=told.model_dump_json(), usage=NOTHING),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class OverruledAgent:
+    """An agent of a fork, whose decision gives way to the one that was set, where one was.
+
+    Attributes:
+        agent: the mind in the seat.
+        log: where what is done instead would be.
+    """
+
+    agent: Agent
+    log: CallLog
+
+    async def observe(self, event: Event) -> None:
+        """Lets the agent see an event."""
+        await self.agent.observe(event)
+
+    async def act(self, request: Request, context: AgentContext) -> Action:
+        """The agent's answer, or what is done instead.
+
+        Raises:
+            Unreadable: if nothing was set and the agent's model gave nothing that could be read.
+        """
+        decided = await attempt(self.agent.act(request, context))
+        if found := self.log.find(_key(request)):
+            told = _Instead.model_validate_json(found.text)
+            return Action(chosen=told.chosen, speech=told.speech)
+        if isinstance(decided, Unreadable):
+            raise decided
+        return decided
+
+
+def _key(request: Request) -> CallKey:
+    return CallKey(
+        player=request.player,
+        request=request.id,
+        purpose=OVERRULED,
+        digest=hashlib.sha256(repr(request).encode()).hexdigest()[:32],
+        occurrence=0,
+    )
