@@ -36,7 +36,7 @@ class OverheardBackend:
 
     @property
     def context(self) -> int:
-        """How many tokens its window holds."""
+        """The number of tokens in the model's context window."""
         return self.inner.context
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:

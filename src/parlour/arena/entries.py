@@ -69,7 +69,7 @@ def entry(number: int, item: Item) -> Entry:
 
 
 def item(found: Entry, game: str) -> Item:
-    """What an entry of a match of that game holds."""
+    """Parses an entry of a match of a game."""
     return _item(found, find_game(game))
 
 
@@ -116,7 +116,7 @@ def _event(event: Event) -> Mapping[str, str | int | Sequence[str]]:
 
 @dataclass(frozen=True, kw_only=True)
 class FollowedMatch:
-    """A match as operators see it.
+    """The telemetry of one match.
 
     Attributes:
         match: its id; empty of one that nobody follows, such as a replay or a rehearsal.
@@ -145,7 +145,7 @@ class FollowedMatch:
         )
 
     def deciding(self, request: Request) -> ToldSpan | SilentSpan:
-        """Within it somebody decides on a request."""
+        """Opens the span of one decision."""
         if not self.match:
             return SILENT
         kind = request.kind.name

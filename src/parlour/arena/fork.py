@@ -49,17 +49,17 @@ class PlayedRules:
         return max((*decided, *(request.step for request in self.undecided)), default=0)
 
     def came_to(self, step: int) -> bool:
-        """Whether anything was asked at that step or later."""
+        """Returns whether there were requests at that step or later."""
         asked = (*(each.request for each in self.decisions), *self.undecided)
         return any(request.step >= step for request in asked)
 
     def of(self, player: Player) -> Iterator[TakenDecision]:
-        """What one player decided."""
+        """Returns one player's decision."""
         return (each for each in self.decisions if each.request.player == player)
 
 
 def play_rules(record: Record) -> PlayedRules:
-    """Plays what a record's players did through its game's rules, as far as it goes; nobody is asked.
+    """Replays the recorded actions through the game's rules, as far as they go, without asking any agent.
 
     Raises:
         RecordError: if an action on record is not one that the rules allow there.
@@ -131,7 +131,7 @@ async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
 def reusable_calls(
     record: Record, made: Mapping[CallKey, int], step: int, player: Player
 ) -> Mapping[CallKey, RecordedCall]:
-    """The calls that a fork may take from its origin as long as it asks the same, as their keys tell.
+    """Returns the calls of the origin that a fork may reuse while its calls have the same keys.
 
     They are everybody's; of the seat that is about to think anew, only those from before the step.
 

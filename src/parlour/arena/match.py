@@ -19,11 +19,11 @@ Boundary = Callable[[], AbstractContextManager[None]]
 
 
 class Observer(Protocol):
-    """Whoever watches a match; it sees everything, and decides what to show."""
+    """An observer of a match; it sees everything and decides what to show."""
 
     @property
     def listens(self) -> bool:
-        """Whether speech should be streamed to it as it forms."""
+        """Returns whether speech should be streamed to it as it forms."""
         ...
 
     def asked(self, requests: Sequence[Request]) -> None:
@@ -44,7 +44,7 @@ class Observer(Protocol):
 
 
 class NullObserver:
-    """An observer for a match that nobody watches."""
+    """An observer that does nothing."""
 
     listens = False
 
@@ -155,7 +155,7 @@ class MatchLoop:
             for event in events:
                 if event.is_visible_to(player):
                     noticing.notice(event)
-        await together([self._tell(agent, told) for agent, told in self._told(events)])
+        await together([self._tell(agent, told) for agent, told in self._recipients(events)])
         if is_new:
             self._refuse_silence(contexts)
 
@@ -201,8 +201,8 @@ class MatchLoop:
             self._observer.happened(each)
         return fresh > 0
 
-    def _told(self, events: Sequence[Event]) -> Iterator[tuple[Agent, Sequence[Event]]]:
-        """Whoever must be waited for and learns of any of the events, and of which."""
+    def _recipients(self, events: Sequence[Event]) -> Iterator[tuple[Agent, Sequence[Event]]]:
+        """Returns the agents that must observe some of the events, each with those events."""
         for player, agent in self._waiting.items():
             if told := [event for event in events if event.is_visible_to(player)]:
                 yield agent, told

@@ -26,7 +26,7 @@ OUTSIDE = frozenset({HUMAN, REMOTE})
 
 
 class _Answer(BaseModel):
-    """What came from outside on a request, or why nothing did."""
+    """An answer from outside to a request, or the reason why there is none."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     request: str
@@ -58,7 +58,7 @@ class RecordedPerson:
             await self.inner.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """What the person answered the first time it was asked.
+        """Returns the person's answer.
 
         Raises:
             ReplayDiffers: if a replay asks what the record did not.
@@ -107,11 +107,11 @@ class Listener(Protocol):
     """Hears what one person types as the reader will."""
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
-        """What to tell the person before it is said; None if all was understood for certain."""
+        """Returns the doubt to show before a text is said; None if it was understood for certain."""
         ...
 
     def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
-        """What is heard so far, while it is typed."""
+        """Returns the current understanding of a text while it is typed."""
         ...
 
     def offers(self, request: Request) -> Offers:
@@ -121,7 +121,7 @@ class Listener(Protocol):
 
 @runtime_checkable
 class GameHearing(Protocol):
-    """A game's part `hearing`; one without it is played by the reader, and nobody is asked back.
+    """A game's part `hearing`; without it there are no questions about typed text.
 
     Attributes:
         scope: what is spoken of: a *story*, *roles*, or roles that are *cards*.
@@ -129,7 +129,7 @@ class GameHearing(Protocol):
 
     @property
     def scope(self) -> str:
-        """What is spoken of."""
+        """Returns the people and things that a text can refer to."""
         ...
 
     def listener(self, setup: GameSetup, person: Player) -> Listener | None:
@@ -142,7 +142,7 @@ class GameHearing(Protocol):
 
 
 def listener(setup: Setup, person: Player) -> Listener | None:
-    """Who listens to a person at this table; None where others than the reader do, or nobody needs to."""
+    """Returns the hearing for a person at this table; None unless the reader plays all other seats."""
     holders = [seat.holder for seat in setup.seats]
     minds = {holder.model for holder in holders if holder.method not in OUTSIDE}
     hearing = _hearing(setup.game)

@@ -34,7 +34,7 @@ class SeatAssignment(BaseModel):
 
 
 class SeatHandover(SeatAssignment):
-    """Who thinks in a seat from a step of the match on, in place of whoever did before.
+    """The agent that plays a seat from a step of the match on, in place of the earlier one.
 
     Attributes:
         step: the first at which the new holder decides; it has seen everything that its seat saw.
@@ -44,7 +44,7 @@ class SeatHandover(SeatAssignment):
 
 
 class Seat(SeatAssignment):
-    """A seat and who thinks in it.
+    """A seat and the agent that plays it.
 
     Attributes:
         player: the seat.
@@ -100,7 +100,7 @@ class Setup(BaseModel):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """The players in seat order."""
         return self.game.players
 
 
@@ -123,7 +123,7 @@ class Entry:
 
 
 class Status(StrEnum):
-    """Where a match stands; a killed one stays `running` and can be resumed."""
+    """The status of a match; a killed one stays `running` and can be resumed."""
 
     RUNNING = "running"
     STOPPED = "stopped"
@@ -131,7 +131,7 @@ class Status(StrEnum):
 
 
 class Journal(Protocol):
-    """Where a match's entries land as they happen; the store implements it."""
+    """The destination of a match's entries; the store implements it."""
 
     def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; what was appended survives the process.

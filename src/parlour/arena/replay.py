@@ -26,7 +26,7 @@ class Log(MatchLog, Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
-    """What came of running a match again.
+    """The result of a replay.
 
     Attributes:
         events: how many events were told.
@@ -38,7 +38,7 @@ class Replay:
 
     @property
     def is_identical(self) -> bool:
-        """Whether the match came out as it was recorded."""
+        """Returns whether the replayed match is identical to its record."""
         return self.difference is None
 
 

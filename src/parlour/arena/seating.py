@@ -22,7 +22,7 @@ from parlour.llm import CallLog, LanguageModel, MatchModels
 
 
 class MatchLog(Journal, CallLog, Protocol):
-    """Where a match goes on record, its events and thoughts as well as its replies."""
+    """The record of a match being played: its events, thoughts and replies."""
 
 
 OpenModel = Callable[[SeatAssignment], LanguageModel]
@@ -74,7 +74,7 @@ def seated(
 
 
 def _is_told(setup: Setup, player: Player, asked: str) -> bool:
-    """Whether a seat is told the truth.
+    """Returns whether a seat's method receives the truth.
 
     Raises:
         SetupError: if it is a control and its setup does not say so: no experiment has seated it.
@@ -95,7 +95,7 @@ def seat_agents(
     ranking: Ranking | None,
     people: Mapping[Player, Agent],
 ) -> dict[Player, Agent]:
-    """An agent per seat.
+    """Returns an agent for each seat.
 
     Args:
         setup: who sits where.
@@ -164,6 +164,6 @@ def seat_agents(
 
 
 def _exact_gains(setup: Setup, player: Player, events: Sequence[Event], case: str) -> Mapping[Player, float]:
-    """What a question to each would bring; nothing where the game cannot tell."""
+    """Returns the exact gain of a question to each player; empty if the game cannot compute it."""
     part = find_game(setup.game.name).find_part("exact_gains", ExactGains)
     return part.gains(setup.game, player, events, case) if part else {}

@@ -69,12 +69,12 @@ def lay_seats(game: GameSetup, seed: int, seating: Seating, window: Window) -> t
 
 
 def team_names(game: GameSetup) -> tuple[str, ...]:
-    """The sides of a game, whether or not somebody is on each."""
+    """Returns the sides of a game, empty ones too."""
     return find_game(game.name).teams
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
-    """What is said of single seats; of each only once."""
+    """Parses the options of single seats; each seat may be named once."""
     told = [_told(text, "--seat") for text in seating.seats]
     fillings = [(name, _filled(filling, seating)) for name, filling in told]
     fillings += [(name, (HUMAN, "")) for name in seating.humans]
@@ -105,7 +105,7 @@ def find_player(name: str, game: GameSetup) -> Player:
 
 
 def try_out(setup: Setup, log: CallLog) -> None:
-    """Seats everybody for a moment, so that whatever is asked wrongly is told before a match is on record.
+    """Creates all agents once, so that wrong options raise before a match is on record.
 
     Args:
         setup: of the match that is to be played.
@@ -127,12 +127,12 @@ def try_out(setup: Setup, log: CallLog) -> None:
 
 
 def is_free(seats: Iterable[Seat]) -> bool:
-    """Whether nobody is paid for what these seats think: all that thinks there is the reader."""
+    """Returns whether these seats cost nothing: all are played by the reader."""
     return all(is_reader(seat.holder.model) for seat in seats if seat.holder.model)
 
 
 def versions(game: str = "", methods: Iterable[str] = ()) -> dict[str, str]:
-    """What a match is played with, for the reader of its record.
+    """Returns the versions of the packages that a match is played with.
 
     Args:
         game: by name; the package that brings it is told where it is none of ours.
@@ -201,7 +201,7 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
 
 
 def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -> Setup:
-    """The same table with another mind in a seat from that step on, whoever was to come then or later."""
+    """Returns the table with another agent in a seat from that step on."""
     then = SeatHandover(step=step, **vars(holder))
 
     def changed(seat: Seat) -> Seat:

@@ -52,7 +52,7 @@ class SwitchingAgent:
             await agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """What whoever holds the seat at that step decides."""
+        """Returns the decision of the agent that holds the seat at that step."""
         holder = [agent for step, agent in self.stages if step <= request.step][-1]
         return await holder.act(request, context)
 
@@ -108,7 +108,7 @@ OVERRULED = "overruled"
 
 
 class _Instead(BaseModel):
-    """What is done."""
+    """The overruling action."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     chosen: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class _Instead(BaseModel):
 
 
 def overruling(request: Request, action: Action) -> RecordedCall:
-    """What a fork is given so that an action is played on a request.
+    """Returns the overruling that plays an action on a request.
 
     Raises:
         IllegalAction: if the request does not allow it.

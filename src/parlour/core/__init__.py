@@ -1,4 +1,4 @@
-"""What every game offers and every room may know, and the registries that find what is installed."""
+"""The contract of games, shared by all packages, and the registries of installed plugins."""
 
 from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, name_key, one_line, private, visible, visible_values

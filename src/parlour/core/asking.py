@@ -1,4 +1,4 @@
-"""A game as somebody asks for it: the fields of its setup that one may choose, all optional.
+"""A request for a game: the fields of its setup that a user may choose, all optional.
 
 Options of the command line, fields of a form and the schema of the API are drawn from these models. Most
 games bring none: theirs follows from their setup, with a number of players where the setup has their names.
@@ -33,7 +33,7 @@ class GameAsked(BaseModel):
 
     @classmethod
     def typed(cls, told: Mapping[str, object]) -> Self:
-        """What was typed on this machine, where a game may take the name of a file for what is in it.
+        """Returns the input of a user on this machine; a game may read a named file here.
 
         Raises:
             UsageError: if there is no such file, or it is not what the game reads.
@@ -43,7 +43,7 @@ class GameAsked(BaseModel):
 
     @classmethod
     def again(cls, setup: GameSetup) -> Self:
-        """What has to be asked for another table like one that was played: with a new seed, another match."""
+        """Returns the request for another match like a played one, with a new seed."""
         told: dict[str, object] = {
             name: getattr(setup, name) for name in cls.model_fields if hasattr(setup, name)
         }
@@ -60,7 +60,7 @@ class GameAsked(BaseModel):
         return self
 
     def questioning_everybody(self) -> Self:
-        """The same for a method that questions everybody else each round.
+        """Returns the request for a method that questions all other players each round.
 
         A game with a number of questions allows as many, unless a number is asked for.
         """
@@ -82,7 +82,7 @@ class GameAsked(BaseModel):
 
 @runtime_checkable
 class RoleCounts(Protocol):
-    """How many of each role are dealt."""
+    """The number of cards dealt of each role."""
 
     @property
     def roles(self) -> list[Any]:
@@ -95,7 +95,7 @@ class CountsSeats(Protocol):
     """A setup that says for how many players so many roles are, where not every role goes to a player."""
 
     def seats_for(self, roles: int, told: Mapping[str, object]) -> int:
-        """How many sit at a table with so many roles.
+        """Returns the number of seats for a number of roles.
 
         Args:
             roles: how many are dealt.
@@ -137,7 +137,7 @@ class SeatsAsked(GameAsked):
 
 @cache
 def asked_model(name: str) -> type[GameAsked]:
-    """What can be asked of a game: its part `asking`, or what follows from its setup.
+    """Returns the fields that a user may choose: the game's part `asking`, or a model derived from its setup.
 
     Raises:
         UnknownGame: if it is not installed.
@@ -145,10 +145,10 @@ def asked_model(name: str) -> type[GameAsked]:
     """
     game = find_game(name)
     part = game.find_part("asking", type)
-    return cast("type[GameAsked]", part) if part else _derived(game)
+    return cast("type[GameAsked]", part) if part else _derive_model(game)
 
 
-def _derived(game: Game[Any]) -> type[GameAsked]:
+def _derive_model(game: Game[Any]) -> type[GameAsked]:
     """The fields of a setup, each of which may be left out."""
     setup = cast("type[BaseModel]", game.setup)
     fields: dict[str, Any] = {

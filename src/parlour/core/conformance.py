@@ -1,4 +1,4 @@
-"""What every game must satisfy, whatever its rules; the tests run it on all of them."""
+"""Checks that every game must pass, whatever its rules; the tests run them on all games."""
 
 from __future__ import annotations
 

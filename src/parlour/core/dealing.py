@@ -19,7 +19,7 @@ R = TypeVar("R", bound=StrEnum)
 
 
 class WithoutStory:
-    """What a setup extends in whose game nobody holds a script, and a table has no name of its own."""
+    """Base of a setup of a game without scripts: its tables have no story and no title."""
 
     @property
     def story(self) -> str:
@@ -92,5 +92,5 @@ def each_dealt(table: BaseModel, roles: type[R]) -> tuple[R, ...]:
 
 
 def listed(roles: Sequence[StrEnum]) -> str:
-    """How many there are of each role, as errors say it."""
+    """Formats role counts for an error message."""
     return ", ".join(f"{count} {role}" for role, count in Counter(roles).items()) or "no roles"

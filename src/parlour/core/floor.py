@@ -1,4 +1,4 @@
-"""Free discussion: whoever wants to speak bids for the floor, and has it until they have spoken.
+"""Free discussion: players bid for the floor, and the winner speaks next.
 
 At each free moment everybody but whoever spoke last bids, from *listen* to *must answer*, and the highest
 bid has the floor; of equal ones one by lot. So discussions go in the arena of Bailis, Friedhoff and Chen
@@ -43,7 +43,7 @@ _IN_BRACKETS = re.compile(r"[(（][^)）]*$")
 
 @runtime_checkable
 class CutsSpeech(Protocol):
-    """A state in which a speech may be cut short, so that nobody may hear it as it forms."""
+    """A state in which a speech may be cut short, so that it must not be streamed."""
 
     @property
     def may_be_cut(self) -> bool: ...  # noqa: D102
@@ -51,20 +51,20 @@ class CutsSpeech(Protocol):
 
 @runtime_checkable
 class SetsTalk(Protocol):
-    """A game's setup that says how its table discusses; where one does not, nobody bids."""
+    """A setup with a way of discussing; games without one have no bids."""
 
     @property
     def talk(self) -> Talk: ...  # noqa: D102
 
 
 def discusses_freely(setup: object) -> bool:
-    """Whether whoever wants to speak at that table bids for the floor."""
+    """Returns whether players bid for the floor at this table."""
     return isinstance(setup, SetsTalk) and setup.talk != "turns"
 
 
 @dataclass(frozen=True, kw_only=True)
 class FloorRequest:
-    """What somebody is asked in a free discussion.
+    """A request in a free discussion: to bid, to speak or to listen.
 
     Attributes:
         player: who.
@@ -120,11 +120,11 @@ class Floor:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody will speak any more."""
+        """Returns whether the discussion has ended."""
         return self.left == 0
 
     def requests(self) -> Sequence[FloorRequest]:
-        """What is asked now; nothing where somebody's words are ready."""
+        """Returns the pending requests; none while a finished speech waits to be published."""
         if self.holder and not self.rest:
             return [FloorRequest(player=self.holder, kind=request_kinds.SPEAK)]
         if self.is_over or (self.waiting and not self.rest):
@@ -148,7 +148,7 @@ class Floor:
         if self.holder:
             return self._said(self.holder, taken[0][1].speech)
         floor, taker = self._bid(taken, 1, lot)
-        return floor._given(taker) if taker else (replace(self, left=0), [])
+        return floor._give(taker) if taker else (replace(self, left=0), [])
 
     def _bid(
         self, taken: Sequence[tuple[Request, Action]], least: int, lot: Random
@@ -161,8 +161,8 @@ class Floor:
         bids = {request.player: int(next(iter(action.chosen), LISTEN)) for request, action in taken}
         return replace(self, waiting=waiting), _first(waiting if not self.rest else ready, bids, least, lot)
 
-    def _given(self, player: Player) -> tuple[Floor, list[Event]]:
-        """Gives somebody the floor; whose words are ready is heard at once."""
+    def _give(self, player: Player) -> tuple[Floor, list[Event]]:
+        """Gives a player the floor; a speech that is ready is published at once."""
         words = dict(self.waiting).get(player)
         if words is None:
             return replace(self, holder=player), []
@@ -183,7 +183,7 @@ class Floor:
         speaker = self.holder or ""
         if cutting is None:
             return floor._free(speaker), [event(event_kinds.SPOKE, actor=speaker, text=self.rest)]
-        floor, told = floor._free(speaker)._given(cutting)
+        floor, told = floor._free(speaker)._give(cutting)
         return floor, [event(event_kinds.INTERRUPTED, actor=cutting, chosen=(speaker,)), *told]
 
     def _free(self, last: Player) -> Floor:
@@ -191,7 +191,7 @@ class Floor:
 
 
 def check_talk(talk: Talk, turns: int, speeches: int | None) -> None:
-    """Raises `SetupError` unless a table can discuss so.
+    """Raises `SetupError` if a table cannot discuss this way.
 
     Args:
         talk: how.
@@ -219,7 +219,7 @@ def pause_in(speech: str, others: Sequence[Player]) -> tuple[str, str]:
 
 
 def is_named(name: Player, text: str) -> bool:
-    """Whether a text names a player: not as part of a longer name or number."""
+    """Returns whether a text names a player, and not only as part of a longer name or number."""
     return re.search(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", text) is not None
 
 

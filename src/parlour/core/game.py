@@ -26,7 +26,7 @@ _EVENT = TypeAdapter(Event)
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
-    """What a game tells of itself. Its rules stay pure; whatever else it brings is a part, found by name.
+    """A game as a plug-in. Its rules are pure; everything else is a part, found by its module's name.
 
     Attributes:
         protocol: the version of this contract for which it is written: a number, so that it stays what it was
@@ -74,21 +74,21 @@ class Game(Generic[S]):
         )
 
     def is_talk(self, kind: EventKind) -> bool:
-        """Whether events of that kind go into prompts as talk."""
+        """Returns whether events of this kind go into prompts as talk."""
         return kind in self.talk if self.talk else not kind.dealt
 
     def is_sought(self, shown: str | None) -> bool:
-        """Whether a role is one that the others look for, or a side is the side of one."""
+        """Returns whether the other players look for this role or side."""
         return shown in self.sought or shown in (self.roles.get(role) for role in self.sought)
 
     def is_hidden(self, role: str | None) -> bool:
-        """Whether a role is on another side than the ordinary one."""
+        """Returns whether a role is on another side than the ordinary one."""
         if role in self.sought:
             return True
         return role in self.roles and self.roles[role or ""] != next(iter(self.roles.values()))
 
     def has_side_alone(self, role: str | None) -> bool:
-        """Whether no other role is on a role's side."""
+        """Returns whether no other role is on the side of this one."""
         return list(self.roles.values()).count(self.roles.get(role or "", "")) == 1
 
     def read_setup(self, told: object) -> S:
@@ -110,7 +110,7 @@ class Game(Generic[S]):
         return self.start(setup.players, seed, setup)
 
     def part(self, module: str, kind: type[P]) -> P:
-        """What the game brings for some room: the value `PART` of one of its modules.
+        """Returns a part of the game: the value `PART` of one of its modules.
 
         Raises:
             BrokenPlugin: if it has none, or it is not what that room needs.
@@ -163,7 +163,7 @@ def find_game(name: str) -> Game[Any]:
 
 
 def default_game() -> Game[Any]:
-    """What is played where nobody says.
+    """Returns the game that is played by default.
 
     Raises:
         UnknownGame: if none is installed.

@@ -1,4 +1,4 @@
-"""What a request asks for and what an event is: values that a game declares, with all that follows from them.
+"""Kinds of requests and events: values that a game declares, with the properties that follow from them.
 
 A room that treats some kinds apart asks the kind itself, never a list of names: a kind that a package from
 elsewhere declares is then treated as its own properties say.
@@ -21,7 +21,7 @@ Shown = Literal["chosen", "to"]
 
 
 class RequestKind(str):
-    """What a request asks a player to do; equal to its name.
+    """A kind of request; equal to its name.
 
     Args:
         name: as records spell it.
@@ -99,7 +99,7 @@ class RequestKind(str):
 
     @property
     def is_open(self) -> bool:
-        """Whether everybody knows that it is being answered."""
+        """Returns whether it is public that the request is being answered."""
         return not (self.silent or self.secret)
 
     @classmethod
@@ -109,7 +109,7 @@ class RequestKind(str):
 
 
 class EventKind(str):
-    """What happened; equal to its name.
+    """A kind of event; equal to its name.
 
     Args:
         name: as records spell it.

@@ -17,7 +17,7 @@ MOST_NODES = 200_000
 
 
 def plain_json(text: str | bytes, *, is_strict: bool = True) -> object:
-    """What a JSON text says.
+    """Returns the data of a JSON text.
 
     Args:
         text: the whole of it.
@@ -33,7 +33,7 @@ def plain_json(text: str | bytes, *, is_strict: bool = True) -> object:
 
 
 def plain_yaml(text: str) -> tuple[yaml.Node | None, object]:
-    """What a YAML text says, as nodes with their places and as data.
+    """Returns the data of a YAML text, and its nodes with their positions.
 
     Raises:
         yaml.YAMLError: if it is none, or holds what cannot be read, is nested too deeply or repeats too much.

@@ -1,4 +1,4 @@
-"""Parts that are found by name, shipped and third-party alike: each is an entry point of its distribution.
+"""Registries of plug-ins, shipped and third-party alike: each is an entry point of its distribution.
 
 Nothing is imported before it is asked for by name, and what cannot be imported is told, with its package,
 where things are listed; everything else goes on working. What ships in a package of its own is named by the
@@ -74,7 +74,7 @@ class Registry(Generic[T]):
 
     @property
     def default(self) -> str:
-        """The name of what is taken where nobody says; nothing is imported for it.
+        """Returns the name of the default; imports nothing.
 
         It is the one whose entry point stands in `parlour.defaults` too, under what such a thing is called:
         ours, where more than one package says so; the first that there is, where none does.
@@ -99,13 +99,13 @@ class Registry(Generic[T]):
         """
         points = _points(self.group)
         if name in points:
-            return self._loaded(points[name])
+            return self._load(points[name])
         if name in self.registered:
             return self.registered[name]
         raise self.unknown(self.missing(name) or self._unknown(name))
 
     def missing(self, name: str) -> str:
-        """What to install for a thing of ours that ships apart; empty where there is nothing to install."""
+        """Returns what to install for a plug-in of ours that ships apart, or the empty string."""
         apart = _points(f"{self.group}.apart").get(name)
         if apart is None or name in _points(self.group):
             return ""
@@ -129,23 +129,23 @@ class Registry(Generic[T]):
 
     def installed(self) -> Mapping[str, T]:
         """Everything that is installed and works, by name."""
-        return {name: found for name, found in self._tried() if not isinstance(found, BrokenPlugin)}
+        return {name: found for name, found in self._try_to_load() if not isinstance(found, BrokenPlugin)}
 
     def broken(self) -> tuple[BrokenPlugin, ...]:
-        """What is installed and cannot be used, each with a sentence that names its package."""
-        tried = (found for _, found in self._tried() if isinstance(found, BrokenPlugin))
+        """Returns the installed plug-ins that cannot be used, each with a sentence that names its package."""
+        tried = (found for _, found in self._try_to_load() if isinstance(found, BrokenPlugin))
         return (*tried, *map(self._clash, _clashes(self.group)))
 
-    def _tried(self) -> Iterator[tuple[str, T | BrokenPlugin]]:
+    def _try_to_load(self) -> Iterator[tuple[str, T | BrokenPlugin]]:
         for name, point in _points(self.group).items():
             try:
-                yield name, self._loaded(point)
+                yield name, self._load(point)
             except BrokenPlugin as error:
                 yield name, error
         yield from self.registered.items()
 
-    def _loaded(self, point: EntryPoint) -> T:
-        """What an entry point names; found out once, since it is asked for at every entry of a journal."""
+    def _load(self, point: EntryPoint) -> T:
+        """Loads the object of an entry point; cached, since every entry of a journal needs it."""
         if id(point) not in self._usable:
             self._usable[id(point)] = point, self._load(point)
         return self._usable[id(point)][1]
@@ -200,7 +200,7 @@ class Registry(Generic[T]):
 
 
 def _members(kind: type) -> tuple[str, ...]:
-    """What a protocol asks of those who keep it; nothing of a class, whose instances have it all."""
+    """Returns the members that a protocol requires; none for a class."""
     is_protocol = getattr(kind, "_is_protocol", False)
     return tuple(name for name in vars(kind) if is_protocol and not name.startswith("_"))
 
@@ -265,7 +265,7 @@ def _name(distribution: Distribution) -> str | None:
 
 
 def in_one_line(error: Exception) -> str:
-    """An error of somebody else's code in one line."""
+    """Formats an error of a plug-in's code in one line."""
     return ": ".join(part for part in (type(error).__name__, " ".join(str(error).split())) if part)
 
 

@@ -1,4 +1,4 @@
-"""What one player may do now, what it does, and how long what it says is."""
+"""Requests and actions, and the length of speeches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SENTENCE_END = re.compile(r"(?:[。！？…]|[.!?](?!\w))+[\"'”’」』]*")
 
 
 def count_words(text: str) -> int:
-    """How many words a text has; a Chinese character counts as one, a mark on its own as none."""
+    """Counts the words of a text; a Chinese character counts as one, a mark on its own as none."""
     return len(words_in(text))
 
 
@@ -38,7 +38,7 @@ def cut_words(text: str, most: int) -> str:
 
 
 def sentence_ends(text: str) -> list[int]:
-    """Where the sentences of a text end, with the quotation marks after them."""
+    """Returns the positions at which sentences end, after their closing quotation marks."""
     return [match.end() for match in _SENTENCE_END.finditer(text)]
 
 
@@ -48,7 +48,7 @@ Player = str
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What one player may do now.
+    """A decision that one player must make now: its kind, options and limits.
 
     Attributes:
         id: unique within the match and the same in every run of it.
@@ -104,14 +104,14 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """What a player does: a choice among the request's options, a speech, both, or neither (a pass)."""
+    """A player's answer to a request: a choice among its options, a speech, both, or neither (a pass)."""
 
     chosen: tuple[str, ...] = ()
     speech: str = ""
 
     @property
     def is_pass(self) -> bool:
-        """Whether nothing was chosen and nothing said."""
+        """Returns whether the player chose nothing and said nothing."""
         return not self.chosen and not self.speech
 
 

@@ -51,11 +51,11 @@ def roles_of(package: str) -> Mapping[Word, Row]:
     Raises:
         ValueError: saying what is wrong with the file.
     """
-    return next((_checked(file) for file in _files(package)), dict[Word, Row]())
+    return next((_check_form(file) for file in _files(package)), dict[Word, Row]())
 
 
 def _files(package: str) -> Iterator[Mapping[str, Any]]:
-    """What the lexicons of a package say, unchecked."""
+    """Yields the contents of a package's lexicons, unchecked."""
     for folder in _folders(package):
         if (file := folder / FILE).is_file():
             yield read_yaml(file.read_text(encoding="utf-8"))
@@ -63,7 +63,7 @@ def _files(package: str) -> Iterator[Mapping[str, Any]]:
 
 @cache
 def typed_roles(language: Language) -> Mapping[str, Word]:
-    """What people who type call the roles of installed games, slips among it, ours first."""
+    """Returns the names, misspelt ones too, that people type for the roles of installed games, ours first."""
     typed: dict[str, Word] = {}
     for package in dict.fromkeys(map(_package, _points())):
         for word, each in _typed_of(package, language):
@@ -82,8 +82,8 @@ def _typed_of(package: str, language: Language) -> Iterator[tuple[Word, str]]:
         return
 
 
-def _checked(told: object) -> Mapping[Word, Row]:
-    """What a file says, if it is in the form."""
+def _check_form(told: object) -> Mapping[Word, Row]:
+    """Returns the roles of a lexicon file after checking its form."""
     sections = cast("Mapping[str, Mapping[Word, Row]]", told)
     try:
         if set(sections) - {SECTION, TYPED}:
@@ -115,7 +115,7 @@ def _package(point: EntryPoint) -> str:
 
 
 def _folders(package: str) -> Iterator[Path]:
-    """Where a package lies, without importing it; nowhere if it is not there."""
+    """Yields the folders of a package without importing it; none if it is not installed."""
     try:
         found = find_spec(package)
     except (ImportError, ValueError):

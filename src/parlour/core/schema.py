@@ -29,7 +29,7 @@ class Decision(BaseModel):
 
 
 def schema(request: Request) -> type[Decision]:
-    """The form of a decision on a request that offers options; null is nobody, where that is a decision.
+    """Returns the JSON schema of a decision on a request with options; null stands for an abstention.
 
     Raises:
         ValueError: if the request offers none.

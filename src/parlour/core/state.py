@@ -17,17 +17,17 @@ class State(Protocol):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """The players in seat order."""
         ...
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing remains to be done."""
+        """Returns whether the match has ended."""
         ...
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None until then."""
+        """The outcome; None until the end."""
         ...
 
     def cases(self, player: Player) -> Sequence[Case]:
@@ -43,7 +43,7 @@ class State(Protocol):
         ...
 
     def fallback(self, request: Request) -> Action:
-        """What is played for a request whose answer was illegal, unreadable or too late."""
+        """Returns the action that replaces an illegal, unreadable or late answer."""
         ...
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[Self, Sequence[Event]]:
@@ -75,17 +75,17 @@ def decided(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[
 
 def numbered(events: Sequence[Event], told: int, round_: int) -> list[Event]:
     """Events with their position after so many told before, and with their round."""
-    return [_placed(event, told + n, round_) for n, event in enumerate(events)]
+    return [_place(event, told + n, round_) for n, event in enumerate(events)]
 
 
-def _placed(event: Event, number: int, round_: int) -> Event:
+def _place(event: Event, number: int, round_: int) -> Event:
     # Not dataclasses.replace: it takes four times as long, and every event of every match comes by here.
     told: dict[str, Any] = {**vars(event), "number": number, "round": round_}
     return Event(**told)
 
 
 class GameSetup(Protocol):
-    """What a match of some game is dealt from: a frozen pydantic model that the game brings.
+    """The setup from which a match is dealt: a frozen pydantic model of the game.
 
     Attributes:
         name: the game.
@@ -136,7 +136,7 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True)
 class CaseOutcome:
-    """How one case ended.
+    """The outcome of one case.
 
     Attributes:
         case: its name.
@@ -153,20 +153,20 @@ class CaseOutcome:
     also: tuple[str, ...] = ()
 
     def is_won_by(self, side: str) -> bool:
-        """Whether a side won it, alone or with others."""
+        """Returns whether a side won the case, alone or with others."""
         return side == self.winner or side in self.also
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """How a match ended, case by case."""
+    """The outcome of a match, case by case."""
 
     cases: tuple[CaseOutcome, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """What happened, and who may know.
+    """Something that happened, and the players who may know of it.
 
     Attributes:
         number: position among the match's events, from 0.
@@ -194,7 +194,7 @@ class Event:
 
     @property
     def shown(self) -> tuple[Player, ...]:
-        """Whose role or side it shows; nobody's where its kind shows none, or nothing was found out."""
+        """Returns the player whose role or side the event reveals, or None."""
         match self.kind.shows if self.role else None:
             case "chosen":
                 return self.chosen
@@ -204,5 +204,5 @@ class Event:
                 return ()
 
     def is_visible_to(self, player: Player) -> bool:
-        """Whether that player learns of the event."""
+        """Returns whether the player may see the event."""
         return self.visible_to is None or player in self.visible_to

@@ -1,4 +1,4 @@
-"""What is going on, told to whoever operates this: spans, log lines and counts of one and the same things."""
+"""Telemetry for operators: spans, log lines and counters of the same activities."""
 
 from parlour.core.telemetry.model_spans import provider_in_use, tells_content
 from parlour.core.telemetry.settings import Telemetry, begin, chosen, end

@@ -56,7 +56,7 @@ class LogSink:
 
 
 class LoggedSpan:
-    """What has begun, and when."""
+    """A span that has begun, with its start time."""
 
     def __init__(self, sort: str, level: int) -> None:
         self._sort, self._level = sort, level

@@ -1,4 +1,4 @@
-"""What pydantic-ai makes its own spans of requests with, so that they stand within ours."""
+"""The tracer provider for pydantic-ai's spans of requests, so that they are children of ours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _in_use: list[TracerProvider] = []
 
 
 def provider_in_use() -> TracerProvider | None:
-    """What makes spans in this process; None where none are made."""
+    """Returns the tracer provider of this process, or None."""
     return _in_use[-1] if _in_use else None
 
 
@@ -24,5 +24,5 @@ def use(provider: TracerProvider | None) -> None:
 
 
 def tells_content() -> bool:
-    """Whether prompts and replies may be told, which is for whoever runs this to say."""
+    """Returns whether spans may contain prompts and replies, as the operator has set it."""
     return os.environ.get(CONTENT, "").lower() == "true"

@@ -1,4 +1,4 @@
-"""Where spans can go, beside the address of a collector."""
+"""Destinations of spans beside the address of a collector."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _EXPORTERS = "OTEL_TRACES_EXPORTER"
 
 
 def place_by_environment() -> str:
-    """Where OpenTelemetry's own variables have spans go; empty for nowhere, or for what we do not know."""
+    """Returns the supported destination that OpenTelemetry's own variables set, or the empty string."""
     told = {each.strip() for each in os.environ.get(_EXPORTERS, "").split(",")}
     return next((place for place in (OTLP, CONSOLE) if place in told), "")

@@ -1,4 +1,4 @@
-"""What an operator wants to be told, and the process that tells it from its beginning to its end."""
+"""Telemetry settings of an operator, and the process-wide exporters that they start and stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.errors import MissingExtra
 
 @dataclass(frozen=True, kw_only=True)
 class Telemetry:
-    """What is told, and where.
+    """Telemetry settings.
 
     Attributes:
         trace: where spans go: an address, `otlp` or `console`; empty for nowhere.
@@ -28,7 +28,7 @@ _ends: list[Callable[[], None]] = []
 
 
 def chosen() -> Telemetry:
-    """What this process tells; its workers are to tell the same."""
+    """Returns the settings of this process, to be passed on to its workers."""
     return _chosen[-1]
 
 

@@ -1,4 +1,4 @@
-"""Things that take time, told as they begin and end; where nobody listens, it costs next to nothing.
+"""Spans of activities, sent to all sinks as they begin and end; without sinks they cost next to nothing.
 
 What is told says that something is done and how it went, never what was said: no prompt, no reply, no name of
 a seat.
@@ -29,7 +29,7 @@ class OpenSpan(Protocol):
 
 
 class SpanSink(Protocol):
-    """Whoever is told: a tracer, a log, counters."""
+    """A receiver of spans: a tracer, a log, counters."""
 
     def open(self, sort: str, what: str, level: int, attributes: Attributes) -> OpenSpan:
         """Something begins.
@@ -48,7 +48,7 @@ class SpanSink(Protocol):
 
 
 class SilentSpan:
-    """What stands for a span that nobody listens to."""
+    """A span without sinks."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ def _forget(sink: SpanSink) -> None:
 
 
 def span(sort: str, what: str, level: int = logging.DEBUG, **attributes: Attribute) -> ToldSpan | SilentSpan:
-    """What is done within it is told as one thing; its arguments are those of `SpanSink.open`."""
+    """Opens a span for the time of a `with` block; its arguments are those of `SpanSink.open`."""
     return ToldSpan(_sinks, sort, what, level, attributes) if _sinks else SILENT
 
 
@@ -91,7 +91,7 @@ def event(name: str, level: int = logging.INFO, **attributes: Attribute) -> None
 
 
 class ToldSpan:
-    """Something that takes time, told to everybody who listens."""
+    """A span that is sent to all sinks."""
 
     def __init__(
         self, sinks: tuple[SpanSink, ...], sort: str, what: str, level: int, attributes: dict[str, Attribute]

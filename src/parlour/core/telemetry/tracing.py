@@ -116,7 +116,7 @@ class TracedSpan:
 
 
 class Wordless(SpanExporter):
-    """An exporter that passes spans on without anything that somebody said.
+    """An exporter that removes prompts and speeches from spans.
 
     Args:
         inner: the exporter.
@@ -200,7 +200,7 @@ class _Once(logging.Filter):
     _has_told = False
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is the first, which is made bearable."""
+        """Shortens the first such log record and drops the later ones."""
         record.msg, record.args = "spans do not all arrive: %s", (record.getMessage()[:200],)
         record.exc_info = record.exc_text = None
         is_first, self._has_told = not self._has_told, True
