@@ -13,6 +13,7 @@ from parlour.experiments.report import Results, page, provenance, rows
 from parlour.experiments.report.files import write_report
 from parlour.experiments.report.page import Pictures
 from parlour.experiments.run_plan import suite_of
+from parlour.llm import ChosenSettings
 from parlour.store import Store
 
 from .made import results, score
@@ -83,3 +84,16 @@ def test_the_command_asks_for_the_same_run():
     assert (given["--add"], given["--evaluations"]) == ("mine=plain:window=15", "2")
     assert given["--conditions"] == "PLAYER*"
     assert {"--elicit", "O-CoT=reader"} <= {*words}
+
+
+def test_the_command_names_the_settings_of_models_that_arms_name():
+    run = results({"PLAYER*": [score("sin", [0.5])]})
+    asked = run.started.run.model_copy(
+        update={
+            "settings": {"openai:gpt-4o": "openai:gpt-4o?temperature=0.3&extra_body=%7B%22top_k%22%3A%201%7D"}
+        }
+    )
+    started = run.started.model_copy(update={"run": asked})
+    words = shlex.split(provenance(replace(run, started=started)).command)
+    chosen = ChosenSettings.read([text for flag, text in pairwise(words) if flag == "--set"])
+    assert chosen.own == {"openai:gpt-4o": {"temperature": 0.3, "extra_body": {"top_k": 1}}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +14,7 @@ from parlour.experiments.report.results import Results
 from parlour.experiments.report.spelling import plural
 from parlour.experiments.run import COMMIT
 from parlour.experiments.stories import HasLicences, stories_of
-from parlour.llm import is_reader
+from parlour.llm import is_reader, split_settings
 
 TITLE = "How it was made"
 INTERVALS = (
@@ -130,6 +131,9 @@ def _words(results: Results) -> Iterator[str]:
     yield from ("--model", run.model)
     for name, model in run.models.items():
         yield from ("--model", f"{name}={model}")
+    for name, model in run.settings.items():
+        for key, value in split_settings(model)[1].items():
+            yield from ("--set", f"{name}.{key}={value if isinstance(value, str) else json.dumps(value)}")
     for name, method in run.added.items():
         yield from ("--add", f"{name}={method}")
     yield from ("--scripts", run.stories)
