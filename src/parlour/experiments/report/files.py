@@ -46,7 +46,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Draughtsman(Protocol):
-    """What this module uses of `figures`, which loads only where matplotlib is."""
+    """The part of `figures` that this module uses; `figures` loads only where matplotlib is."""
 
     def draw_files(
         self, results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None
@@ -57,7 +57,7 @@ class Draughtsman(Protocol):
     def draw_calibration_files(
         self, results: Results, told: Sequence[CalibrationRow], stem: Path
     ) -> tuple[Path, Path, Path] | None:
-        """Draws its calibration as PNG, SVG and PDF; None where nobody was asked what they hold."""
+        """Draws its calibration as PNG, SVG and PDF; returns None without elicited beliefs."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""How often that is true which is held about as likely: a curve for each condition, with its intervals."""
+"""The figure of calibration: a curve for each condition, with its intervals."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false
@@ -40,10 +40,10 @@ SHARE = "vote_accuracy"
 def draw_calibration(
     told: Sequence[tuple[str, Sequence[CalibrationRow]]], title: str, caption: str
 ) -> Figure:
-    """A panel for each condition: what was held along, what was true up, the diagonal where both agree.
+    """Draws a panel for each condition: beliefs along, true shares up, the diagonal where both agree.
 
     Args:
-        told: the conditions, each with its bins of all rounds together; at least one.
+        told: the conditions, each with its bins over all rounds; at least one.
         title: above it.
         caption: below it.
     """

@@ -84,7 +84,7 @@ def draw_curves(
     title: str,
     caption: str,
 ) -> Figure:
-    """A panel per metric; a curve per number of questions, with intervals and its name at its end.
+    """Draws a panel per metric; a curve per number of questions, with intervals and its name at its end.
 
     Args:
         rows: of all stories together.
