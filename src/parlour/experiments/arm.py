@@ -15,7 +15,7 @@ from parlour.evaluation.richness import TableTalk
 from parlour.llm import Language
 
 Place = tuple[int, str | None]
-"""Which evaluation a match is, from 1, and which side the arm's own method plays, if it changes sides."""
+"""The evaluation of a match, from 1, and the side that the arm's own method plays, if it changes sides."""
 NAMES: Mapping[Language, str] = {"en": "Player {}", "zh": "{}号玩家"}
 
 

@@ -27,7 +27,7 @@ from parlour.llm import (
 )
 
 EVALUATIONS = 3
-"""How often the papers put each question."""
+"""The papers' number of evaluations of each question."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,12 +76,12 @@ def ask_run(
         difficulty: of stories that are made, in their game's word; its usual one if left out.
         language: of the stories; the suite's own if left out.
         games: matches per story and arm, or generated stories or tables in all; the suite's own if left out.
-        evaluations: how often questions are put, 0 for not at all; if left out as often as in the papers, or
+        evaluations: of each question, 0 for none; if left out as many as in the papers, or
             once with the reader, which never varies.
         sought: the method of the sought seats in every arm, `METHOD[@MODEL]`.
         embedding: what retrieval ranks by; the best that is installed if left out.
         seed: of the first match; 0 if left out.
-        elicits: whether seats are asked at each vote what they hold of the others; as the suite has it if
+        elicits: whether beliefs about other seats are elicited at each vote; the suite's default if
             left out.
         chosen: settings for the models.
         beside: further models that may be set, such as a judge.
@@ -131,7 +131,7 @@ def ask_run(
 
 
 def _only(languages: Sequence[Language]) -> Language | None:
-    """Returns the only language of a suite, which a run keeps even if the suite adds others."""
+    """Returns a suite's only language, if any, which a run keeps even if the suite adds others."""
     return languages[0] if len(languages) == 1 else None
 
 

@@ -68,7 +68,7 @@ def cells(suite: Suite, stories: Sequence[Story], games: int, evaluations: int) 
 
 
 Say = Callable[[str], None]
-"""Told what a person who waits should know."""
+"""Receives messages for the user."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,7 +151,7 @@ class CellRunner:
         self.models.carry_over(match, log.dollars)
         models = MatchModels(self.models, log=log)
         await seated(log.setup, log, models, self.ranking, match=match).play()
-        # A match that is not finished here has been gone on with elsewhere, which the store knows.
+        # A match that is not finished here was resumed elsewhere; the store has its state.
         return log.record if log.record.status is Status.FINISHED else self.store.record(match)
 
 

@@ -16,11 +16,11 @@ from parlour.experiments.runner import SPEAK_EVERY
 from parlour.llm import Tally
 
 ATTEMPTS = 5
-"""How often a match is taken up, or a worker hired, before it counts as its own fault."""
+"""The attempts at a match, or at starting a worker, before it counts as failed itself."""
 PAUSE = 2.0
 """Seconds before a database is tried again that could not be reached, or a worker that could not begin."""
 LONG = 20.0
-"""Seconds without a worker after which a person should know why nothing happens."""
+"""Seconds without a worker after which the user is informed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +126,7 @@ class Crew:
         raise WorkerLost(f"{ATTEMPTS} workers were lost while they played it")
 
     async def _chair(self) -> Worker:
-        """Returns a worker that has room; it may already be lost."""
+        """Returns a worker that has room; skips lost ones that are still queued."""
         while True:
             found = await self._chairs.get()
             if isinstance(found, BaseException):

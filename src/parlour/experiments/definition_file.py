@@ -268,7 +268,7 @@ def read_marked(file: Path) -> MarkedYaml:
         text = file.read_text("utf-8-sig")
         if file.suffix == JSON:
             plain_json(text)
-            text = text.replace("\t", " ")  # within strings JSON has none, and between them YAML takes none
+            text = text.replace("\t", " ")  # within strings JSON has none, and between them YAML allows none
         node, data = plain_yaml(text)
     except json.JSONDecodeError as error:
         raise ExperimentError(f"is not JSON: {error.msg}", file=str(file), line=error.lineno) from error

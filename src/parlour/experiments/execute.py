@@ -229,7 +229,7 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
 
 RAY = "ray"
 _PATIENCE = 5.0
-"""Seconds in which a cluster must take a connection; Ray itself would go on trying for minutes."""
+"""Seconds in which a cluster must accept a connection; Ray itself would retry for minutes."""
 
 
 class Workplace(Protocol):

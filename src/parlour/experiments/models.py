@@ -95,7 +95,7 @@ def with_models(suite: Suite, run: RunDefinition) -> Suite:
 
     The models of single arms are those of the arms' own methods.
 
-    What those who are sought think with, or a rival, stays the model of all, so that a better result is
+    The sought seats, or a rival, keep the model of all, so that a better result is
     not that of a weaker opponent.
     """
     models = {arm: run.models[name] for arm, name in suite.series.items() if name in run.models}
@@ -129,7 +129,7 @@ def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
     if RIVAL in run.models and isinstance(arm, MeetsRival) and is_dataclass(arm):
         arm = replace(arm, rival=_on(arm.rival, run.models[RIVAL]))
     if isinstance(arm, MeetsRival) and _method(arm.rival) == _method(arm.method) and "@" not in arm.method:
-        model = model or run.model  # by which alone the two are told apart
+        model = model or run.model  # which alone distinguishes the two
     if model is None:
         return arm
     told = with_method(arm, arm.name, _on(arm.method, model), arm.note)

@@ -16,7 +16,7 @@ from parlour.llm import MatchModels, ModelPool
 from parlour.store import MemoryLog
 
 MOST_REHEARSED = 8
-"""Conditions, or sides of them, that are rehearsed, evenly spread over the suite; the others take after
+"""Conditions, or sides of them, that are rehearsed, evenly spread over the suite; the others cost as much as
 the one before them."""
 
 

@@ -17,9 +17,9 @@ from parlour.experiments.suite import Suite
 from parlour.llm import Language
 
 VERSUS = " vs "
-"""In the name of a meeting, between the two who meet."""
+"""The separator of both entrants in the name of a meeting."""
 METRICS = ("win_rate", "fault_rate", "play.calls")
-"""Of the plain table of such a run; the league's own says more."""
+"""The metrics of the plain table of such a run; the league's own tables have more."""
 
 
 def camps_of(game: Game[Any]) -> tuple[str, str]:

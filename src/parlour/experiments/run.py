@@ -35,7 +35,7 @@ class RunDefinition(BaseModel):
         seed: of the first match; the others count on from it.
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
         models: of single arms or sides instead, by the arm's or the side's name.
-        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
+        elicits: whether beliefs about other seats are elicited at each vote, outside the game.
         temperature: of models without one in their own settings.
         settings: the models that arms name themselves, each with its settings.
         definition: the experiment itself, where it is a user's own or a league's, and no installed suite.

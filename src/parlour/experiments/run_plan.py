@@ -219,7 +219,7 @@ TIMEOUT = 10
 def source_commit() -> str:
     """Returns the commit that Parlour was installed or runs from, with `-dirty` if files differ from it.
 
-    Empty for a release from a package index, and where git cannot be asked.
+    Empty for a release from a package index, and where git is not available.
     """
     return _installed_commit() or _checkout_commit()
 

@@ -164,7 +164,7 @@ class HasLicences(Protocol):
         """Returns each source of what was played with its licence.
 
         Args:
-            asked: the stories as the run was asked for them.
+            asked: the run's request for stories.
             setups: those that were played.
         """
         ...

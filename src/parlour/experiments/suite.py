@@ -264,7 +264,7 @@ def find_suite(name: str) -> Suite:
 
 
 UNFIT, GUESSED = (",", "|", "="), "(guess)"
-"""What no name of an added method holds, since it parts names from each other, and what none ends in."""
+"""Separators, which no name of an added method contains, and a suffix that none has."""
 
 
 def with_all_added(suite: Suite, added: Mapping[str, str]) -> Suite:

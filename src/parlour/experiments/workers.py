@@ -28,7 +28,7 @@ PATIENCE = 30.0
 """Seconds that a worker has to put its matches down."""
 
 Told = Played | Failed | Tally | str | ParlourError
-"""What a worker tells its parent."""
+"""A message from a worker to its parent."""
 
 
 @dataclass(frozen=True, kw_only=True)

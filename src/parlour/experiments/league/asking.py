@@ -34,7 +34,7 @@ from parlour.llm import (
 from parlour.store import MemoryLog, Store
 
 UNFIT = ("|", "=", VERSUS)
-"""What no entrant's name holds, since it parts names from each other."""
+"""Separators of names, which no entrant's name contains."""
 
 
 @dataclass(frozen=True, kw_only=True)

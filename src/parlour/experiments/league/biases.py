@@ -16,7 +16,7 @@ from parlour.experiments.league.rows import BiasKind, BiasRow, PlaceKind, PlaceR
 
 Matches = Sequence[LeagueMatch]
 FEWEST_DEALS = 5
-"""Of fewer, no order is so rare that it could say anything: of five, one in 32 or in 120."""
+"""The fewest deals of a test: with fewer, no order is rare enough; with five, it is one in 32 or in 120."""
 
 
 def camp_by_place_p(is_home: NDArray[np.float64], points: NDArray[np.float64]) -> float:
@@ -94,7 +94,7 @@ def bias_rows(games: Sequence[Matches], entrants: Sequence[str]) -> list[BiasRow
 
 
 def place_rows(games: Sequence[Matches]) -> list[PlaceRow]:
-    """Returns the win rate of each seat and name, and the first camp's in each language."""
+    """Returns the share of points by seat and by name, and the first camp's by language."""
     return [row for matches in games for row in _places(matches)]
 
 

@@ -26,7 +26,7 @@ from parlour.experiments.report.files import write_csv
 from parlour.experiments.report.page import inline_svg
 
 SURE = 0.05
-"""Below which a corrected p-value tells something from chance."""
+"""The significance level of corrected p-values."""
 
 
 class RatingsDraughtsman(Protocol):

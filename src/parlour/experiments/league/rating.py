@@ -42,7 +42,7 @@ and of a camp's worth, in logits. An entrant one deviation above the average win
 won all its matches gets a rating that is high and finite, with a wide interval. A narrower prior would hold
 ratings together that are far apart (docs/decisions.md)."""
 POINTS_PER_LOGIT, AVERAGE = 400 / math.log(10), 1500.0
-"""Ratings are told as in chess: 400 more is ten to one, and the average of all entrants is 1500."""
+"""Ratings are scaled as in chess: 400 more is ten to one, and the average of all entrants is 1500."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,11 +199,11 @@ def _design(results: Sequence[PairResult], entrants: Sequence[str]) -> tuple[Vec
 
 
 FEWEST_MATCHES = 8
-"""Of each pair, below which no interval is promised: four deals from both camps. From there on the intervals
+"""The fewest matches of each pair for sound intervals: four deals from both camps. From there on intervals
 hold the truth 90 times in 100 or more, of entrants whose strengths have a standard deviation of up to 2
 logits, 350 points, as a test finds by simulation."""
 FEWEST_FOR_CAMPS = 3
-"""Of two entrants, nothing tells whether one is better in the first camp or the other worse in the second:
+"""With two entrants, one better in the first camp cannot be told from the other worse in the second:
 only a third who meets both does."""
 TOO_FEW = f"too few: some pair has fewer than {FEWEST_MATCHES} matches"
 

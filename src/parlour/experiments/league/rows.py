@@ -143,7 +143,7 @@ class BiasRow(_Row):
 
 
 class PlaceRow(_Row):
-    """The win rate of the camp of a seat or of a name; for a language, of the first camp.
+    """The share of points of the camp of a seat or of a name; for a language, of the first camp.
 
     Attributes:
         game: in which game.
@@ -176,7 +176,7 @@ class LeagueTables(BaseModel):
         camps: the advantage of first camps.
         costs: of a match.
         biases: tests of what should make no difference.
-        places: the win rates behind these tests.
+        places: the shares of points behind these tests.
         versions: of Parlour and what it runs on.
     """
 

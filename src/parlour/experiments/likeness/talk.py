@@ -99,11 +99,11 @@ def game_talk(game: GameTranscript) -> GameTalk:
 
 
 def with_shuffled_speakers(talk: GameTalk, draw: int = 0) -> GameTalk:
-    """Returns the same words in the same order, with speakers of the game assigned at random.
+    """Returns the same lines in the same order, with their speakers shuffled.
 
     Args:
         talk: the game.
-        draw: the number of the assignment, which the game's id seeds.
+        draw: the number of the shuffle, which the game's id seeds.
     """
     speakers = [each.by for each in talk.lines]
     chance(draw, talk.game.id, "shuffled speakers").shuffle(speakers)

@@ -19,7 +19,7 @@ from parlour.experiments.likeness.talk import Ballot, GameTalk, with_shuffled_sp
 WITHIN = 3
 """Among how many next speeches an answer counts."""
 SHUFFLES = 10
-"""How often speakers are shuffled: once would be a guess of its own."""
+"""The number of shuffles of speakers: a single one would be a guess of its own."""
 Seats = frozenset[str]
 TraitParts = Callable[[GameTalk, Seats], Parts]
 
@@ -132,7 +132,7 @@ def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
 
 
 def _if_shuffled(parts: TraitParts) -> TraitParts:
-    """Returns a trait's parts over shuffled speakers."""
+    """Returns the same trait over shuffled speakers."""
 
     def mix_speakers(talk: GameTalk, seats: Seats) -> Parts:
         told = [parts(with_shuffled_speakers(talk, draw), seats) for draw in range(SHUFFLES)]
@@ -184,4 +184,4 @@ TRAITS: tuple[TalkTrait, ...] = (
     ),
     TalkTrait(name="votes.gain", label="the same less a lot's", unit="points", parts=_gain),
 )
-"""What is compared, in the order of the table."""
+"""The compared traits, in the order of the table."""

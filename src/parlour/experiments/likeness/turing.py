@@ -1,6 +1,6 @@
 """The social Turing score: how well a classifier tells agents from people in the same games.
 
-It is learned on other tables than it is asked about. Seats are compared with those of their own table alone,
+It is trained on other tables than it classifies. Seats are compared with those of their own table alone,
 since tables differ in their talk. So .5 is what telling nothing apart gives, and 1 is what a shibboleth does.
 """
 
@@ -22,10 +22,10 @@ from parlour.experiments.likeness.talk import GameTalk, with_shuffled_speakers
 from parlour.lab.transcripts import without_names
 
 FEWEST_TABLES = 10
-"""Of fewer mixed tables no classifier is learned."""
+"""The fewest mixed tables for which a classifier is trained."""
 FOLDS = 5
 FEWEST_WORDS = 20
-"""Who says less at a table is not asked about."""
+"""The fewest words of a seat that is classified."""
 NEEDED = "telling agents from people needs scikit-learn: pip install 'parlour[report]'"
 Features = Mapping[str, float]
 SeenBy = Literal["habits and words", "words at equal length", "speakers shuffled"]

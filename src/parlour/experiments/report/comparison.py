@@ -72,7 +72,7 @@ def _cells(row: Difference) -> tuple[str, ...]:
 
 
 FEWEST_PAIRS = 2
-"""Of fewer stories in common nothing is compared in pairs."""
+"""The fewest common stories for a paired comparison."""
 
 
 class Difference(BaseModel):

@@ -23,7 +23,7 @@ FEW_STORIES = " Of too few stories for an interval, the difference on each stand
 
 
 def contrast_legend(contrasts: Sequence[Contrast]) -> str:
-    """Explains the columns; that there are too few stories for an interval is said once."""
+    """Explains the columns; mentions once if there are too few stories for an interval."""
     return LEGEND + (FEW_STORIES if any(each.points for each in contrasts) else "")
 
 

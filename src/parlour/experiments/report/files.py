@@ -42,7 +42,7 @@ from parlour.experiments.report.table import (
 from parlour.store import Store
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a text begins that a spreadsheet takes for a formula."""
+"""First characters of a text that a spreadsheet reads as a formula."""
 
 
 class Draughtsman(Protocol):
@@ -138,7 +138,7 @@ def _figures() -> Draughtsman:
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
     """Rows as CSV, their fields as its columns; several values in one stand apart by a space.
 
-    A text that a spreadsheet would take for a formula, such as a story's name, has an apostrophe before it.
+    A text that a spreadsheet would read as a formula, such as a story's name, has an apostrophe before it.
     """
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)

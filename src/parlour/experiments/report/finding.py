@@ -25,7 +25,7 @@ class RunSummary:
 
     Attributes:
         id: its name in the store.
-        started: what was asked for, and when.
+        started: its definition, and when it began.
         done: how many of its cells are played.
     """
 
@@ -75,7 +75,7 @@ def held_plan(store: Store, name: str) -> RunPlan:
 
     Args:
         store: where it is.
-        name: as `find_run` takes it; of a suite or an experiment's file there need not be a run yet.
+        name: in the form of `find_run`; of a suite or an experiment's file there need not be a run yet.
 
     Raises:
         UsageError: if there is no such run, suite or file.

@@ -1,7 +1,7 @@
 """Conditions of a large run by linear mixed effects: stories, and seeds within them, vary at random.
 
-A paired contrast takes each story for one value. Where a story is played often this takes each match for
-one, and says how much of what differs is the story's, the seed's and neither's (Pinheiro and Bates, 2000).
+A paired contrast counts each story as one value. Where a story is played often this counts each match as
+one, and splits the variance into the story's, the seed's and the rest (Pinheiro and Bates, 2000).
 Shares are taken as they are, as in a linear probability model.
 """
 
@@ -23,7 +23,7 @@ from parlour.experiments.report.contrasts import reference_of
 from parlour.experiments.report.results import Results
 
 FEWEST_STORIES = 10
-"""Of fewer, nothing tells how much stories vary."""
+"""The fewest stories from which their variance can be estimated."""
 
 
 class MixedEffect(BaseModel):

@@ -54,7 +54,7 @@ from parlour.experiments.stories import stories_of
 FIGURE_TITLE = "figure-title"
 """The id of a figure's title, which the page leaves out: it has one itself."""
 Ends = tuple[float, float]
-"""Between which values a scale is drawn."""
+"""The ends of a scale."""
 INKS: Mapping[str, str] = {
     "#22242b": "var(--ink)",
     "#6d7079": "var(--muted)",

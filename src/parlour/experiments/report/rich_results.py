@@ -33,7 +33,7 @@ from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
 EMBEDDED_BY, JUDGE = "text-embedding-3-small", "gpt-4o-mini"
-"""What the paper measures by."""
+"""The paper's embedding and judge."""
 CONTROLS = frozenset({"text.equal", "text.salad", "text.position", "text.voices", "text.voices.shuffled"})
 BY_CHANCE = ("judgement.variation", "judgement.variation.sample")
 MADE: Mapping[str, str] = {
@@ -43,7 +43,7 @@ MADE: Mapping[str, str] = {
     "text.voices": "texts of two speakers of a game less those of one, 0 if all speak alike",
     "text.voices.shuffled": "the same texts as if others of the game had said them: 0 but for chance",
 }
-"""What a reader of a control should know."""
+"""The descriptions of controls for readers."""
 CLOUDLESS = "no word cloud of Chinese, which is written without spaces: its words would be guessed"
 UNJUDGED = "nobody judged: name a model with --judge"
 
@@ -146,7 +146,7 @@ class RichResults:
 
 
 def check_judge(suite: Suite, model: str) -> None:
-    """Refuses a judge that could not judge, before anything is played or asked.
+    """Refuses an unsuitable judge, before anything is played or requested.
 
     Raises:
         UsageError: if the table has nothing to judge, or the model is the reader.
@@ -207,7 +207,7 @@ async def rich_results(
 
 
 def _with_controls(found: RichResults, suite: Suite) -> RichResults:
-    """Texts are compared at a length that all conditions have but those that play by lot, who say little."""
+    """Texts are compared at a length that all conditions have, except random ones, which talk little."""
     lots = {view.name for view in suite.shown if suite.arm(view.arms[0]).is_by_lot}
     words = common_length([talks for view, talks in found.talks.items() if view not in lots])
     controls = {view: TextControls.of(talks, words) for view, talks in found.talks.items()}
@@ -260,7 +260,7 @@ async def text_vectors(
 
     Args:
         talks: the games.
-        embedding: asked for `AT_ONCE` texts at a time, so that what it had is not lost when it is stopped.
+        embedding: embeds `AT_ONCE` texts at a time, so that an interruption loses little.
         embedded: receives the progress before the first and after each part of the texts.
 
     Raises:

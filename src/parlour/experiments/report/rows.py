@@ -33,7 +33,7 @@ EXPECTED = "an expectation, so without an interval"
 AT_MOST = "what somebody reaches who knows everything, since some keys contradict their own story"
 NOTHING = Published(value=None)
 _OF_MATCHES = ("low", "high", "deviation", "weighted_deviation", "faults", "repairs")
-"""What an expectation has none of."""
+"""The fields that an expectation lacks."""
 
 
 def rows(results: Results, rich: RichResults | None = None, *, strict: bool = False) -> list[Row]:
@@ -57,7 +57,7 @@ class _Part:
         telling: the story; None for all.
         setups: of what the part is over.
         scores: the matches of each condition.
-        guesses: what one may expect who guesses, by rule; and who knows all, where that is not everything.
+        guesses: the expected scores of guessing, by rule, and the ceiling where it is not the full score.
         baselines: what simple rules come to on the same stories, each as a match would be scored.
     """
 
@@ -201,7 +201,7 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
     if theirs.value is not None:
         whole = part.telling is None
         notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
-    return _measured_row(part, view.name, told, theirs, note=SEPARATOR.join(filter(None, notes)))
+    return _estimate_row(part, view.name, told, theirs, note=SEPARATOR.join(filter(None, notes)))
 
 
 def _baselines(part: _Part, name: str) -> Iterator[Row]:
@@ -211,18 +211,18 @@ def _baselines(part: _Part, name: str) -> Iterator[Row]:
     for rule, scores in part.baselines.items():
         told = estimate(scores, name)
         if told.value is not None:
-            yield _measured_row(part, rule, told, NOTHING, note=_basis(told, part.results.suite))
+            yield _estimate_row(part, rule, told, NOTHING, note=_basis(told, part.results.suite))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
     told = estimate(part.guesses[guess], name, column)
     note = AT_MOST if guess == CEILING else EXPECTED
-    return _measured_row(part, guess, told, NOTHING, note=note).model_copy(
+    return _estimate_row(part, guess, told, NOTHING, note=note).model_copy(
         update={**dict.fromkeys(_OF_MATCHES), "points": (), "calls": 0}
     )
 
 
-def _measured_row(part: _Part, condition: str, told: Estimate, theirs: Published, *, note: str) -> Row:
+def _estimate_row(part: _Part, condition: str, told: Estimate, theirs: Published, *, note: str) -> Row:
     return Row(
         suite=part.results.suite.name,
         condition=condition,

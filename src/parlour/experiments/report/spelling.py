@@ -14,7 +14,7 @@ PM = "±"
 ACROSS = "± stories"
 """The head of the column of the deviation across stories."""
 COLUMNS = ("civilians", "strict", "repaired")
-"""What a table sets beside ours, where a metric has it, in the order in which it stands there."""
+"""The further columns of a metric that has them, in the order of the table."""
 WHOLE_SURVEY = "survey.overall"
 _STEPS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 

@@ -92,7 +92,7 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
 _Original = tuple[MatchScore, Mapping[Player, float | None]]
 """A match's score, and the reward of each of its seats."""
 _Compared = Mapping[str, Sequence[tuple[float, float]]]
-"""By match, a metric as it was and as it is in each of its forks."""
+"""A metric in the match and in each of its forks, by match."""
 
 
 def _originals(store: Store, forks: Iterable[PlayedFork]) -> Iterator[tuple[str, _Original]]:
@@ -156,7 +156,7 @@ def asked_of_run(results: Results, question: WhatIf) -> AskedMatches:
     """Returns a question about all matches of a run that are done.
 
     Raises:
-        UsageError: if none is, or one deed is to be another in all of them.
+        UsageError: if none is, or the change is a single decision.
     """
     if question.is_deed:
         raise UsageError("what somebody says or chooses is of one match: name one, or a mind by --seat")

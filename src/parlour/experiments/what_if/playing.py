@@ -219,7 +219,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
     """Returns the number of concurrent forks, and the expected usage of those left, by rehearsing some.
 
     A rehearsal differs from the first request that is made anew, and reuses nothing after it: it
-    foresees the most that a fork takes.
+    estimates the most that a fork uses.
 
     Raises:
         UsageError: if a fork cannot be played, or a budget is set and a model's price is not known.

@@ -28,8 +28,8 @@ class WhatIf(BaseModel):
         model: the model of that method; empty for the seat's former model.
         at: the step from which on; `each` for every step at which the seat decides, one fork for each.
         repeats: how often each fork is played.
-        says: what the seat says at that step instead of what it said; None where it says the same.
-        chooses: what it chooses there instead; None where it chooses the same.
+        says: the seat's speech at that step, which replaces the recorded one; None to keep it.
+        chooses: its choice there, which replaces the recorded one; None to keep it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -35,11 +35,11 @@ from parlour.experiments.suite import Suite
 
 CHANCE = f"random {GUESS}"
 DASHES = {"dashed": "--", "solid": "-", "dotted": ":"}
-"""How lines are drawn: what plays nothing, in its order, by the first two, and chance by the last."""
+"""The styles of lines: rows that play nothing, in their order, have the first two, chance the last."""
 APART = 0.2
-"""How far the names of lines stand apart, as a share of the axis."""
+"""The distance between the names of lines, as a share of the axis."""
 ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
-"""In inches: of a bar with its gap, of a panel, and the least room for the names at the left."""
+"""Inches: of a bar with its gap, of a panel, and the least room for the names at the left."""
 BESIDE_NAMES = 0.25
 """Inches that names leave free at either side together."""
 TOP, BOTTOM = 0.98, 0.82

@@ -30,7 +30,7 @@ ACROSS = 4
 PANEL, TOP, BOTTOM, BETWEEN = 2.35, 0.95, 0.85, 0.85
 """Inches."""
 APART = 0.085
-"""How far the counts stand apart, as a share of the axis."""
+"""The distance between counts, as a share of the axis."""
 NAME = 30
 """Characters of a panel's title."""
 SHARE = "vote_accuracy"

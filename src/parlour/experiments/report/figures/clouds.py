@@ -36,7 +36,7 @@ def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: s
         caption: below it.
 
     Returns:
-        None where nothing was said in English.
+        None without talk in English.
 
     Raises:
         MissingExtra: if wordcloud is not installed.
@@ -93,9 +93,9 @@ def _count_words(text: str) -> Mapping[str, int]:
 SMALLEST = 8
 """Pixels of the smallest letters; a word that finds no room at that size is left out."""
 SHRUNK = 0.85
-"""What is left of the size of a word that found no room, at the next attempt."""
+"""The factor of a word's size at the next attempt, if it found no room."""
 _FILLED = 0.55
-"""What share of a panel its words are to cover; more, and the last of them find no room."""
+"""The share of a panel that its words cover; with more, the last of them find no room."""
 _LARGEST = 4
 """A word is at most one part in so many as large as its panel is high."""
 _APART = 3

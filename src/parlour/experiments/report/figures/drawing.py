@@ -21,17 +21,17 @@ from parlour.experiments.report.spelling import counted, unit
 
 INK, MUTED, FAINT, PAPER = "#22242b", "#6d7079", "#d9dbe0", "#ffffff"
 HERO = "#d55e00"
-"""Of what a paper proposes."""
+"""The colour of the proposed condition."""
 OTHERS = ("#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#e69f00", "#7b5ea7")
 GREYS = ("#8a8d96", "#4a4d57")
-"""Of what plays nothing, and is no method."""
+"""The colours of rows that play nothing, and are no method."""
 TINT = 0.45
-"""How far towards white a variant of a method goes."""
+"""The share of white in the colour of a method's variant."""
 DOTS_PER_INCH, POINTS_PER_INCH = 200, 72
 TITLE = "figure-title"
 """The id of its title within an SVG; a page that has the title already leaves it out."""
 CHARACTERS_PER_INCH = 17
-"""Of a caption."""
+"""The width of a caption's characters."""
 STYLE = {
     "font.family": "DejaVu Sans",
     "font.size": 9,

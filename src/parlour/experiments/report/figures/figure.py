@@ -27,11 +27,11 @@ from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite
 
 MARKS: Mapping[str, str] = {"radar": "Dotted: published of the condition", "clouds": ""}
-"""How a figure shows what was published, where that is no diamond; empty where it does not."""
+"""The caption of published values by figure, where they are no diamonds; empty if it has none."""
 
 
 ON_A_PAGE = 2
-"""How many panels of bars a printed page is wide: of a text width of 6.5 inches, 9 points stay above 8."""
+"""The panels of bars across a printed page: of a text width of 6.5 inches, 9 points stay above 8."""
 
 
 def draw_files(

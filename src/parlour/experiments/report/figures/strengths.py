@@ -29,7 +29,7 @@ from parlour.experiments.suite import StrengthPoint
 STROKES = ("-", "--", ":", "-.")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 BAND, WIDE, TALL = 0.1, 3.1, 4.4
-"""How dense a band is, and the inches of a panel."""
+"""The opacity of a band, and the inches of a panel."""
 
 
 @dataclass(frozen=True, kw_only=True)
