@@ -68,7 +68,7 @@ def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str
 
 
 def check_models(suite: Suite, models: Mapping[str, str]) -> None:
-    """Refuses models of what is not there.
+    """Refuses models of arms or sides that do not exist.
 
     Raises:
         UsageError: naming what there is.

@@ -179,7 +179,7 @@ class OpeningReport:
     trouble: ParlourError | None = None
 
     def check(self) -> None:
-        """Raises what kept it from beginning, if anything did."""
+        """Raises the error that kept it from beginning, if any."""
         if self.trouble:
             raise self.trouble
 
@@ -229,7 +229,7 @@ class RayWorker:
         return self._at_work.spent
 
     async def close(self) -> None:
-        """Puts its matches down where they are, and closes what it opened."""
+        """Stops its matches where they are, and closes its store and models."""
         playing = [task for task in self._playing if task]
         for task in playing:
             task.cancel()

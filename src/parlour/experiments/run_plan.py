@@ -192,7 +192,7 @@ def find_experiment(name: str) -> Suite:
 
 
 def whole_names(pieces: Sequence[str], known: Collection[str]) -> list[str]:
-    """Puts together what a comma within a name has parted.
+    """Joins the pieces of names that contain a comma.
 
     Args:
         pieces: what stood between the commas, without the spaces about it.

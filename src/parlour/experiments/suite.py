@@ -367,7 +367,7 @@ class CountedVerdicts(Judge, Protocol):
 
 
 class Judging(Protocol):
-    """Asks a model what it finds in games."""
+    """Judges games with a model."""
 
     async def __call__(
         self, talks: Sequence[TableTalk], model: str, run: str, store: Store, models: ModelPool

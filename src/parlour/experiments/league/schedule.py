@@ -66,7 +66,7 @@ def _next(looked_at: Iterable[Deal], counts: Sequence[int]) -> Deal:
 
 
 def adopt(store: Store, run: RunDefinition) -> int:
-    """Takes over what another run of the same game of the same league has played between the same two.
+    """Adopts the matches of another run of the same game and league between the same two entrants.
 
     Returns:
         How many matches were taken over.

@@ -66,7 +66,7 @@ class MatchesReport(Protocol):
     """A report over all matches on record."""
 
     def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
-        """Prints it, or how to come by matches for it.
+        """Prints the report, or how to get matches for it.
 
         Args:
             store: where the matches are.

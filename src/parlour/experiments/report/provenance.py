@@ -93,7 +93,7 @@ class Provenance(BaseModel):
 
 
 def provenance(results: Results) -> Provenance:
-    """Collects how a run was made, from its own record and those of its matches."""
+    """Collects the provenance of a run from its own record and those of its matches."""
     run, stories = results.run, stories_of(results.suite.game)
     played = {cell.condition for cell in results.played}
     models = all_models(run, [arm for arm in results.suite.conditions if arm.name in played])
