@@ -15,7 +15,7 @@ from parlour.evaluation.richness import TableTalk
 from parlour.llm import Language
 
 Place = tuple[int, str | None]
-"""Which evaluation a match is, from 1, and which side the arm's own method plays, if it changes sides."""
+"""The evaluation of a match, from 1, and the side that the arm's own method plays, if it changes sides."""
 NAMES: Mapping[Language, str] = {"en": "Player {}", "zh": "{}号玩家"}
 
 
@@ -24,16 +24,16 @@ class Arm(Protocol):
 
     Attributes:
         name: as its table calls it.
-        note: what a reader of its rows should know.
+        note: a note for readers of its rows.
         method: how its seats play, `METHOD[:OPTIONS][@MODEL]`; without a model, with the run's.
-        language: of what it plays; None for whatever the run is asked for.
+        language: of its stories; None for the run's.
         game: what it plays.
         own: the methods whose seats its row is about; empty for every seat.
-        wins: the metric that says how often it wins.
+        wins: the metric of its win rate.
         is_played: whether anything is played before the vote.
         is_by_lot: whether no model plays, so that any two runs of it are alike.
-        fixed: the side of those who are sought, if a run may say how it plays; empty for none.
-        fixed_method: how that side plays where the run says nothing; empty if as the others do.
+        fixed: the sought side, if a run may choose how it plays; empty for none.
+        fixed_method: the default method of that side; empty for that of the others.
     """
 
     @property
@@ -60,49 +60,49 @@ class Arm(Protocol):
     def fixed_method(self) -> str: ...  # noqa: D102
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """The matches that it plays of one story and game, if questions are put so often."""
+        """Yields the matches that it plays of one story and game, given the number of evaluations."""
         ...
 
     def evaluations(self, asked: int) -> int:
-        """How often one of its matches puts the questions, if it is asked for so many."""
+        """Returns the number of evaluations in one of its matches, given the number requested."""
         ...
 
     def setup(self, story: Story, evaluations: int) -> GameSetup:
-        """The game that it plays on a story."""
+        """Returns the game that it plays on a story."""
         ...
 
     def seed(self, story: Story, run: int) -> int:
-        """The seed of a match, where the run has one of its own for it."""
+        """Returns the seed of a match, where the run has one of its own for it."""
         ...
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Who sits where.
+        """Returns who plays which seat.
 
         Args:
             game: its setup.
             seed: of the match.
             side: what its own method plays, if it changes sides.
-            model: what the seats think with.
-            sought: how those play on the side that is `fixed`, if the run says so.
+            model: the model of the seats.
+            sought: the method of the side that is `fixed`, if the run sets one.
         """
         ...
 
     def heard(self, talk: TableTalk) -> TableTalk:
-        """What of a match's talk measures of richness are about."""
+        """Returns the part of a match's talk that measures of richness cover."""
         ...
 
 
 @runtime_checkable
 class TakesMethod(Protocol):
-    """An arm that says what it would be with another method; of others, name and method are replaced."""
+    """An arm that builds itself with another method; of others, name and method are replaced."""
 
     def with_method(self, name: str, method: str, note: str) -> Arm | None:
-        """An arm by the same rules, played by another method; None where that would meet itself.
+        """Returns an arm by the same rules, played by another method; None where that would meet itself.
 
         Args:
             name: how it is called, or, where the method meets several others, how its name begins.
             method: `METHOD[:OPTIONS][@MODEL]`.
-            note: what a reader of its rows should know.
+            note: a note for readers of its rows.
         """
         ...
 
@@ -113,7 +113,7 @@ class SetsBudgets(Protocol):
 
     @property
     def budgets(self) -> Budgets:
-        """How many tokens of talk a prompt may hold, and of scripts."""
+        """The token budgets of a prompt for talk and for scripts."""
         ...
 
 
@@ -125,11 +125,11 @@ class TableArm:
         name: as its table calls it.
         method: how the seats play, `METHOD[:OPTIONS][@MODEL]`.
         game: what is played.
-        language: of the tables; None for whatever the run is asked for.
-        note: what a reader of its rows should know.
+        language: of the matches; None for the run's.
+        note: a note for readers of its rows.
         is_played: whether anything is played before the vote.
         players: how many sit there; 0 for as many as is usual.
-        options: what else the game's setup is asked for.
+        options: further fields of the game's setup.
     """
 
     name: str
@@ -148,21 +148,21 @@ class TableArm:
 
     @property
     def wins(self) -> str:
-        """How often those win who seek."""
+        """The name of the metric of the seeking side's wins."""
         return "win_rate"
 
     @property
     def is_by_lot(self) -> bool:
-        """Whether no model plays."""
+        """True if no model plays."""
         return False
 
     def with_method(self, name: str, method: str, note: str) -> Self | None:
-        """The same table with another method in its seats."""
+        """Returns the same arm with another method in its seats."""
         return replace(self, name=name, method=method, note=note)
 
     @property
     def fixed(self) -> str:
-        """Every side plays as the arm says."""
+        """Empty: every side plays as the arm has it."""
         return ""
 
     @property
@@ -171,15 +171,15 @@ class TableArm:
         return ""
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """One for each table."""
+        """Yields the only match."""
         yield 1, None
 
     def evaluations(self, asked: int) -> int:
-        """No questions are put."""
+        """Returns 0: no questions are put."""
         return 0
 
     def setup(self, story: Story, evaluations: int) -> GameSetup:
-        """The game with its usual rules, or as the options say."""
+        """Returns the game with its usual rules, changed by the options."""
         name = NAMES[story.language]
         count = self.players or find_game(self.game).usual
         players = [name.format(seat) for seat in range(1, count + 1)]
@@ -187,15 +187,15 @@ class TableArm:
         return read_setup(told)
 
     def seed(self, story: Story, run: int) -> int:
-        """The table's, which deals the roles."""
+        """Returns the story's seed, which deals the roles."""
         return run if story.seed is None else story.seed
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """The method in every seat."""
+        """Returns a seating with the method in every seat."""
         return Seating(method=self.method, model=model)
 
     def heard(self, talk: TableTalk) -> TableTalk:
-        """All of it."""
+        """Returns all talk."""
         return talk
 
 
@@ -223,7 +223,7 @@ PART = "arms"
 
 
 class ArmForm(BaseModel):
-    """What can be said of any arm."""
+    """The fields that an arm of any game has in a file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     name: str = Field(min_length=1, description="How its rows are called.")
@@ -232,7 +232,7 @@ class ArmForm(BaseModel):
     note: str = Field(default="", description="What a reader of its rows should know.")
 
     def arm(self, game: str) -> Arm:
-        """The arm of a game that is described."""
+        """Returns the arm that these fields describe."""
         raise NotImplementedError
 
 
@@ -243,16 +243,16 @@ class TableArmForm(ArmForm):
     setup: Mapping[str, Any] = Field(default={}, description="What else the game is dealt from.")
 
     def arm(self, game: str) -> Arm:
-        """A table in which all seats play alike."""
+        """Returns an arm in which all seats have the same method."""
         return TableArm(game=game, options=self.setup, **self.told("setup"))
 
     def told(self, *without: str) -> dict[str, Any]:
-        """Its fields as an arm of the same fields takes them."""
+        """Returns the fields as keyword arguments of an arm, except those named."""
         return {name: value for name, value in self if name not in without}
 
 
 def arm_form(game: str) -> type[ArmForm]:
-    """What a file may say of an arm of a game.
+    """Returns the form that a game's arms have in a file.
 
     Raises:
         UnknownGame: if it is not installed.

@@ -1,4 +1,4 @@
-"""A run as it is asked for: whatever is left out is as the suite has it."""
+"""The request for a run; the suite completes what it leaves out."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from parlour.llm import (
 )
 
 EVALUATIONS = 3
-"""How often the papers put each question."""
+"""The papers' number of evaluations of each question."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Defaults:
-    """What an installed suite says of a run: nothing."""
+    """The default settings of a run, for an installed suite."""
 
     model: str | None = None
     models: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -63,25 +63,25 @@ def ask_run(
     chosen: ChosenSettings | None = None,
     beside: Collection[str] = (),
 ) -> RunDefinition:
-    """The run of a suite that is meant; asked for again, it is the same run and goes on.
+    """Returns the run of a suite; the same arguments give the same run, which resumes.
 
     Args:
         suite: its name, of several tables of the same matches any; or the file of an experiment of one's own,
             which then stands for whatever is left out.
         added: methods to measure beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
-        model: what seats think with; `PARLOUR_MODEL` or the reader if left out.
+        model: the model of the seats; `PARLOUR_MODEL` or the reader if left out.
         models: what single arms (their own methods) or sides think with instead, by name; what is said of a
             side goes before what is said of an arm.
         stories: what is played; the suite's own if left out.
         difficulty: of stories that are made, in their game's word; its usual one if left out.
         language: of the stories; the suite's own if left out.
         games: matches per story and arm, or generated stories or tables in all; the suite's own if left out.
-        evaluations: how often questions are put, 0 for not at all; if left out as often as in the papers, or
+        evaluations: of each question, 0 for none; if left out as many as in the papers, or
             once with the reader, which never varies.
-        sought: how those play who are sought, in every arm, `METHOD[@MODEL]`.
+        sought: the method of the sought seats in every arm, `METHOD[@MODEL]`.
         embedding: what retrieval ranks by; the best that is installed if left out.
         seed: of the first match; 0 if left out.
-        elicits: whether seats are asked at each vote what they hold of the others; as the suite has it if
+        elicits: whether beliefs about other seats are elicited at each vote; the suite's default if
             left out.
         chosen: settings for the models.
         beside: further models that may be set, such as a judge.
@@ -131,12 +131,12 @@ def ask_run(
 
 
 def _only(languages: Sequence[Language]) -> Language | None:
-    """The one language of a suite; a run names it, lest a later version of the suite go on in another."""
+    """Returns a suite's only language, if any, which a run keeps even if the suite adds others."""
     return languages[0] if len(languages) == 1 else None
 
 
 def _check_method(name: str, told: str) -> None:
-    """Refuses a method that is not there, or a model for one that thinks with none."""
+    """Refuses a method that is not installed, or a model for one that uses none."""
     filling, _, model = told.partition("@")
     spec = MethodSpec.read(filling)
     try:
@@ -148,6 +148,6 @@ def _check_method(name: str, told: str) -> None:
 
 
 def _evaluations(suite: Suite, model: str, sought: str) -> int:
-    """How often questions are put where nothing is said; not every suite has any."""
+    """Returns the default number of evaluations: 1 for the reader or a suite that repeats no questions."""
     is_by_reader = is_reader(model) and is_reader(sought.partition("@")[2] or READER)
     return 1 if not suite.repeats_questions or is_by_reader else EVALUATIONS

@@ -52,12 +52,12 @@ class Cell:
 
     @property
     def kind(self) -> tuple[str, str | None]:
-        """What takes alike: its arm, and the side that its own method plays."""
+        """The arm and the side of its own method: cells of one kind cost alike."""
         return self.condition.name, self.side
 
 
 def cells(suite: Suite, stories: Sequence[Story], games: int, evaluations: int) -> Iterator[Cell]:
-    """Every cell of a run, story by story, so that the conditions advance together."""
+    """Yields every cell of a run, story by story, so that the conditions advance together."""
     for story in stories:
         for game in range(games):
             for condition in suite.conditions:
@@ -68,7 +68,7 @@ def cells(suite: Suite, stories: Sequence[Story], games: int, evaluations: int) 
 
 
 Say = Callable[[str], None]
-"""Told what a person who waits should know."""
+"""Receives messages for the user."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +80,7 @@ class CellRunner:
         store: where its matches and cells are kept.
         models: shared by all its matches.
         ranking: shared by all its matches, since an embedding model is large.
-        say: told what a person should know.
+        say: receives messages for the user.
     """
 
     run: RunDefinition
@@ -91,14 +91,14 @@ class CellRunner:
 
     @property
     def spent(self) -> Tally:
-        """What was asked of models so far, recorded replies of resumed matches included."""
+        """The usage of models so far, recorded replies of resumed matches included."""
         return self.models.ledger.total
 
     async def play(self, cell: Cell) -> Played:
-        """Plays a cell to its score, or goes on with it as the store holds it by now.
+        """Plays a cell to its score, or resumes the match that the store names for it.
 
         The match is named in the store before its first step, so that a run which is killed goes on with it
-        and asks nobody again what was answered; a cell that is done is not played again.
+        and repeats no request that was answered; a cell that is done is not played again.
         """
         held = self.store.cell(self.run.id, cell.key)
         known = Played.model_validate_json(held) if held else None
@@ -151,15 +151,15 @@ class CellRunner:
         self.models.carry_over(match, log.dollars)
         models = MatchModels(self.models, log=log)
         await seated(log.setup, log, models, self.ranking, match=match).play()
-        # A match that is not finished here has been gone on with elsewhere, which the store knows.
+        # A match that is not finished here was resumed elsewhere; the store has its state.
         return log.record if log.record.status is Status.FINISHED else self.store.record(match)
 
 
 def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
-    """The setup of a cell's match; its seed is the same in every arm.
+    """Returns the setup of a cell's match; its seed is the same in every arm.
 
     Raises:
-        UsageError: if it cannot be played as asked.
+        UsageError: if it cannot be played with these settings.
     """
     arm, story = cell.condition, cell.story
     game = arm.setup(story, run.evaluations)
@@ -181,7 +181,7 @@ def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
 
 
 def check(cell: Cell, run: RunDefinition, models: ModelPool) -> None:
-    """Lays a table and clears it again, so that what is asked wrongly is told before anything is played.
+    """Sets up a match and discards it, so that wrong settings are reported before anything is played.
 
     Raises:
         UsageError: naming what is wrong.

@@ -1,6 +1,6 @@
-"""What every match must satisfy, whatever is played and whoever plays.
+"""Checks that every match must pass, for any game and any method.
 
-A package from elsewhere tests by it that its game can be played, or that its method plays every game.
+An external package tests with them that its game can be played, or that its method plays every game.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from parlour.store import MemoryLog
 def lay_alike(
     asked: GameAsked, method: str, *, model: str = READER, seed: int = 1, language: Language | None = None
 ) -> Setup:
-    """A table with one method in every seat.
+    """Returns a setup with one method in every seat.
 
     Args:
         asked: the game, as `parlour.core.read_asked` reads it.
         method: with its options.
-        model: what its seats think with, where they need a model.
+        model: of its seats, where they need one.
         seed: of the match.
-        language: of the table; as the game has it where nothing is said.
+        language: of the match; the game's default if left out.
 
     Raises:
         UsageError: if it cannot be laid so.
@@ -57,7 +57,7 @@ async def _seats(game: GameSetup, seed: int, seating: Seating) -> tuple[Seat, ..
 
 
 async def _play(setup: Setup) -> Record:
-    """Plays a match that nobody keeps."""
+    """Plays a match without storing it."""
     log = MemoryLog()
     async with MatchModels(log=log) as models:
         await seated(setup, log, models, LazyRanking(setup.embedding)).play()

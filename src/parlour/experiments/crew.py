@@ -1,4 +1,4 @@
-"""Workers that may be lost: whoever dies is replaced, and what it played goes on in another."""
+"""A pool of workers that replaces a lost worker and resumes its matches in another."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from parlour.experiments.runner import SPEAK_EVERY
 from parlour.llm import Tally
 
 ATTEMPTS = 5
-"""How often a match is taken up, or a worker hired, before it counts as its own fault."""
+"""The attempts at a match, or at starting a worker, before it counts as failed itself."""
 PAUSE = 2.0
 """Seconds before a database is tried again that could not be reached, or a worker that could not begin."""
 LONG = 20.0
-"""Seconds without a worker after which a person should know why nothing happens."""
+"""Seconds without a worker after which the user is informed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CellReport:
-    """What a worker says when a cell has ended.
+    """A worker's report on a cell that has ended.
 
     Attributes:
         outcome: how it ended, or what stopped it.
-        said: what a person should know.
-        spent: what the worker has asked of models by now.
+        said: messages for the user.
+        spent: the worker's usage of models so far.
     """
 
     outcome: Played | ParlourError
@@ -39,7 +39,7 @@ class CellReport:
 
 
 class Worker(Protocol):
-    """A process somewhere that plays cells; whatever it is asked, it may turn out to be lost."""
+    """A process somewhere that plays cells; any call may find it lost."""
 
     async def play(self, cell: Cell) -> CellReport:
         """Plays a cell, or goes on with it.
@@ -50,7 +50,7 @@ class Worker(Protocol):
         ...
 
     async def spent(self) -> Tally:
-        """What it has asked of models so far; raises as `play` does."""
+        """Returns its usage of models so far; raises as `play` does."""
         ...
 
     async def close(self) -> None:
@@ -74,7 +74,7 @@ class Crew:
         workers: how many there should be.
         at_once: matches at the same time, each.
         budget: dollars, each; None for any.
-        say: told what a person should know.
+        say: receives messages for the user.
     """
 
     hire: Hire
@@ -103,7 +103,7 @@ class Crew:
 
     @property
     def spent(self) -> Tally:
-        """What all workers have asked of models so far, those that were lost among them."""
+        """The usage of models by all workers so far, lost ones included."""
         return reduce(Tally.__add__, self._tallies.values(), Tally())
 
     async def play(self, cell: Cell) -> Played:
@@ -116,7 +116,7 @@ class Crew:
         for attempt in range(1, ATTEMPTS + 1):
             worker = await self._chair()
             try:
-                return await self._played(worker, cell)
+                return await self._play_with(worker, cell)
             except WorkerLost as error:
                 self._replace(worker, error)
             except StoreUnavailable:  # restarted perhaps, or a worker that was given up is still writing
@@ -126,7 +126,7 @@ class Crew:
         raise WorkerLost(f"{ATTEMPTS} workers were lost while they played it")
 
     async def _chair(self) -> Worker:
-        """A worker that has room; of one that is lost there may still be some."""
+        """Returns a worker that has room; skips lost ones that are still queued."""
         while True:
             found = await self._chairs.get()
             if isinstance(found, BaseException):
@@ -134,7 +134,7 @@ class Crew:
             if found in self._left:
                 return found
 
-    async def _played(self, worker: Worker, cell: Cell) -> Played:
+    async def _play_with(self, worker: Worker, cell: Cell) -> Played:
         told = await worker.play(cell)
         self._chairs.put_nowait(worker)
         self._tallies[worker] = told.spent
@@ -155,9 +155,9 @@ class Crew:
     def _recruit(self, budget: float | None) -> None:
         hiring = asyncio.create_task(self._hire(budget))
         self._tasks.add(hiring)
-        hiring.add_done_callback(self._hired)
+        hiring.add_done_callback(self._end_hiring)
 
-    def _hired(self, hiring: asyncio.Task[None]) -> None:
+    def _end_hiring(self, hiring: asyncio.Task[None]) -> None:
         self._tasks.discard(hiring)
         if not hiring.cancelled() and (error := hiring.exception()):
             self._chairs.put_nowait(error)
@@ -178,7 +178,7 @@ class Crew:
         raise ClusterUnavailable(f"no worker could begin, {ATTEMPTS} times over: {why}")
 
     async def _look_after(self) -> None:
-        """Asks what the workers have spent, and says when there are none for long."""
+        """Updates the workers' usage, and reports if there are none for long."""
         alone = 0.0
         while True:
             await asyncio.sleep(SPEAK_EVERY)
@@ -188,5 +188,5 @@ class Crew:
                 self.say("the cluster has no room for a worker yet: waiting (`ray status` says for what)")
 
     async def _ask(self, worker: Worker) -> None:
-        with suppress(WorkerLost):  # whoever plays with it will find out
+        with suppress(WorkerLost):  # `play` raises it too
             self._tallies[worker] = await worker.spent()

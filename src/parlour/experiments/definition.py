@@ -1,4 +1,4 @@
-"""An experiment of one's own as data: what a file says, and what a run of it carries."""
+"""A user's experiment as data: the form of its file, which a run of it stores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _Form(BaseModel):
 
 
 class PublishedNumber(_Form):
-    """A number that somebody has published."""
+    """A published number."""
 
     arm: str = Field(description="Beside which arm it stands.")
     metric: str = Field(description="What it measures.")
@@ -30,7 +30,7 @@ class PublishedNumber(_Form):
 
 
 class PublishedNumbers(_Form):
-    """Numbers that somebody has published, and on what they were measured."""
+    """Published numbers, with their source and the settings of their measurement."""
 
     source: str = Field(min_length=1, description="The table that they stand in.")
     model: str = Field(min_length=1, description="What played.")
@@ -49,7 +49,7 @@ class PublishedNumbers(_Form):
 
     @property
     def measured(self) -> Measured:
-        """On what they were measured."""
+        """The settings of their measurement."""
         names = self.same_model or (self.model,)
         return Measured(
             source=self.source,
@@ -64,7 +64,7 @@ class PublishedNumbers(_Form):
 
     @property
     def by_key(self) -> dict[PublishedKey, Published]:
-        """They themselves; invented ones say so, each in its note."""
+        """The numbers by key; invented ones say so in their notes."""
         remark = INVENTED if self.invented else ""
         return {
             (each.arm, each.story, each.metric): Published(
@@ -79,7 +79,7 @@ class PublishedNumbers(_Form):
 class Definition(_Form):
     """An experiment: arms that play the same stories, and what is measured of them.
 
-    What a run is asked for on the command line goes before what stands here.
+    The options of the command line go before these fields.
     """
 
     name: str = Field(pattern=r"^\w[\w.-]*$", description="As its runs and files are called.")
@@ -121,7 +121,7 @@ class Definition(_Form):
     published: PublishedNumbers | None = Field(default=None, description="What stands beside ours.")
 
     def told(self, arm: Mapping[str, Any]) -> dict[str, Any]:
-        """What is said of an arm, with what is said of all where its game takes that."""
+        """Returns an arm's fields, with the experiment's `players` and `setup` where its game has them."""
         known = arm_form(self.game).model_fields
         own = dict(arm)
         if self.players is not None and "players" in known:
@@ -162,7 +162,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def definition_schema() -> dict[str, Any]:
-    """The schema, by which an editor completes and checks a file as it is written."""
+    """Returns the JSON Schema by which an editor completes and checks a file as it is written."""
     games = sorted(GAMES.installed())
     models: list[type[BaseModel]] = [Definition]
     models += [model for game in games for model in (arm_form(game), GAMES.find(game).setup)]
@@ -170,12 +170,12 @@ def definition_schema() -> dict[str, Any]:
     kept = told["$defs"]
     schema = kept.pop(Definition.__name__)
     schema["properties"]["game"]["enum"] = games
-    given = [_given(game, kept) for game in games]
+    given = [_conditional_schema(game, kept) for game in games]
     return {"$schema": DIALECT, **schema, "allOf": given, "$defs": kept}
 
 
-def _given(game: str, kept: dict[str, Any]) -> dict[str, Any]:
-    """What holds where a game is played: the form of its arms, and the fields of its setup."""
+def _conditional_schema(game: str, kept: dict[str, Any]) -> dict[str, Any]:
+    """Returns the schema of arms and setup that applies if a game is chosen."""
     form = arm_form(game)
     arm: dict[str, Any] = {"$ref": f"#/$defs/{form.__name__}"}
     then: dict[str, Any] = {"arms": {"items": arm}}

@@ -1,4 +1,4 @@
-"""Reads an experiment from its file, and says of what is wrong on which line and what would be right."""
+"""Reads an experiment from its file; errors name the line and the correction."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ WINDOW = 16_000
 
 
 def is_definition(name: str) -> bool:
-    """Whether a name is that of a file with an experiment, and not of a suite."""
+    """Returns whether a name is that of an experiment file, not of a suite."""
     return name.endswith(SUFFIXES)
 
 
 def read_definition(file: Path) -> Definition:
-    """An experiment of one's own, every arm of which could be played.
+    """Returns a user's experiment, each arm of which can be played.
 
     Raises:
         ExperimentError: naming the line and the field of what is wrong.
@@ -64,7 +64,7 @@ def read_definition(file: Path) -> Definition:
 
 
 def _is_field(place: Place) -> bool:
-    """Whether a key is a field of the form, whose case does not matter, and no name of the author's."""
+    """Returns whether a key is a field of the form, which ignores case, and no name of the author's."""
     match place:
         case (
             (str(),) | ("arms", int(), str()) | ("published", str()) | ("published", "numbers", int(), str())
@@ -103,7 +103,7 @@ def check_name(marked: MarkedYaml, name: str, known: Iterable[str], place: Place
 
 
 def _check_arms(marked: MarkedYaml, definition: Definition) -> None:
-    """Lays a table of every arm, so that a wrong method, option or rule is told with its line."""
+    """Sets up a match of every arm, so that errors in a method, option or rule name their line."""
     suite = definition.suite
     try:
         check_models(suite, definition.models)
@@ -137,17 +137,17 @@ def _side(arm: Arm) -> str | None:
 
 
 def _setup_place(marked: MarkedYaml, arm: Place) -> Place:
-    """Where an arm's setup is told: its own, or that of all."""
+    """Returns the place of an arm's setup: its own, the experiment's, or else the arm."""
     own = (*arm, "setup")
     return own if own in marked.lines else ("setup",) if ("setup",) in marked.lines else arm
 
 
 def refuse(marked: MarkedYaml, error: ValidationError, around: Place, form: type[BaseModel]) -> NoReturn:
-    """Says of what a form does not take on which line it stands, and what would be right.
+    """Raises an error for a form's invalid field, with its line and the correction.
 
     Args:
         marked: the file.
-        error: what the form says.
+        error: the form's.
         around: where in the file what the form describes stands.
         form: whose fields were to be filled.
 
@@ -157,11 +157,11 @@ def refuse(marked: MarkedYaml, error: ValidationError, around: Place, form: type
     told = error.errors(include_url=False)
     wrong = next((each for each in told if each["type"] == "extra_forbidden"), told[0])
     place = (*around, *(part for part in wrong["loc"] if part != "function-wrap"))
-    raise marked.error(_said(wrong, place, form), place) from error
+    raise marked.error(_explain(wrong, place, form), place) from error
 
 
-def _said(wrong: ErrorDetails, place: Place, form: type[BaseModel]) -> str:
-    """What is wrong with a field, and what would be right."""
+def _explain(wrong: ErrorDetails, place: Place, form: type[BaseModel]) -> str:
+    """Returns what is wrong with a field, and what would be right."""
     if wrong["type"] == "missing":
         return f"is missing ({_description(form, place)})"
     if wrong["type"] == "extra_forbidden":
@@ -195,18 +195,18 @@ Place = tuple[str | int, ...]
 
 
 def written(place: Place) -> str:
-    """A field as authors read it: `arms[3].method`."""
+    """Returns a field as authors read it: `arms[3].method`."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place)
     return text.removeprefix(".")
 
 
 @dataclass(frozen=True, kw_only=True)
 class MarkedYaml:
-    """What a file says, and where.
+    """The data of a YAML file, with line numbers.
 
     Attributes:
         file: its name.
-        data: what it says.
+        data: the parsed content.
         lines: the 1-based line of every field.
     """
 
@@ -215,7 +215,7 @@ class MarkedYaml:
     lines: Mapping[Place, int]
 
     def with_small_fields(self, is_field: Callable[[Place], bool]) -> MarkedYaml:
-        """The same with the names of fields in small letters, and with `_` where they have a hyphen or space.
+        """Returns the same with field names in lower case, and with `_` where they have a hyphen or space.
 
         Args:
             is_field: whether a key, by its place, is a field of the form.
@@ -234,32 +234,32 @@ class MarkedYaml:
                 message = f"stands twice, first on line {lines[places[place]]}"
                 raise ExperimentError(message, file=self.file, line=line, field=written(places[place]))
             lines[places[place]] = line
-        data = cast("dict[str, Any]", _renamed(self.data, (), places))
+        data = cast("dict[str, Any]", _rename(self.data, (), places))
         return MarkedYaml(file=self.file, data=data, lines=lines)
 
     def error(self, message: str, place: Place) -> ExperimentError:
-        """An error that names a field and its line, or that of the nearest field around it."""
+        """Returns an error that names a field and its line, or that of the nearest field around it."""
         around = place
         while around not in self.lines:
             around = around[:-1]
         return ExperimentError(message, file=self.file, line=self.lines[around], field=written(place))
 
 
-def _renamed(data: object, place: Place, places: Mapping[Place, Place]) -> object:
+def _rename(data: object, place: Place, places: Mapping[Place, Place]) -> object:
     if isinstance(data, dict):
         fields = cast("dict[Any, object]", data)
         return {
-            places.get((*place, name), (name,))[-1]: _renamed(value, (*place, name), places)
+            places.get((*place, name), (name,))[-1]: _rename(value, (*place, name), places)
             for name, value in fields.items()
         }
     if isinstance(data, list):
         items = cast("list[object]", data)
-        return [_renamed(item, (*place, number), places) for number, item in enumerate(items)]
+        return [_rename(item, (*place, number), places) for number, item in enumerate(items)]
     return data
 
 
 def read_marked(file: Path) -> MarkedYaml:
-    """The fields of a YAML or JSON file.
+    """Returns the fields of a YAML or JSON file.
 
     Raises:
         ExperimentError: if it cannot be read, is not YAML, has no fields, or has one twice.
@@ -268,7 +268,7 @@ def read_marked(file: Path) -> MarkedYaml:
         text = file.read_text("utf-8-sig")
         if file.suffix == JSON:
             plain_json(text)
-            text = text.replace("\t", " ")  # within strings JSON has none, and between them YAML takes none
+            text = text.replace("\t", " ")  # within strings JSON has none, and between them YAML allows none
         node, data = plain_yaml(text)
     except json.JSONDecodeError as error:
         raise ExperimentError(f"is not JSON: {error.msg}", file=str(file), line=error.lineno) from error

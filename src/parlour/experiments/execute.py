@@ -39,15 +39,15 @@ from parlour.store import Store
 
 @dataclass(frozen=True, kw_only=True)
 class Resources:
-    """What a run may use; no part of what it is.
+    """The resources that a run may use; they are no part of its identity.
 
     Attributes:
-        store: where it is kept, as `Store.open` takes it.
+        store: its address, in the form of `Store.open`.
         jobs: processes; None for one per core with the reader, which computes, and else one, which waits
             (of a cluster: one per machine).
         concurrency: the most calls at once per model, over all processes; None for what each serves well.
         budget: dollars in all, those of earlier parts of the run among them; None for any.
-        batch: whether questions after the match are asked by batch interfaces, at half the price.
+        batch: whether questions after the match use batch interfaces, at half the price.
         on: where its matches are played: ``ray`` or ``ray:HOST:PORT``; None for this machine.
     """
 
@@ -61,11 +61,11 @@ class Resources:
 
 @dataclass(frozen=True, kw_only=True)
 class CostEstimate:
-    """What is known before anything is played.
+    """The estimate of a run before anything is played.
 
     Attributes:
-        slots: how many calls may run at once of the model that the run waits for.
-        expected: what the cells that are left will take.
+        slots: the most concurrent calls of the model that the run waits for.
+        expected: the expected usage of the cells that are left.
     """
 
     slots: int
@@ -75,23 +75,23 @@ class CostEstimate:
 async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
     """Tries every table that differs from the others, and rehearses the run.
 
-    The reader is not rehearsed: it costs nothing, and takes little longer than its rehearsal would.
+    The reader is not rehearsed: it costs nothing, and is hardly slower than its rehearsal.
 
     Raises:
-        UsageError: if a condition cannot be played as asked.
+        UsageError: if a condition cannot be played with these settings.
         ModelUnavailable: if a model cannot be brought to answer.
         ClusterUnavailable: if the cluster does not answer on which it is to be played.
     """
     check_workplace(means.on)
     left = plan.left
 
-    def rehearsed(model: str) -> Provider:
+    def open_rehearsal(model: str) -> Provider:
         provider = open_ready(model)
         return Rehearsal(provider, batch_share) if means.batch else Rehearsal(provider)
 
     if means.batch:
         await _check_batches(plan, means)
-    async with ModelPool(opener=rehearsed, concurrency=means.concurrency) as models:
+    async with ModelPool(opener=open_rehearsal, concurrency=means.concurrency) as models:
         _check_all(left, plan.run, models)
         called = _models(plan)
         for model in called if means.budget is not None else ():
@@ -102,7 +102,7 @@ async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
 
 
 def look_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
-    """The same, for callers without a loop."""
+    """Calls `alook_ahead`, for callers without an event loop."""
     return asyncio.run(alook_ahead(plan, means))
 
 
@@ -116,7 +116,7 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
         plan: the run, with at least one cell left, and models that `look_ahead` found alive.
         means: what it may use.
         slots: of its `CostEstimate`.
-        watcher: whoever waits.
+        watcher: receives the progress.
 
     Raises:
         ParlourError: the first that stopped a match.
@@ -145,7 +145,7 @@ async def aexecute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher
 
 
 def execute(plan: RunPlan, means: Resources, slots: int, watcher: Watcher) -> None:
-    """The same, for callers without a loop; Ctrl-C stops it as a cancellation does."""
+    """Calls `aexecute`, for callers without an event loop; Ctrl-C stops it as a cancellation does."""
     asyncio.run(aexecute(plan, means, slots, watcher))
 
 
@@ -168,12 +168,12 @@ async def _check_batches(plan: RunPlan, means: Resources) -> None:
 
 
 def dollars_spent(plan: RunPlan) -> float:
-    """What the cells that are done have cost."""
+    """Returns the cost of the finished cells."""
     return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in plan.scores)
 
 
 def _models(plan: RunPlan) -> tuple[str, ...]:
-    """Every model that what is left of a run calls."""
+    """Returns every model that the cells left in a run call."""
     arms = {cell.condition.name: cell.condition for cell in plan.left}
     return all_models(plan.run, [*arms.values()])
 
@@ -229,14 +229,14 @@ async def _alone(plan: RunPlan, means: Resources, spent: float, store: Store, wa
 
 RAY = "ray"
 _PATIENCE = 5.0
-"""Seconds in which a cluster must take a connection; Ray itself would go on trying for minutes."""
+"""Seconds in which a cluster must accept a connection; Ray itself would retry for minutes."""
 
 
 class Workplace(Protocol):
     """Has workers, and hands the cells of a run out to them."""
 
     def workers(self, model: str) -> int:
-        """How many of them a run waits for that thinks with such a model, if nobody says how many."""
+        """Returns the default number of workers for a run that waits for this model."""
         ...
 
     async def play(self, cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher) -> None:
@@ -252,7 +252,7 @@ class Workplace(Protocol):
 
 @contextmanager
 def workplace(on: str | None) -> Generator[Workplace]:
-    """Where a run is to be played, for as long as the block lasts.
+    """Yields the place where a run is played, and leaves it after the block.
 
     Args:
         on: ``ray``, ``ray:HOST:PORT``, or None for this machine.
@@ -272,7 +272,7 @@ def workplace(on: str | None) -> Generator[Workplace]:
 
 
 def check_workplace(on: str | None) -> str:
-    """The address of a cluster that answers; empty where none is named, of which any will do.
+    """Returns the address of a cluster that answers; empty where none is named, of which any will do.
 
     Raises:
         UsageError: if no such place is known, or it lacks its packages.

@@ -1,4 +1,4 @@
-"""Which model thinks where in a run: in single arms, on single sides, and everywhere else."""
+"""The models of a run: in single arms, on single sides, and everywhere else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.experiments.suite import Suite, SuiteRow, with_method
 from parlour.llm import READER, is_reader
 
 RIVAL = "rival"
-"""The side of whoever meets an arm's own method, whatever it is dealt."""
+"""The side that meets an arm's own method, whatever it is dealt."""
 _WORDS = ("name", "note")
 """The fields of an arm that are for its reader."""
 
@@ -33,20 +33,20 @@ class MeetsRival(Protocol):
 
 
 def sides_of(suite: Suite) -> tuple[str, ...]:
-    """The sides that can think with a model of their own: the game's, and the rival of a pairing."""
+    """Returns the sides that can have a model of their own: the game's, and the rival of a pairing."""
     has_rivals = any(isinstance(arm, MeetsRival) for arm in suite.conditions)
     return (*find_game(suite.game).teams, *((RIVAL,) if has_rivals else ()))
 
 
 def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str, str]]:
-    """The model of all seats, if one is told, and those of single arms or sides.
+    """Returns the model of all seats, if one is given, and those of single arms or sides.
 
     Args:
         told: `MODEL`, `ARM=MODEL` or `SIDE=MODEL`; of an added method its name stands for all its arms.
         suite: with whatever is added to it.
 
     Raises:
-        UsageError: if there is no such arm or side, or something is told twice.
+        UsageError: if there is no such arm or side, or one is given twice.
     """
     names = sorted((*_arm_names(suite), *sides_of(suite)), key=len, reverse=True)
     bare: str | None = None
@@ -68,7 +68,7 @@ def read_models(told: Sequence[str], suite: Suite) -> tuple[str | None, dict[str
 
 
 def check_models(suite: Suite, models: Mapping[str, str]) -> None:
-    """Refuses models of what is not there.
+    """Refuses models of arms or sides that do not exist.
 
     Raises:
         UsageError: naming what there is.
@@ -91,11 +91,11 @@ def _arm_names(suite: Suite) -> tuple[str, ...]:
 
 
 def with_models(suite: Suite, run: RunDefinition) -> Suite:
-    """The suite with the models that a run has for single arms, and settings for those that arms name.
+    """Returns the suite with a run's models for single arms, and with settings for those that arms name.
 
     The models of single arms are those of the arms' own methods.
 
-    What those who are sought think with, or a rival, stays the model of all, so that a better result is
+    The sought seats, or a rival, keep the model of all, so that a better result is
     not that of a weaker opponent.
     """
     models = {arm: run.models[name] for arm, name in suite.series.items() if name in run.models}
@@ -105,18 +105,21 @@ def with_models(suite: Suite, run: RunDefinition) -> Suite:
 
 
 def named_models(arms: Collection[Arm]) -> tuple[str, ...]:
-    """The models that arms name themselves, whatever a run thinks with."""
-    return tuple(dict.fromkeys(model for arm in arms for _, model in _named(arm).values()))
+    """Returns the models that arms name themselves, whatever the model of the run."""
+    return tuple(dict.fromkeys(model for arm in arms for _, model in _models_by_field(arm).values()))
 
 
 def _with_settings(arm: Arm, settings: Mapping[str, str]) -> Arm:
-    """An arm of which each model is asked with its settings."""
-    named = {name: f"{method}@{settings.get(model, model)}" for name, (method, model) in _named(arm).items()}
+    """Returns an arm with the settings of each of its models."""
+    named = {
+        name: f"{method}@{settings.get(model, model)}"
+        for name, (method, model) in _models_by_field(arm).items()
+    }
     return replace(arm, **named) if named and is_dataclass(arm) else arm
 
 
-def _named(arm: Arm) -> Mapping[str, tuple[str, str]]:
-    """The fields of an arm that say how some seats play and name a model, as method and model."""
+def _models_by_field(arm: Arm) -> Mapping[str, tuple[str, str]]:
+    """Returns the method and model of each field of an arm that names a model for some seats."""
     fields = vars(arm) if is_dataclass(arm) else {}
     fillings = {name: text for name, text in fields.items() if isinstance(text, str) and name not in _WORDS}
     return {name: (_method(text), text.partition("@")[2]) for name, text in fillings.items() if "@" in text}
@@ -126,7 +129,7 @@ def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
     if RIVAL in run.models and isinstance(arm, MeetsRival) and is_dataclass(arm):
         arm = replace(arm, rival=_on(arm.rival, run.models[RIVAL]))
     if isinstance(arm, MeetsRival) and _method(arm.rival) == _method(arm.method) and "@" not in arm.method:
-        model = model or run.model  # by which alone the two are told apart
+        model = model or run.model  # which alone distinguishes the two
     if model is None:
         return arm
     told = with_method(arm, arm.name, _on(arm.method, model), arm.note)
@@ -136,10 +139,10 @@ def _on_models(arm: Arm, model: str | None, run: RunDefinition) -> Arm:
 
 
 def models_of(run: RunDefinition, arm: Arm, methods: Collection[str] = ()) -> tuple[str, ...]:
-    """What the seats of an arm think with, where they think with a model.
+    """Returns the models that the seats of an arm use.
 
     Args:
-        run: whose arm it is.
+        run: the run of the arm.
         arm: with whatever model the run has for it.
         methods: only the seats of these; of all where none is named.
     """
@@ -151,19 +154,19 @@ def models_of(run: RunDefinition, arm: Arm, methods: Collection[str] = ()) -> tu
 
 
 def models_of_row(run: RunDefinition, suite: Suite, row: SuiteRow) -> tuple[str, ...]:
-    """What the seats think with that a row of the table is about."""
+    """Returns the models of the seats that a row of the table covers."""
     told = (models_of(run, suite.arm(name), row.methods) for name in row.arms)
     return tuple(dict.fromkeys(model for models in told for model in models))
 
 
 def methods_of_row(suite: Suite, row: SuiteRow) -> tuple[str, ...]:
-    """The methods, without their models, that meet in the matches that a row of the table is about."""
+    """Returns the methods, without their models, that meet in the matches of a table row."""
     arms = [suite.arm(name) for name in row.arms]
     return tuple(dict.fromkeys(_method(each) for arm in arms for each in _fillings(arm)))
 
 
 def all_models(run: RunDefinition, arms: Collection[Arm]) -> tuple[str, ...]:
-    """Every model that some arms of a run call."""
+    """Returns every model that some arms of a run call."""
     return tuple(dict.fromkeys(_all(run, arms)))
 
 
@@ -176,12 +179,12 @@ def _all(run: RunDefinition, arms: Collection[Arm]) -> Iterator[str]:
 
 
 def busiest(models: Collection[str]) -> str:
-    """The model that a run waits for: the reader, which computes, only where there is no other."""
+    """Returns the model that a run waits for: the reader, which computes, only where there is no other."""
     return next((model for model in models if not is_reader(model)), READER)
 
 
 def _fillings(arm: Arm) -> list[str]:
-    """How its seats play: those of its own method, and of a rival's where it meets one."""
+    """Returns the methods of its seats: its own, and the rival's where it meets one."""
     return [arm.method, *((arm.rival,) if isinstance(arm, MeetsRival) else ())]
 
 

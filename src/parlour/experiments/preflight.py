@@ -1,4 +1,4 @@
-"""What a run will take, foreseen by rehearsing it with a stand-in for the model."""
+"""Estimates of a run's usage, from a rehearsal with a stand-in for the model."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from parlour.llm import MatchModels, ModelPool
 from parlour.store import MemoryLog
 
 MOST_REHEARSED = 8
-"""Conditions, or sides of them, that are rehearsed, evenly spread over the suite; the others take after
+"""Conditions, or sides of them, that are rehearsed, evenly spread over the suite; the others cost as much as
 the one before them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Expected:
-    """What the cells that are left will take.
+    """The expected usage of the cells that are left.
 
     Attributes:
         matches: how many they are.
@@ -39,7 +39,7 @@ class Expected:
     dollars: float | None = 0.0
 
     def with_share(self, spent: Spent, share: float) -> Expected:
-        """As much again as that share of what was spent."""
+        """Returns the sum with a share of some usage."""
         unpriced = self.dollars is None or spent.dollars is None
         return replace(
             self,
@@ -56,7 +56,7 @@ Kind = tuple[str, str | None]
 
 
 async def expected(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> Expected:
-    """What these cells will take, matches that were begun counted as a whole.
+    """Returns the expected usage of some cells; matches that were begun count as a whole.
 
     Each condition, and each side of it, `MOST_REHEARSED` at most, is rehearsed once, on whichever of
     its stories is nearest the middle in size. What that took up to the vote is scaled by players x victims,
@@ -79,10 +79,10 @@ async def expected(cells: Sequence[Cell], run: RunDefinition, models: ModelPool)
     for kind in kinds[:: -(-len(kinds) // MOST_REHEARSED)]:
         middle = _middle(by_kind[kind], sizes)
         rehearsed[kind] = middle, await _rehearse(middle, run, models)
-    return _scaled(by_kind, rehearsed, sizes, run)
+    return _scale(by_kind, rehearsed, sizes, run)
 
 
-def _scaled(
+def _scale(
     by_kind: Mapping[Kind, Sequence[Cell]],
     rehearsed: Mapping[Kind, tuple[Cell, MatchScore]],
     sizes: Sizes,

@@ -25,7 +25,7 @@ class _Form(BaseModel):
 
 
 class PublishedCell(_Form):
-    """What is printed in one place: a number and what stands behind its ±; both None if nothing is."""
+    """A printed cell: a number and what stands behind its ±; both None in an empty cell."""
 
     value: float | None = None
     deviation: float | None = None
@@ -46,7 +46,7 @@ class Doubt(_Form):
         row: the printed label of its row.
         metric: what it measures.
         column: its column; empty for the whole row.
-        value: what must have been meant; None where that cannot be told.
+        value: the corrected value; None where it is not known.
         note: why, in a sentence that a report can print.
     """
 
@@ -84,13 +84,13 @@ class PublishedTable(_Form):
         language: of the scripts.
         stories: how many stories it is over.
         games: how many games at tables each of its numbers is over.
-        temperature: of what the model wrote; None where the paper does not say.
+        temperature: of the model; None where the paper does not give it.
         models: labels of rows that are those of one model, with what the names of that model contain; the
             rows "overall" are then the mean of all.
         summed: metrics whose row "overall" is a sum over the stories and not a mean.
         labels: printed labels of rows that are another story's, with that story.
         doubts: cells that are not believed.
-        remarks: what a reader must know of all numbers of a metric, which are believed all the same.
+        remarks: caveats on all numbers of a metric, which count nevertheless.
         columns: the conditions.
         rows: as printed.
     """
@@ -113,7 +113,7 @@ class PublishedTable(_Form):
 
     @property
     def measured(self) -> Measured:
-        """On what its numbers were measured."""
+        """The settings under which its numbers were measured."""
         return Measured(
             source=self.source,
             model=self.model,
@@ -126,18 +126,18 @@ class PublishedTable(_Form):
         )
 
     def printed(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
-        """A column's cells for a metric as they are printed, by the label printed at their row."""
+        """Returns a column's cells for a metric as printed, by the printed label of their row."""
         place = self.columns.index(column)
         return {row.label: row.cells[place] for row in self.rows if row.metric == metric}
 
     def meant(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
-        """The same cells, each under the story whose it is."""
+        """Returns a column's cells for a metric, by story."""
         return {self.labels.get(label, label): cell for label, cell in self.printed(column, metric).items()}
 
     def published(
         self, conditions: Mapping[str, Sequence[str]] | None = None
     ) -> dict[PublishedKey, Published]:
-        """Its numbers as suites hold them: labels put right, doubts applied, sums divided.
+        """Returns its numbers in the form of suites: labels put right, doubts applied, sums divided.
 
         Args:
             conditions: the conditions of a suite that a column stands for; a column that is not named stands
@@ -180,14 +180,14 @@ class PublishedTable(_Form):
 
 
 def tables(package: str) -> tuple[str, ...]:
-    """The names of all tables that a package brings in its folder `published`."""
+    """Returns the names of all tables that a package brings in its folder `published`."""
     found = sorted(file.name for file in files(package).joinpath("published").iterdir())
     return tuple(name.removesuffix(SUFFIX) for name in found if name.endswith(SUFFIX))
 
 
 @cache
 def table(package: str, name: str) -> PublishedTable:
-    """A table of a package by the name of its file.
+    """Returns a table of a package by the name of its file.
 
     Raises:
         UsageError: if there is none of that name.

@@ -34,7 +34,7 @@ _QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
 
 @contextmanager
 def connected(address: str) -> Generator[RayCluster]:
-    """A cluster for as long as the block runs.
+    """Yields a cluster that is connected until the block ends.
 
     Args:
         address: ``HOST:PORT``; empty for the one that this machine is of, and where it is of none, a Ray of
@@ -58,7 +58,7 @@ def _join(address: str) -> None:
         else:
             _join_any()
     except (ConnectionError, RuntimeError, ValueError, RayError) as error:
-        raise ClusterUnavailable(f"Ray at {address or 'this machine'}: {_told(error)}") from error
+        raise ClusterUnavailable(f"Ray at {address or 'this machine'}: {_shorten(error)}") from error
 
 
 def _join_any() -> None:
@@ -74,12 +74,12 @@ class RayCluster:
     """The cluster that this process is connected to."""
 
     def workers(self, model: str) -> int:
-        """One per core with the reader, which computes, and else one per machine, which waits."""
+        """Returns one per core with the reader, which computes, and else one per machine, which waits."""
         cores = int(_RAY.cluster_resources().get("CPU", 1))
         return max(1, cores if is_reader(model) else len(_hosts()))
 
     async def play(self, cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher) -> None:
-        """Plays every cell as a task of an actor that has room; who is lost is replaced.
+        """Plays every cell as a task of an actor that has room; replaces lost actors.
 
         Cancelled, it ends when every worker has put its matches down.
 
@@ -108,7 +108,7 @@ def _hosts() -> set[str]:
 
 async def _hire(job: Job) -> _Hired:
     make = _RAY.remote(RayWorker)
-    # Not restarted by Ray itself: whoever succeeds a lost worker may spend only what that one has left.
+    # Not restarted by Ray itself: the successor of a lost worker may spend only what that one has left.
     actor = make.options(
         num_cpus=1, max_concurrency=job.at_once + 3, max_restarts=0, scheduling_strategy="SPREAD"
     ).remote(job, versions()[PARLOUR])
@@ -145,7 +145,7 @@ class _Hired:
 
 
 async def _answer(asked: Awaitable[object], name: str) -> object:
-    """What an actor answers.
+    """Returns an actor's answer.
 
     Raises:
         WorkerLost: if it is gone.
@@ -157,14 +157,14 @@ async def _answer(asked: Awaitable[object], name: str) -> object:
         raise
     except ActorDiedError as error:
         if error.actor_init_failed:
-            raise ClusterUnavailable(f"{name} cannot begin: {_told(error)}") from error
-        raise WorkerLost(f"{name} is lost ({_told(error)})") from error
+            raise ClusterUnavailable(f"{name} cannot begin: {_shorten(error)}") from error
+        raise WorkerLost(f"{name} is lost ({_shorten(error)})") from error
     except RayError as error:
-        raise WorkerLost(f"{name} is lost ({_told(error)})") from error
+        raise WorkerLost(f"{name} is lost ({_shorten(error)})") from error
 
 
-def _told(error: Exception) -> str:
-    """The first sentence of what Ray has to say at length."""
+def _shorten(error: Exception) -> str:
+    """Returns the first 200 characters of an error of Ray, on one line."""
     return " ".join(str(error).split())[:200]
 
 
@@ -179,15 +179,15 @@ class OpeningReport:
     trouble: ParlourError | None = None
 
     def check(self) -> None:
-        """Raises what kept it from beginning, if anything did."""
+        """Raises the error that kept it from beginning, if any."""
         if self.trouble:
             raise self.trouble
 
 
 class RayWorker:
-    """What runs in the actor's process, all of it in one loop.
+    """The worker in the actor's process, which runs in one event loop.
 
-    A Parlour error is told and not raised, so that it arrives as what it is.
+    A Parlour error is returned and not raised, so that its type survives.
 
     Args:
         job: what it is to do.
@@ -225,11 +225,11 @@ class RayWorker:
         return CellReport(outcome=outcome, said=said, spent=self._at_work.spent)
 
     async def spent(self) -> Tally:
-        """What it has asked of models so far."""
+        """Returns its usage of models so far."""
         return self._at_work.spent
 
     async def close(self) -> None:
-        """Puts its matches down where they are, and closes what it opened."""
+        """Stops its matches where they are, and closes its store and models."""
         playing = [task for task in self._playing if task]
         for task in playing:
             task.cancel()

@@ -1,4 +1,4 @@
-"""A round robin as data: everybody meets everybody in one game, each deal from both camps."""
+"""A round robin as data: all pairs of entrants meet in one game, each deal from both camps."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from parlour.experiments.suite import Suite
 from parlour.llm import Language
 
 VERSUS = " vs "
-"""In the name of a meeting, between the two who meet."""
+"""The separator of both entrants in the name of a meeting."""
 METRICS = ("win_rate", "fault_rate", "play.calls")
-"""Of the plain table of such a run; the league's own says more."""
+"""The metrics of the plain table of such a run; the league's own tables have more."""
 
 
 def camps_of(game: Game[Any]) -> tuple[str, str]:
-    """The two camps in which entrants meet: a game's first side, and all others together."""
+    """Returns the two camps in which entrants meet: a game's first side, and all others together."""
     first, *others = game.teams
     return first, " + ".join(others)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Meeting:
-    """Two entrants at the same tables, each deal twice: whoever held one camp holds the other then.
+    """Two entrants in the same matches, each deal twice, with their camps swapped.
 
     So each of the two sits once in every seat of a deal, and what a deal or a seat is worth falls out of the
     comparison. The names at the table move on by a seat from deal to deal, where a game has names of its own.
 
     Attributes:
         name: both entrants, as its table calls it.
-        table: by whose rules they play.
+        table: the arm whose rules hold.
         method: the first entrant, `METHOD[:OPTIONS][@MODEL]`.
         rival: the second.
         first: the seed of the first deal, as the run counts them.
@@ -61,7 +61,7 @@ class Meeting:
 
     @property
     def game(self) -> str:
-        """What is played."""
+        """The name of the game."""
         return self.table.game
 
     @property
@@ -70,19 +70,19 @@ class Meeting:
         return camps_of(find_game(self.game))
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """One from either camp."""
+        """Yields one match from either camp."""
         yield from ((1, camp) for camp in self.camps)
 
     def evaluations(self, asked: int) -> int:
-        """As often as the table puts questions."""
+        """Returns the table's number of evaluations."""
         return self.table.evaluations(asked)
 
     def with_method(self, name: str, method: str, note: str) -> Meeting | None:
-        """The same tables with another first entrant; None where it would meet itself."""
+        """Returns the same meeting with another first entrant; None where it would meet itself."""
         return None if method == self.rival else replace(self, name=name, method=method, note=note)
 
     def setup(self, story: Story, evaluations: int) -> GameSetup:
-        """The table's game, the names moved on by as many seats as deals came before."""
+        """Returns the table's game, the names moved on by as many seats as deals came before."""
         setup = self.table.setup(story, evaluations)
         if not self.seeds:
             return setup
@@ -90,17 +90,17 @@ class Meeting:
         return read_setup({**told, "players": moved(setup.players, self._deal(story))})
 
     def seed(self, story: Story, run: int) -> int:
-        """That of the deal."""
+        """Returns the seed of the deal."""
         return self.seeds[self._deal(story)] if self.seeds else self.table.seed(story, run)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """One entrant in the first camp, the other in every other seat."""
+        """Returns a seating with one entrant in the first camp, the other in every other seat."""
         first, *others = find_game(self.game).teams
         home, away = (self.method, self.rival) if side == first else (self.rival, self.method)
         return Seating(method=home, model=model, teams=[f"{team}={away}" for team in others])
 
     def heard(self, talk: TableTalk) -> TableTalk:
-        """All of it."""
+        """Returns all talk."""
         return talk
 
     def _deal(self, story: Story) -> int:
@@ -108,21 +108,21 @@ class Meeting:
 
 
 def moved(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
-    """The same names, each so many seats further on."""
+    """Returns the names, each moved on by a number of seats."""
     by = -seats % len(players)
     return (*players[by:], *players[:by])
 
 
 class RoundRobin(BaseModel):
-    """What a run of a league carries: one of its games, and everybody who meets there.
+    """One game of a league with its entrants, as a run stores it.
 
     Attributes:
         league: its name.
         name: of this game within it.
         title: of the league.
         game: what is played.
-        entrants: `METHOD[:OPTIONS][@MODEL]` by name, each with its model where it thinks with one.
-        table: by which rules, as an arm of that game is told.
+        entrants: `METHOD[:OPTIONS][@MODEL]` by name, each with its model where it uses one.
+        table: the rules, as the fields of an arm of that game.
         stories: what is played on.
         languages: in which.
         first: the seed of the first deal, as the run counts them.
@@ -145,10 +145,10 @@ class RoundRobin(BaseModel):
 
     @property
     def arm(self) -> Arm:
-        """The table at which everybody meets.
+        """The arm whose rules hold in all meetings.
 
         Raises:
-            ValidationError: if it is not told as the game's arms are.
+            ValidationError: if its fields are not those of the game's arms.
         """
         told = {**self.table, "name": self.name, "method": next(iter(self.entrants.values()))}
         return arm_form(self.game).model_validate(told).arm(self.game)
@@ -185,7 +185,7 @@ class RoundRobin(BaseModel):
         )
 
     def holds(self, other: RoundRobin) -> bool:
-        """Whether another differs only in who entered and how many deals there are."""
+        """Returns whether another round robin differs only in its title, entrants and number of deals."""
         alike = {"entrants": self.entrants, "deals": self.deals, "seeds": self.seeds, "title": self.title}
         shared = min(len(self.seeds), len(other.seeds))
         return other.model_copy(update=alike) == self and self.seeds[:shared] == other.seeds[:shared]

@@ -1,4 +1,4 @@
-"""What a run is, and what it keeps of each cell: enough for its tables without loading a record."""
+"""The definition of a run, and the stored result of each cell: enough for tables without its record."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ COMMIT = "commit"
 
 
 class RunDefinition(BaseModel):
-    """Everything that names a run: the same command finds it again and goes on with it.
+    """The settings that identify a run: the same command finds it again and resumes it.
 
     Attributes:
         suite: the suite's name.
-        model: what the seats think with.
-        stories: what is played, as it was asked for.
+        model: the model of the seats.
+        stories: the request for stories.
         language: of the stories; None for the suite's own.
         games: matches per story and condition, or generated stories or tables in all.
         evaluations: how often the questions are put; 0 for not at all.
-        sought: how those play who are sought, in every condition, if it was asked for.
+        sought: the method of the sought seats, in every condition, if it was set.
         embedding: what retrieval ranks by.
         seed: of the first match; the others count on from it.
         added: the methods that are measured beside the suite's own, `METHOD[:OPTIONS][@MODEL]` by name.
-        models: what single arms or sides think with instead, by the arm's or the side's name.
-        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
-        temperature: of what models write whose own settings say nothing of it.
-        settings: the models that arms name themselves, each with the settings with which it is asked.
-        definition: the experiment itself, where it is somebody's own or a league's, and no installed suite.
+        models: of single arms or sides instead, by the arm's or the side's name.
+        elicits: whether beliefs about other seats are elicited at each vote, outside the game.
+        temperature: of models without one in their own settings.
+        settings: the models that arms name themselves, each with its settings.
+        definition: the experiment itself, where it is a user's own or a league's, and no installed suite.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -51,7 +51,7 @@ class RunPlan:
     later: tuple[Cell, ...] = ()
 
     def only(self, conditions: Sequence[str]) -> RunPlan:
-        """The same run with some of its conditions to be played now and the others later.
+        """Returns the same run with some of its conditions to be played now and the others later.
 
         Args:
             conditions: by name, or the pieces of names that have commas; the name of an added method means
@@ -73,7 +73,7 @@ class RunPlan:
 
     @property
     def setups(self) -> Mapping[Telling, GameSetup]:
-        """What it is played on, story by story, as the first condition plays it."""
+        """The setup of each story, as the first condition plays it."""
         every = reversed((*self.cells, *self.later))
         first: dict[Telling, Cell] = {(cell.story.name, cell.story.language): cell for cell in every}
         evaluations = self.run.evaluations
@@ -81,11 +81,11 @@ class RunPlan:
 
     @property
     def scores(self) -> tuple[MatchScore, ...]:
-        """Of the cells that are done."""
+        """The scores of the finished cells."""
         return tuple(played.score for played in self.held.values() if played.score)
 
     def scores_of(self, condition: str) -> tuple[MatchScore, ...]:
-        """Of the cells of one condition that are done."""
+        """Returns the scores of the finished cells of one condition."""
         done = (played for played in self.held.values() if played.condition == condition)
         return tuple(played.score for played in done if played.score)
 
@@ -98,7 +98,7 @@ class RunPlan:
 
 
 def plan_run(store: Store, run: RunDefinition) -> RunPlan:
-    """A run with what the store holds of it.
+    """Returns the plan of a run, with its cells in the store.
 
     Raises:
         UsageError: if its suite or one of its stories is unknown, or it has no cell.
@@ -115,7 +115,7 @@ def plan_run(store: Store, run: RunDefinition) -> RunPlan:
 
 
 def begin(store: Store, plan: RunPlan) -> None:
-    """Puts the run itself on record when it is first asked for, and again whenever its cells have changed.
+    """Stores the run itself at its first start, and again whenever its cells have changed.
 
     A suite may have grown since; the run is the same, and began when it did.
 
@@ -124,7 +124,7 @@ def begin(store: Store, plan: RunPlan) -> None:
     """
     cells = len(plan.cells) + len(plan.later)
     held = store.cells(plan.run.id).get(RUN)
-    started = _started(plan.run, held) if held else _starting(plan.run, cells)
+    started = _parse_started(plan.run, held) if held else _starting(plan.run, cells)
     if held is None or started.cells != cells:
         kept = started.model_copy(update={"cells": cells})
         store.put_cell(plan.run.id, RUN, kept.model_dump_json())
@@ -138,7 +138,7 @@ def _starting(run: RunDefinition, cells: int) -> Started:
 
 
 def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:
-    """In the language asked for, or in all those that the suite or its conditions have."""
+    """Returns the stories in the run's language, or in all those of the suite or its conditions."""
     own: tuple[Language | None, ...] = suite.languages
     own = (run.language,) if run.language else own or tuple(arm.language for arm in suite.conditions)
     spoken = dict.fromkeys(own)
@@ -146,7 +146,7 @@ def _stories(run: RunDefinition, suite: Suite) -> tuple[Story, ...]:
     return tuple(dict.fromkeys(story for stories in found for story in stories))
 
 
-def _started(run: RunDefinition, json: str) -> Started:
+def _parse_started(run: RunDefinition, json: str) -> Started:
     try:
         return Started.model_validate_json(json)
     except ValidationError as error:
@@ -165,16 +165,16 @@ def _unreadable(run: RunDefinition) -> RecordError:
 
 
 def suite_of(run: RunDefinition, shown: Suite | None = None) -> Suite:
-    """The suite of a run, from the run alone: in whatever process it is planned, played or reported.
+    """Returns the suite of a run, from the run alone, in any process that plans, plays or reports it.
 
-    Where nobody was asked what they hold, its table has no measures of that.
+    Without elicited beliefs, its table has no measures of them.
 
     Args:
         run: which one.
         shown: another suite whose table is read off the same matches; the run's own if left out.
 
     Raises:
-        UsageError: if the suite is not known here, or cannot take what the run adds.
+        UsageError: if the suite is not installed, or cannot have the methods that the run adds.
         BrokenPlugin: naming its package, if the suite cannot be used.
     """
     own = run.definition.suite if run.definition else shown or find_suite(run.suite)
@@ -183,7 +183,7 @@ def suite_of(run: RunDefinition, shown: Suite | None = None) -> Suite:
 
 
 def find_experiment(name: str) -> Suite:
-    """An installed suite, or an experiment of one's own by its file.
+    """Returns an installed suite, or a user's experiment by its file.
 
     Raises:
         UsageError: if there is no such suite; of a file, what is wrong with it on which line.
@@ -192,7 +192,7 @@ def find_experiment(name: str) -> Suite:
 
 
 def whole_names(pieces: Sequence[str], known: Collection[str]) -> list[str]:
-    """Puts together what a comma within a name has parted.
+    """Joins the pieces of names that contain a comma.
 
     Args:
         pieces: what stood between the commas, without the spaces about it.
@@ -219,7 +219,7 @@ TIMEOUT = 10
 def source_commit() -> str:
     """Returns the commit that Parlour was installed or runs from, with `-dirty` if files differ from it.
 
-    Empty for a release from a package index, and where git cannot be asked.
+    Empty for a release from a package index, and where git is not available.
     """
     return _installed_commit() or _checkout_commit()
 

@@ -37,45 +37,45 @@ Supply = Callable[[], Awaitable[Cell | None]]
 
 
 class CellPlayer(Protocol):
-    """What cells are played with: this process, or workers elsewhere."""
+    """The player of cells: this process, or workers elsewhere."""
 
     @property
     def spent(self) -> Tally:
-        """What was asked of models so far, recorded replies of resumed matches included."""
+        """The usage of models so far, recorded replies of resumed matches included."""
         ...
 
     async def play(self, cell: Cell) -> Played:
-        """Plays a cell to its score, or goes on with it as the store holds it by now.
+        """Plays a cell to its score, or resumes the match that the store names for it.
 
         Raises:
             PromptTooLong: if no window holds one of its prompts.
-            WorkerLost: if whatever played it is gone, again and again.
-            ParlourError: whatever else stopped it.
+            WorkerLost: if its workers are lost again and again.
+            ParlourError: if anything else stopped it.
         """
         ...
 
 
 class Watcher(Protocol):
-    """Whoever waits for a run: a progress bar, or the process that asked for it."""
+    """The observer of a run: a progress bar, or the process that started this one."""
 
     def ended(self, outcome: Played | Failed) -> None:
-        """A cell is done, or cannot be played."""
+        """Receives the outcome of a cell that is done, or cannot be played."""
         ...
 
     def spent(self, tally: Tally) -> None:
-        """What this process has asked of models so far, recorded replies of resumed matches included."""
+        """Receives this process's usage of models so far, recorded replies of resumed matches included."""
         ...
 
     def say(self, sentence: str) -> None:
-        """Something that a person should know."""
+        """Receives a message for the user."""
         ...
 
 
 def matches_at_once(model: str, slots: int) -> int:
-    """How many matches keep a model busy that takes so many calls at once.
+    """Returns the number of concurrent matches that keep a model with some slots busy.
 
     One where there is a single slot, as in a file that runs in this process, so that its cache of prefixes
-    is that of one match; one for the reader, which takes a whole core itself; else `MATCHES_PER_SLOT` for
+    is that of one match; one for the reader, which uses a whole core itself; else `MATCHES_PER_SLOT` for
     each slot.
     """
     return 1 if is_reader(model) or slots == 1 else min(MATCHES_PER_SLOT * slots, MOST_MATCHES)
@@ -90,7 +90,7 @@ async def play_all(supply: Supply, player: CellPlayer, watcher: Watcher, at_once
     Args:
         supply: gives the next cell; None when there are no more.
         player: plays them.
-        watcher: whoever waits.
+        watcher: receives the progress.
         at_once: how many matches are played at the same time.
 
     Raises:
@@ -145,7 +145,7 @@ def seldom_collected() -> Generator[None]:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredBatches:
-    """Keeps batches under a name of their own, so that nobody takes them for cells.
+    """The stored batches of a run, under a name of their own that no cell has.
 
     Attributes:
         store: of the run.
@@ -156,7 +156,7 @@ class StoredBatches:
     run: str
 
     def pending(self) -> Sequence[str]:
-        """The batches that were kept, as JSON; those that have ended give their results again."""
+        """Returns the stored batches as JSON; those that have ended give their results again."""
         return tuple(self.store.cells(self._name).values())
 
     def keep(self, batch: str, json: str) -> None:

@@ -1,6 +1,6 @@
-"""How many matches a run would need to tell its conditions apart by their win rates.
+"""The number of matches that a run needs to tell its conditions apart by their win rates.
 
-Where two methods meet, they share their matches: there it is how many tell the total win rate from an even
+Where two methods meet, they share their matches: there it is the number that tells a win rate from an even
 chance.
 """
 
@@ -26,12 +26,12 @@ Source = Literal["measured", "published", "supposed", "given"]
 
 @dataclass(frozen=True, kw_only=True)
 class StudyDesign:
-    """How sure a comparison of two rates is to be.
+    """The error rates of a comparison of two rates.
 
     Attributes:
-        alpha: how often a difference may be found where there is none.
-        power: how often a difference that is there shall be found.
-        differences: those that are supposed where nobody knows the rates.
+        alpha: the probability that a difference is found where there is none.
+        power: the probability that a difference is found where there is one.
+        differences: those that are supposed where the rates are not known.
     """
 
     alpha: float = ALPHA
@@ -44,7 +44,7 @@ USUAL = StudyDesign()
 
 @dataclass(frozen=True, kw_only=True)
 class SampleSize:
-    """Two win rates and what it takes to tell them apart.
+    """Two win rates and the number of matches that tells them apart.
 
     Attributes:
         condition: whose rate the other is; of a supposed one, the difference in words.
@@ -63,7 +63,7 @@ class SampleSize:
 
 
 def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleSize]:
-    """What it takes for the rates that were published, for those measured so far, and for some differences.
+    """Yields the sample sizes for published rates, for rates measured so far, and for some differences.
 
     Supposed differences are taken from the reference's own rate, measured or else published, or from an even
     chance where neither is known. Where nothing was published of the reference as it is played, another arm
@@ -75,8 +75,8 @@ def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleS
     base = EVEN
     meeting = {arm.name for arm in plan.suite.conditions if arm.own}
     known: tuple[tuple[Source, dict[str, float]], ...] = (
-        ("published", _published(plan)),
-        ("measured", _measured(plan)),
+        ("published", _published_rates(plan)),
+        ("measured", _measured_rates(plan)),
     )
     for source, rates in known:
         reference = _reference(plan, rates)
@@ -96,7 +96,7 @@ def sample_sizes(plan: RunPlan, design: StudyDesign = USUAL) -> Iterator[SampleS
 
 
 def sample_size(one: float, other: float, design: StudyDesign = USUAL) -> SampleSize:
-    """What it takes to tell two given rates apart.
+    """Returns the sample size that tells two given rates apart.
 
     Raises:
         UsageError: if they are equal or no rates, or alpha or power is not between 0 and 1.
@@ -114,7 +114,7 @@ def _size(
 
 
 def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
-    """What others are held against: the suite's reference, or another arm of its method."""
+    """Returns the arm that others are compared with: the suite's reference, or another arm of its method."""
     reference, arms = plan.suite.reference, {arm.name: arm for arm in plan.suite.conditions}
     if reference in rates or reference not in arms:
         return reference
@@ -122,8 +122,8 @@ def _reference(plan: RunPlan, rates: Mapping[str, float]) -> str:
     return next((name for name in rates if MethodSpec.read(arms[name].method).name == method), reference)
 
 
-def _published(plan: RunPlan) -> dict[str, float]:
-    """The published rates over all scripts together, by condition."""
+def _published_rates(plan: RunPlan) -> dict[str, float]:
+    """Returns the published rates over all scripts together, by condition."""
     told = {arm.name: _beside(plan, arm).get((arm.name, "", arm.wins)) for arm in plan.suite.conditions}
     return {name: rate.value for name, rate in told.items() if rate and rate.value is not None}
 
@@ -133,13 +133,13 @@ def _beside(plan: RunPlan, arm: Arm) -> Mapping[PublishedKey, Published]:
     return plan.suite.beside(models[0] if len(models) == 1 else "").published
 
 
-def _measured(plan: RunPlan) -> dict[str, float]:
+def _measured_rates(plan: RunPlan) -> dict[str, float]:
     arms = plan.suite.conditions
     told = {arm.name: estimate(_scores(plan, arm.name), arm.wins).value for arm in arms}
     return {name: rate for name, rate in told.items() if rate is not None}
 
 
 def _scores(plan: RunPlan, condition: str) -> list[MatchScore]:
-    """The matches of a condition; of a pairing, the share of its own method."""
+    """Returns the matches of a condition; of a pairing, the share of its own method."""
     methods, scores = SuiteRow.of(plan.suite.arm(condition)).methods, plan.scores_of(condition)
     return [score.seen_by(*methods) if methods else score for score in scores]

@@ -1,4 +1,4 @@
-"""What a run of some game is played on: scripts, where a game has any, or tables that a seed deals."""
+"""The stories of a run: scripts, where a game has any, or tables that a seed deals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Telling = tuple[str, Language]
 
 @dataclass(frozen=True, kw_only=True)
 class Size:
-    """What the requests of a match grow with.
+    """The factors with which the requests of a match grow.
 
     Attributes:
         asking: those up to the vote.
@@ -57,12 +57,12 @@ class Shown:
 
 @runtime_checkable
 class Stories(Protocol):
-    """What runs of a game are played on: its part `stories`. A game without it is dealt by seeds.
+    """The stories of a game: its part `stories`. A game without it is dealt by seeds.
 
     Attributes:
-        drawn: what is drawn anew for an interval: a match, a table.
-        played_on: what a match is played on: a story, a table.
-        together: all of them, as a heading says it.
+        drawn: the unit that is resampled for an interval: a match, a table.
+        played_on: the noun for one of them: a story, a table.
+        together: the noun for all of them in a heading.
     """
 
     @property
@@ -75,14 +75,14 @@ class Stories(Protocol):
     def together(self) -> str: ...  # noqa: D102
 
     def is_made(self, told: str) -> bool:
-        """Whether what is asked for is made from seeds, so that a run is asked for a number of it."""
+        """Returns whether the stories asked for are made from seeds, so that a run takes a number of them."""
         ...
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
-        """How stories of some difficulty are asked for.
+        """Returns the request for stories of a difficulty.
 
         Args:
-            told: as a run is asked for them.
+            told: a run's request for stories.
             difficulty: in the game's own word.
 
         Raises:
@@ -91,10 +91,10 @@ class Stories(Protocol):
         ...
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
-        """The stories that are meant.
+        """Returns the stories of a request.
 
         Args:
-            told: as a run is asked for them.
+            told: a run's request for stories.
             language: of their texts; None for the game's own choice.
             games: how many, if they are made.
             seed: of the first that is made; the others count on from it.
@@ -105,23 +105,23 @@ class Stories(Protocol):
         ...
 
     def size(self, story: Story) -> Size:
-        """What the requests of its matches grow with."""
+        """Returns the factors with which the requests of its matches grow."""
         ...
 
     def published_name(self, story: str) -> str | None:
-        """What published tables call a story; None where they do not know it."""
+        """Returns a story's name in published tables; None where it is in none."""
         ...
 
     def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """What one may expect who guesses, by rule and story; nothing where there is nothing to guess."""
+        """Returns the expected scores of guessing, by rule and story; empty without anything to guess."""
         ...
 
     def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
-        """What somebody scores at most who knows everything; nothing where no key is wrong."""
+        """Returns the highest possible scores, by story; empty where no key is wrong."""
         ...
 
     def unlike(self, shown: Shown) -> Iterator[str]:
-        """In what a number of ours was measured otherwise than the published one, besides the model."""
+        """Yields the differences in measurement from the published number, besides the model."""
         ...
 
 
@@ -130,20 +130,20 @@ class HasBaselines(Protocol):
     """Stories of which something can be held without a model: lines that every condition has to beat."""
 
     def is_of_baselines(self, metric: str) -> bool:
-        """Whether a metric is of what such rules hold."""
+        """Returns whether a metric applies to such rules."""
         ...
 
     def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """What simple rules come to on the same stories, by rule and story, as matches of them would."""
+        """Returns the scores of simple rules on the same stories, by rule and story, as of matches."""
         ...
 
 
 @runtime_checkable
 class DrawsTogether(Protocol):
-    """Stories of which some are made of one another, so that an interval and a contrast take them for one."""
+    """Stories of which some are made of one another, so that intervals and contrasts count them as one."""
 
     def drawn_as(self, setup: GameSetup) -> str:
-        """What a story has in common with those that it is drawn together with; empty where with none."""
+        """Returns the key of the stories that are resampled with this one; empty without any."""
         ...
 
 
@@ -152,7 +152,7 @@ class NamesLeftOut(Protocol):
     """Stories that come from elsewhere, of which some may be of no use: each is named with the reason."""
 
     def left_out(self, told: str) -> Sequence[str]:
-        """What is left out of what a run is asked for, a sentence each."""
+        """Returns a sentence for each part of a request that is left out."""
         ...
 
 
@@ -164,25 +164,25 @@ class HasLicences(Protocol):
         """Returns each source of what was played with its licence.
 
         Args:
-            asked: the stories as the run was asked for them.
+            asked: the run's request for stories.
             setups: those that were played.
         """
         ...
 
 
 class KeylessStories:
-    """What stories have in common of which no question has a key, and no single one is published by name."""
+    """The common part of stories without answer keys, of which no single one is published by name."""
 
     def published_name(self, story: str) -> str | None:
-        """No published table has numbers of single stories."""
+        """Returns None: no published table has numbers of single stories."""
         return None
 
     def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """No questions are put."""
+        """Returns none: no questions are put."""
         return {}
 
     def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
-        """No keys are wrong."""
+        """Returns none: no keys are wrong."""
         return {}
 
 
@@ -191,7 +191,7 @@ class TableStories(KeylessStories):
     """Tables, whose seed deals the roles: what every game is played on that brings nothing else.
 
     Attributes:
-        game: the game, by which they are asked for.
+        game: the game's name, which is also the request for them.
         drawn: what is drawn anew for an interval.
     """
 
@@ -205,11 +205,11 @@ class TableStories(KeylessStories):
         return f"{self.drawn}es" if self.drawn.endswith("ch") else f"{self.drawn}s"
 
     def is_made(self, told: str) -> bool:
-        """All are."""
+        """Returns True: all tables are made from seeds."""
         return True
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
-        """None is harder than another.
+        """Raises an error: no table is harder than another.
 
         Raises:
             UsageError: always.
@@ -217,10 +217,10 @@ class TableStories(KeylessStories):
         raise UsageError(f"no difficulty can be chosen of {told}: its tables are dealt by seeds alone")
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
-        """So many tables, in English unless another language is asked for.
+        """Returns a number of tables, in English unless the run has another language.
 
         Raises:
-            UsageError: if something else than tables of this game is asked for.
+            UsageError: if the request is not for tables of this game.
         """
         if told != self.game:
             raise UsageError(f"a suite that plays {self.game} is not played on {told!r}")
@@ -233,7 +233,7 @@ class TableStories(KeylessStories):
         return Size()
 
     def unlike(self, shown: Shown) -> Iterator[str]:
-        """How many games there are tells only how sure the number is, but a few tell nothing."""
+        """Yields the differences from published games: another language, or fewer games."""
         theirs = shown.theirs
         if spoken := shown.languages - {theirs.language}:
             ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
@@ -244,10 +244,10 @@ class TableStories(KeylessStories):
 
 
 def stories_of(game: str) -> Stories:
-    """What runs of a game are played on.
+    """Returns the stories of a game.
 
     Raises:
         UnknownGame: if there is no such game.
-        BrokenPlugin: if what the game brings cannot be used.
+        BrokenPlugin: if the game's part cannot be used.
     """
     return find_game(game).find_part("stories", Stories) or TableStories(game=game)

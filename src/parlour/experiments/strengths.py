@@ -29,7 +29,7 @@ class Strength:
 
     @property
     def name(self) -> str:
-        """As the name of an arm says it."""
+        """The strength as a part of an arm's name."""
         return f"{self.limit} {self.value}" if self.limit else "full strength"
 
 
@@ -47,7 +47,7 @@ class StrengthGrid:
         rivals: by the name of an arm, those that it is set against: plain play, its placebo, and itself
             without one of its parts.
         lines: the ceiling and the floor, which are played at one strength, with models of their own.
-        table: what tells these tables from others of the suite; empty where there is one kind.
+        table: the name of this kind of table; empty where the suite has one kind.
     """
 
     arms: tuple[Arm, ...]
@@ -64,9 +64,9 @@ class StrengthGrid:
 
     @property
     def points(self) -> Mapping[str, StrengthPoint]:
-        """Where each of them stands in a figure."""
+        """The position of each condition in a figure."""
         told = {
-            self._named(arm.name, strength): StrengthPoint(
+            self._name_at(arm.name, strength): StrengthPoint(
                 curve=arm.name, limit=strength.limit, value=strength.value, table=self.table
             )
             for strength in self.strengths
@@ -77,18 +77,18 @@ class StrengthGrid:
 
     @property
     def against(self) -> Mapping[str, tuple[str, ...]]:
-        """What each is set against, at its own strength."""
+        """The conditions that each is compared with, at the same strength."""
         return {
-            self._named(name, strength): tuple(self._named(each, strength) for each in others)
+            self._name_at(name, strength): tuple(self._name_at(each, strength) for each in others)
             for strength in self.strengths
             for name, others in self.rivals.items()
         }
 
-    def _named(self, name: str, strength: Strength) -> str:
+    def _name_at(self, name: str, strength: Strength) -> str:
         return ", ".join(filter(None, (f"{name} at {strength.name}", self.table)))
 
     def _at(self, arm: Arm, strength: Strength) -> Arm:
-        named = self._named(arm.name, strength)
+        named = self._name_at(arm.name, strength)
         return with_method(arm, named, f"{arm.method}@{strength.model}", arm.note) or arm
 
     def _line(self, arm: Arm) -> Arm:

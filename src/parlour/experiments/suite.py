@@ -27,7 +27,7 @@ class SuiteRow:
         name: as the table calls it.
         arms: whose matches count, by name.
         methods: whose seats count; every seat if empty.
-        note: what a reader should know.
+        note: a note for readers.
     """
 
     name: str
@@ -37,20 +37,20 @@ class SuiteRow:
 
     @staticmethod
     def of(arm: Arm) -> SuiteRow:
-        """An arm as it is: where methods meet, the share of its own."""
+        """Returns an arm as it is: where methods meet, the share of its own."""
         return SuiteRow(name=arm.name, arms=(arm.name,), methods=arm.own, note=arm.note)
 
 
 @dataclass(frozen=True, kw_only=True)
 class StrengthPoint:
-    """Where a condition stands in a figure of scores over the strength of what thinks.
+    """The position of a condition in a figure of scores over the strength of its agents.
 
     Attributes:
         curve: which curve it is of, or the name of a line.
         limit: the limit that is set; empty where none is, so that the point begins the curve of each limit.
         value: of that limit, as it is written.
         is_line: whether it has no strength that varies: the ceiling or the floor.
-        table: what tells its tables from others of the suite; empty where there is one kind.
+        table: the name of its kind of table; empty where the suite has one kind.
     """
 
     curve: str
@@ -62,11 +62,11 @@ class StrengthPoint:
 
 @dataclass(frozen=True, kw_only=True)
 class Measured:
-    """On what a paper's numbers were measured, which tells whether ours can be set beside them.
+    """The settings under which a paper's numbers were measured, which decide if ours are comparable.
 
     Attributes:
         source: the table they stand in.
-        paper: whose table it is, as methods name the papers that measured them; empty where none does.
+        paper: the paper of the table, as methods name it (`Preset`); empty where none does.
         model: what played.
         same_model: what the names of that model contain, in lower case.
         language: of the scripts or tables.
@@ -124,12 +124,12 @@ class Edition:
 
     @property
     def model(self) -> str:
-        """What played."""
+        """The model that played."""
         return self.measured.model if self.measured else ""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the names of that model contain."""
+        """The strings that the names of that model contain."""
         return self.measured.same_model if self.measured else ()
 
 
@@ -138,16 +138,16 @@ class Suite:
     """One published table or figure, as something that can be run.
 
     Attributes:
-        name: as it is asked for.
+        name: by which a user requests it.
         title: what it shows, in one line.
         source: which table or figure of which paper.
         conditions: its arms, in the order of its rows or columns; all of one game.
         metrics: what is measured, by the names of `evaluation` and of its `richness`.
         plays: the suite whose matches it reads, which has the same arms; empty where it plays its own.
         views: its rows, where they are not its arms.
-        stories: what it is played on unless asked otherwise: of a game without stories of its own, the game.
-        languages: in which it is played unless asked otherwise; those of its conditions where none is named.
-        games: matches per story and condition, or generated stories or tables in all, unless asked otherwise.
+        stories: the default request for stories: of a game without stories of its own, the game.
+        languages: the default ones; those of its conditions where none is named.
+        games: the default matches per story and condition, or generated stories or tables in all.
         by_script: whether the table has rows per script.
         figure: the form of the paper's figure, if it has one.
         published: the paper's numbers, by condition, script and metric.
@@ -159,9 +159,9 @@ class Suite:
         not_comparable: why ours and theirs cannot be compared, whatever was run; empty if they can.
         proposed: the condition that the paper proposes, which figures set off; empty for none.
         parts: what its arms have one or more of, which boxes count.
-        elicits: whether seats are asked at each vote what they hold of the others, unless asked otherwise.
-        temperature: the paper's, of models whose own settings say nothing of it; None for the usual one.
-        judging: asks a model what it finds in the games; None where the table wants no judge.
+        elicits: whether beliefs about other seats are elicited at each vote by default.
+        temperature: the paper's, for models without one in their settings; None for the usual one.
+        judging: judges the games with a model; None where the table needs no judge.
         added: the arms that a run adds, under the name of each method; nothing published stands beside them.
     """
 
@@ -203,7 +203,7 @@ class Suite:
 
     @property
     def repeats_questions(self) -> bool:
-        """Whether a run may ask how often questions are put: in a match, or by matches of their own."""
+        """True if a run may set the number of evaluations: in a match, or by matches of their own."""
         return any(
             arm.evaluations(2) > arm.evaluations(1) or len([*arm.matches(2)]) > len([*arm.matches(1)])
             for arm in self.conditions
@@ -220,15 +220,15 @@ class Suite:
         return self.views or tuple(map(SuiteRow.of, self.conditions))
 
     def view(self, name: str) -> SuiteRow:
-        """The row of that name."""
+        """Returns the row of that name."""
         return next(view for view in self.shown if view.name == name)
 
     def arm(self, name: str) -> Arm:
-        """The arm of that name."""
+        """Returns the arm of that name."""
         return next(arm for arm in self.conditions if arm.name == name)
 
     def beside(self, model: str) -> Edition:
-        """What stands beside numbers of a model: those of the same model, or else what stands for all.
+        """Returns the edition to compare a model with: that of the same model, or else the suite's own.
 
         Of several names that are part of the model's, such as GPT-4o's and GPT-4o mini's, the longest is
         meant.
@@ -249,12 +249,12 @@ SUITES: Registry[Suite] = Registry(
 
 
 def suites() -> tuple[Suite, ...]:
-    """Every suite that works, by name."""
+    """Returns every suite that works, by name."""
     return tuple(suite for _, suite in sorted(SUITES.installed().items()))
 
 
 def find_suite(name: str) -> Suite:
-    """The suite of that name.
+    """Returns the suite of that name.
 
     Raises:
         UsageError: naming the nearest ones.
@@ -264,18 +264,18 @@ def find_suite(name: str) -> Suite:
 
 
 UNFIT, GUESSED = (",", "|", "="), "(guess)"
-"""What no name of an added method holds, since it parts names from each other, and what none ends in."""
+"""Separators, which no name of an added method contains, and a suffix that none has."""
 
 
 def with_all_added(suite: Suite, added: Mapping[str, str]) -> Suite:
-    """A suite with several methods beside its own, each `METHOD[:OPTIONS][@MODEL]`, by name."""
+    """Returns a suite with several methods beside its own, each `METHOD[:OPTIONS][@MODEL]`, by name."""
     for name, method in added.items():
         suite = with_added(suite, name, method)
     return suite
 
 
 def with_added(suite: Suite, name: str, method: str) -> Suite:
-    """A suite in which another method plays by the rules of its own, on the same stories.
+    """Returns a suite in which another method plays by the rules of its own, on the same stories.
 
     The method takes the place of the suite's reference, or of what it proposes, or of the first that plays:
     once for every arm that has that very method, as against each rival of a pairing, or with each number
@@ -320,7 +320,7 @@ def _arms(suite: Suite, name: str, method: str) -> Iterator[Arm]:
 
 
 def _template(suite: Suite) -> Arm:
-    """The arm in whose place another method plays."""
+    """Returns the arm in whose place another method plays."""
     arms = {arm.name: arm for arm in suite.conditions}
     named = [arms[name] for name in (suite.reference, suite.proposed) if name in arms]
     played = [arm for arm in suite.conditions if arm.is_played and not arm.is_by_lot]
@@ -328,10 +328,10 @@ def _template(suite: Suite) -> Arm:
 
 
 def with_method(arm: Arm, name: str, method: str, note: str = "") -> Arm | None:
-    """An arm like another, played by another method; None where that would meet itself.
+    """Returns an arm like another, played by another method; None where that would meet itself.
 
     Raises:
-        UsageError: if its game does not say how.
+        UsageError: if its game does not define that.
     """
     if isinstance(arm, TakesMethod):
         return arm.with_method(name, method, note)
@@ -341,7 +341,7 @@ def with_method(arm: Arm, name: str, method: str, note: str = "") -> Arm | None:
 
 
 def _names(suite: Suite) -> frozenset[str]:
-    """Every name that its tables use."""
+    """Returns every name that its tables use."""
     arms = (arm.name for arm in suite.conditions)
     published = (condition for condition, _, _ in suite.published)
     return frozenset((*arms, *(view.name for view in suite.shown), *published))
@@ -351,8 +351,8 @@ class CountedVerdicts(Judge, Protocol):
     """A judge's replies.
 
     Attributes:
-        asked: how many there would be if all could be read.
-        times: how often everything was asked.
+        asked: the number of verdicts requested.
+        times: the number of requests for each.
         unreadable: how many could not be read.
     """
 
@@ -367,18 +367,18 @@ class CountedVerdicts(Judge, Protocol):
 
 
 class Judging(Protocol):
-    """Asks a model what it finds in games."""
+    """Judges games with a model."""
 
     async def __call__(
         self, talks: Sequence[TableTalk], model: str, run: str, store: Store, models: ModelPool
     ) -> CountedVerdicts:
-        """What a model finds in games; a reply that cannot be read is missing and counted.
+        """Judges games with a model; counts a reply that cannot be read as missing.
 
         Args:
             talks: the games.
             model: the judge.
             run: whose games they are.
-            store: where replies are kept, so that nothing is asked again.
+            store: keeps the replies, so that no request is repeated.
             models: opens the judge; its cap holds.
 
         Raises:

@@ -28,7 +28,7 @@ PATIENCE = 30.0
 """Seconds that a worker has to put its matches down."""
 
 Told = Played | Failed | Tally | str | ParlourError
-"""What a worker tells its parent."""
+"""A message from a worker to its parent."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,11 +36,11 @@ class Processes:
     """The processes of this machine."""
 
     def workers(self, model: str) -> int:
-        """One per core with the reader, which computes, and else one, which waits."""
+        """Returns one per core with the reader, which computes, and else one, which waits."""
         return os.cpu_count() or 1 if is_reader(model) else 1
 
     async def play(self, cells: Iterator[Cell], job: Job, workers: int, watcher: Watcher) -> None:
-        """Plays every cell, each in whichever process is free; the watcher is told in another thread.
+        """Plays every cell, each in a free process; calls the watcher in another thread.
 
         Cancelled, it ends when every worker has put its matches down.
 
@@ -133,7 +133,7 @@ class _Staff:
 
 
 def work(job: Job, parent: Connection) -> None:
-    """What a worker process does from its start to its end."""
+    """Runs a worker process from its start to its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches the parent too, which then hangs up
     with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
@@ -169,7 +169,7 @@ def _listen(parent: Connection, cells: asyncio.Queue[Cell | None]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class _Upstairs:
-    """Passes on to the parent what its watcher should know."""
+    """The watcher of a worker, which passes everything on to the parent."""
 
     parent: Connection
 
@@ -188,15 +188,15 @@ class _Upstairs:
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """What each worker is to do.
+    """The task of each worker.
 
     Attributes:
         run: what is run.
-        store: where it is kept, as `Store.open` takes it.
+        store: its address, in the form of `Store.open`.
         at_once: matches at the same time.
         concurrency: calls at the same time, per model.
         budget: dollars that it may spend; None for any.
-        telemetry: what it tells operators.
+        telemetry: its telemetry.
     """
 
     run: RunDefinition

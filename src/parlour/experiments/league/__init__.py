@@ -1,4 +1,4 @@
-"""Leagues: everybody meets everybody in each of several games, and is rated."""
+"""Leagues: round robins in several games, after which entrants are rated."""
 
 from parlour.experiments.league.asking import AskedLeague, LeagueForm, LeagueGame, ask_league, left_for
 from parlour.experiments.league.page import SURE, write_league

@@ -1,4 +1,4 @@
-"""What a league is asked to play: competitors, games, budget; from a file or the command line."""
+"""The definition of a league: competitors, games, budget; from a file or the command line."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from parlour.llm import (
 from parlour.store import MemoryLog, Store
 
 UNFIT = ("|", "=", VERSUS)
-"""What no entrant's name holds, since it parts names from each other."""
+"""Separators of names, which no entrant's name contains."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AskedLeague:
-    """A league as it is asked for: one run for each of its games.
+    """A requested league: one run for each of its games.
 
     Attributes:
         form: its file.
@@ -51,7 +51,7 @@ class AskedLeague:
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """The title, or else the name."""
         return self.form.title or self.form.name
 
     @property
@@ -62,7 +62,7 @@ class AskedLeague:
 
 
 def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
-    """The league that a file describes; asked for again, its runs are the same and go on.
+    """Returns the league that a file describes; its runs are the same each time, and resume.
 
     Args:
         file: of the league.
@@ -71,7 +71,7 @@ def ask_league(file: Path, chosen: ChosenSettings | None = None) -> AskedLeague:
     Raises:
         ExperimentError: naming the line and the field of what is wrong.
         UsageError: if a setting is of no model.
-        MissingExtra: if nobody could be rated in the end, since scipy is not installed.
+        MissingExtra: if scipy, which ratings need, is not installed.
     """
     if find_spec("scipy") is None:
         raise MissingExtra("ratings need scipy: pip install 'parlour[report]'")
@@ -107,7 +107,7 @@ def _form(marked: MarkedYaml) -> LeagueForm:
 
 
 def _with_model(marked: MarkedYaml, name: str, told: str, model: str) -> str:
-    """An entrant with its model, where it thinks with one."""
+    """Returns an entrant with its model, where it uses one."""
     filling, at, own = told.partition("@")
     try:
         method = find_method(MethodSpec.read(filling).name)
@@ -127,7 +127,7 @@ def _run(
     number: int,
     told: LeagueGame,
 ) -> RunDefinition:
-    """The run of one of the games, with deals that are balanced."""
+    """Returns the run of one of the games, with deals that are balanced."""
     game, place = find_game(told.game), ("games", number)
     if len(game.teams) < 2:
         raise marked.error(f"{game.name} has no two sides to meet on", place)
@@ -143,7 +143,7 @@ def _run(
         first=form.seed,
         deals=told.deals,
     )
-    robin = _laid(marked, robin, game, place)
+    robin = _with_seeds(marked, robin, game, place)
     return RunDefinition(
         suite=robin.suite.name,
         model=model,
@@ -158,8 +158,8 @@ def _run(
     )
 
 
-def _laid(marked: MarkedYaml, robin: RoundRobin, game: Game[Any], place: Place) -> RoundRobin:
-    """The round robin with its deals, once everybody has sat at its table."""
+def _with_seeds(marked: MarkedYaml, robin: RoundRobin, game: Game[Any], place: Place) -> RoundRobin:
+    """Returns the round robin with its seeds, after each entrant was tried in a match of it."""
     rules = (*place, "table")
     try:
         table = robin.arm
@@ -198,7 +198,7 @@ class _Form(BaseModel):
 
 
 class LeagueGame(_Form):
-    """A game in which everybody meets everybody."""
+    """A game of a league, in which all pairs of entrants meet."""
 
     game: str = Field(description="Which game is played.")
     name: str = Field(
@@ -223,7 +223,7 @@ class LeagueGame(_Form):
 
 
 class LeagueForm(_Form):
-    """A league: who enters, and in which games they meet."""
+    """A league: its entrants and their games."""
 
     name: str = Field(
         pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", description="As its runs and files are called."
@@ -244,6 +244,6 @@ class LeagueForm(_Form):
 
 
 def left_for(store: Store, asked: AskedLeague, run: RunDefinition, budget: float) -> float:
-    """The budget of one of the runs, its own matches among it: all but what the other games have cost."""
+    """Returns a run's budget, its own matches included: the total less the cost of the other games."""
     others = sum(dollars_spent(plan_run(store, other)) for other in asked.runs if other != run)
     return max(0.0, budget - others)

@@ -16,11 +16,11 @@ from parlour.experiments.league.rows import BiasKind, BiasRow, PlaceKind, PlaceR
 
 Matches = Sequence[LeagueMatch]
 FEWEST_DEALS = 5
-"""Of fewer, no order is so rare that it could say anything: of five, one in 32 or in 120."""
+"""The fewest deals of a test: with fewer, no order is rare enough; with five, it is one in 32 or in 120."""
 
 
 def camp_by_place_p(is_home: NDArray[np.float64], points: NDArray[np.float64]) -> float:
-    """The p-value of a bias by place: whether a camp wins more often if certain seats, or names, hold it.
+    """Returns the p-value of a bias by place: a camp winning more often if certain seats, or names, have it.
 
     The statistic is Σₛ (Σ_d r_d c_ds)², where r_d is by how much the first camp did better in deal d than in
     the average deal, and c_ds is 1 where place s was the first camp's in it and -1 where it was not,
@@ -43,7 +43,7 @@ def camp_by_place_p(is_home: NDArray[np.float64], points: NDArray[np.float64]) -
 
 
 def languages_p(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """The p-value of a difference between languages in which the same deals were played.
+    """Returns the p-value of a difference between languages in which the same deals were played.
 
     The statistic is Σᵢ (mean over deals of what i did better in one language)²; within each deal, which
     language is which is shuffled.
@@ -82,11 +82,11 @@ FEW = f"fewer than {FEWEST_DEALS} deals"
 
 
 def bias_rows(games: Sequence[Matches], entrants: Sequence[str]) -> list[BiasRow]:
-    """All tests of a league, corrected for how many they are.
+    """Returns all tests of a league, with p-values corrected for their number.
 
     Args:
         games: the matches of each game, one at least.
-        entrants: everybody.
+        entrants: all names.
     """
     told = [row for matches in games for row in _tests(matches, entrants)]
     corrected = iter(holm([row.p for row in told if row.p is not None]))
@@ -94,7 +94,7 @@ def bias_rows(games: Sequence[Matches], entrants: Sequence[str]) -> list[BiasRow
 
 
 def place_rows(games: Sequence[Matches]) -> list[PlaceRow]:
-    """How often those won who sat there, or were called so; of languages, how often the first camp did."""
+    """Returns the share of points by seat and by name, and the first camp's by language."""
     return [row for matches in games for row in _places(matches)]
 
 
@@ -105,7 +105,7 @@ def _tests(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
     else:
         yield _by_place(matches, "seat", deals, [deal[0].is_home for deal in deals.values()])
     if all(match.names for match in matches):
-        yield _by_place(matches, "name", deals, [_called(deal[0]) for deal in deals.values()])
+        yield _by_place(matches, "name", deals, [_camps_by_name(deal[0]) for deal in deals.values()])
     else:
         yield _row(matches, "name", deals, note="names are the stories' own")
     yield from _languages(matches, entrants)
@@ -139,7 +139,7 @@ def _languages(matches: Matches, entrants: Sequence[str]) -> Iterator[BiasRow]:
 
 
 def _in_both(matches: Matches, spoken: Sequence[str]) -> list[LeagueMatch]:
-    """Those whose counterpart in the other language is played too."""
+    """Returns the matches whose counterpart in the other language is played too."""
     held = {language: {_meeting(m) for m in matches if m.language == language} for language in spoken[:2]}
     both = set[tuple[str, str, str]].intersection(*held.values())
     return [match for match in matches if _meeting(match) in both and match.language in held]
@@ -150,7 +150,7 @@ def _meeting(match: LeagueMatch) -> tuple[str, str, str]:
 
 
 def _share(matches: Matches, entrant: str) -> float:
-    """What an entrant reached in a deal; an even half where it did not play."""
+    """Returns an entrant's mean points in a deal; 0.5 where it did not play."""
     own = [m.points_of(entrant) for m in matches if entrant in (m.camps[0].entrant, m.camps[1].entrant)]
     return fmean(own) if own else 0.5
 
@@ -177,8 +177,8 @@ def _natural(place: str) -> tuple[int, str]:
     return (int(place), "") if place.isdigit() else (0, place)
 
 
-def _called(match: LeagueMatch) -> list[bool]:
-    """Whether whoever bears each name was in the first camp."""
+def _camps_by_name(match: LeagueMatch) -> list[bool]:
+    """Returns, name by name, whether its player was dealt to the first camp."""
     return [match.is_home[match.seats.index(name)] for name in match.names]
 
 

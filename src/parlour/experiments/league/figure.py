@@ -22,7 +22,7 @@ LONGEST = 26
 
 
 def ladder_svg(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
-    """An SVG in which every panel has the same order of entrants, that of the first."""
+    """Draws an SVG in which every panel has the same order of entrants, that of the first."""
     order = [row.entrant for row in panels[0][1]]
     with styled(), catch_warnings():
         filterwarnings("ignore", message="Glyph .* missing")  # letters stay text, and the browser has a font

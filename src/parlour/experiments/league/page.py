@@ -26,20 +26,20 @@ from parlour.experiments.report.files import write_csv
 from parlour.experiments.report.page import inline_svg
 
 SURE = 0.05
-"""Below which a corrected p-value tells something from chance."""
+"""The significance level of corrected p-values."""
 
 
 class RatingsDraughtsman(Protocol):
-    """What this module uses of `figure`, which loads only where matplotlib is."""
+    """The part of `figure` that this module uses; `figure` loads only where matplotlib is."""
 
     def ladder_svg(self, panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
-        """Ratings with their intervals, a panel for each camp."""
+        """Returns ratings with their intervals as SVG, a panel for each camp."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameSection:
-    """One game of a league, or all of them together, as the page tells it.
+    """The section of the page on one game of a league, or on all of them together.
 
     Attributes:
         name: its heading.
@@ -49,10 +49,10 @@ class GameSection:
         by_camp: ratings by entrant and camp.
         matrix: meetings by entrant and rival.
         worth: what its camps are worth; None of all games together.
-        costs: what entrants take for a match.
+        costs: of the entrants per match.
         biases: tests of what should make no difference.
         places: what they are about, by kind.
-        note: what to mind of its ratings.
+        note: a caveat on its ratings.
     """
 
     name: str
@@ -69,7 +69,7 @@ class GameSection:
 
 
 def league_page(tables: LeagueTables) -> str:
-    """The page as HTML."""
+    """Returns the page as HTML."""
     environment = Environment(
         loader=PackageLoader("parlour.experiments.league", "."),
         autoescape=True,
@@ -114,7 +114,7 @@ def _section(tables: LeagueTables, game: str) -> GameSection:
 
 
 def _figure(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
-    """Drawn where matplotlib is installed; the table says the same."""
+    """Draws the figure where matplotlib is installed; the table shows the same."""
     try:
         module = import_module("parlour.experiments.league.page")
     except ImportError:
@@ -127,7 +127,7 @@ def _percent(share: float | None) -> str:
 
 
 def _amount(value: float) -> str:
-    """A count as it is read: 7.5, 310, 12.4k."""
+    """Returns a count as it is read: 7.5, 310, 12.4k."""
     if value >= 10_000:
         return f"{value / 1000:.1f}k"
     return f"{value:.0f}" if value >= 100 or value == round(value) else f"{value:.1f}"
@@ -146,7 +146,7 @@ def _p(value: float | None) -> str:
 
 
 def _heat(share: float) -> int:
-    """How strongly a share of points is coloured, from 0 at a half to 60 at all or nothing."""
+    """Returns the colour strength of a share of points: 0 at a half, 60 at 0 or 1."""
     return round(120 * abs(share - 0.5))
 
 

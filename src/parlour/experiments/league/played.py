@@ -1,4 +1,4 @@
-"""What a league has played, match by match, as its tables are made from."""
+"""The played matches of a league, in the form that its tables are computed from."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from parlour.store import Store
 
 @dataclass(frozen=True, kw_only=True)
 class CampShare:
-    """What one of the two who met had in a match.
+    """The usage and faults of one of the two entrants in a match.
 
     Attributes:
-        entrant: who.
+        entrant: its name.
         spent: on model calls.
-        actions: how many were asked of its seats.
+        actions: how many were requested of its seats.
         faults: how many of its answers were illegal or unreadable.
         fallbacks: how many actions the game's fallback had to stand in for.
     """
@@ -44,11 +44,11 @@ class LeagueMatch:
     Attributes:
         match: its id.
         game: which of the league's games.
-        deal: what was dealt or told, the same from both camps and in every language.
-        language: of the table.
-        camps: what each of the two had, the first camp's before.
-        points: the share of its hidden questions of whoever was dealt the first camp, a draw being a half.
-        seats: everybody, in seat order.
+        deal: the key of the deal, the same from both camps and in every language.
+        language: of the match.
+        camps: the usage and faults of both entrants, the first camp's first.
+        points: the share of its hidden questions that the dealt first camp won; a draw is a half.
+        seats: all players, in seat order.
         is_home: whether each of them was dealt to the first camp.
         names: the same names in the order in which the first deal has them, since they move on from deal to
             deal; none where they are a story's own.
@@ -65,13 +65,13 @@ class LeagueMatch:
     names: tuple[Player, ...] = ()
 
     def points_of(self, entrant: str) -> float:
-        """The share of one who played in it."""
+        """Returns the points of one of the two entrants."""
         return self.points if self.camps[0].entrant == entrant else 1 - self.points
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Counts:
-    """What each seat of a match had."""
+    """The usage and faults of each seat of a match."""
 
     spent: Mapping[Player, Spent]
     shared: Mapping[Player, Spent]
@@ -81,9 +81,9 @@ class _Counts:
 
     @classmethod
     def of(cls, record: Record, scored: Sequence[SeatScore]) -> _Counts:
-        """Counted from its record.
+        """Counts them in a record.
 
-        What was read once for several seats is counted for each of those that keep evidence on record, or, in
+        A reading shared by several seats counts for each of those that keep evidence on record, or, in
         a game whose scores do not say which do, for each that thinks with that model.
         """
         calls: dict[Player, list[RecordedCall]] = {}
@@ -103,7 +103,7 @@ class _Counts:
         )
 
     def share(self, entrant: str, seats: Collection[Player]) -> CampShare:
-        """What an entrant had that sat in some seats."""
+        """Returns the usage and faults of an entrant that played some seats."""
         shared = next((self.shared[seat] for seat in seats if seat in self.shared), Spent())
         return CampShare(
             entrant=entrant,
@@ -115,7 +115,7 @@ class _Counts:
 
 
 def league_matches(store: Store, run: RunDefinition, robin: RoundRobin) -> list[LeagueMatch]:
-    """The matches of one of a league's games that are finished, in the order of their cells.
+    """Returns the matches of one of a league's games that are finished, in the order of their cells.
 
     Raises:
         RecordError: if its cells were kept by a Parlour whose form this one cannot read.
@@ -137,7 +137,7 @@ def _read(run: RunDefinition, json: str) -> Played:
 
 
 def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str]) -> LeagueMatch | None:
-    """A cell as a match of the league; None where nobody at its table was sought."""
+    """Returns a cell as a match of the league; None where no hidden question is scored."""
     record = store.record(cell.match)
     game = find_game(robin.game)
     points = first_camp_points(record)
@@ -163,19 +163,19 @@ def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str])
 
 
 def _deal(robin: RoundRobin, cell: Played) -> int:
-    """Which deal a cell of tables was played on, from 0: its story is called by its seed."""
+    """Returns the index of a cell's deal, from 0; the seed is in its story's name."""
     return int(cell.story.rpartition("-")[2]) - robin.first
 
 
 def dealt_camps(record: Record) -> tuple[bool, ...]:
-    """Whether each seat was dealt to the first camp, which is what entrants are seated by."""
+    """Returns, seat by seat, whether it was dealt to the first camp; entrants are seated by dealt camps."""
     teams = start_state(record.setup).teams()
     first = find_game(record.setup.game.name).teams[0]
     return tuple(teams[player] == first for player in record.setup.players)
 
 
 def first_camp_points(record: Record) -> float | None:
-    """The share of a match's hidden questions of whoever was dealt the first camp; None where none counts.
+    """Returns the share of hidden questions that the dealt first camp won; None where none is scored.
 
     A seat counts by the camp that it is in at the end. Where camps stay as they were dealt, all of one camp
     win, or all of the other. Where roles change by night, it is how many of the first camp's seats won and
@@ -192,7 +192,7 @@ def first_camp_points(record: Record) -> float | None:
 
 
 def _won(dealt: Sequence[bool], ended: Sequence[bool], is_first_best: bool) -> float:  # noqa: FBT001 - a count
-    """How far whoever was dealt the first camp won a case, from 0 to 1."""
+    """Returns the dealt first camp's result in a case, from 0 to 1."""
     served = [is_home == (is_first == is_first_best) for is_home, is_first in zip(dealt, ended, strict=True)]
     camps = [[each for each, was in zip(served, dealt, strict=True) if was is camp] for camp in (True, False)]
     shares = [sum(camp) / len(camp) for camp in camps if camp]

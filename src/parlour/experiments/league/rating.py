@@ -42,16 +42,16 @@ and of a camp's worth, in logits. An entrant one deviation above the average win
 won all its matches gets a rating that is high and finite, with a wide interval. A narrower prior would hold
 ratings together that are far apart (docs/decisions.md)."""
 POINTS_PER_LOGIT, AVERAGE = 400 / math.log(10), 1500.0
-"""Ratings are told as in chess: 400 more is ten to one, and the average of all entrants is 1500."""
+"""Ratings are scaled as in chess: 400 more is ten to one, and the average of all entrants is 1500."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairResult:
-    """What came of a match between two entrants.
+    """The result of a match between two entrants.
 
     Attributes:
-        home: who held the first camp.
-        away: who held the second.
+        home: the entrant in the first camp.
+        away: the entrant in the second.
         points: the first camp's share, from 0 to 1; a draw is a half.
     """
 
@@ -74,12 +74,12 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """Where the interval begins."""
+        """The lower end of the interval."""
         return self.value - Z * self.error
 
     @property
     def high(self) -> float:
-        """Where it ends."""
+        """The upper end of the interval."""
         return self.value + Z * self.error
 
 
@@ -88,7 +88,7 @@ class FittedRatings:
     """The ratings of all entrants together, since each is known through the others.
 
     Attributes:
-        entrants: everybody who is rated.
+        entrants: all rated entrants.
         mean: the camp's worth, then the entrants in the first camp, then in the second.
         covariance: of the same.
     """
@@ -99,7 +99,7 @@ class FittedRatings:
 
     @property
     def home(self) -> Rating:
-        """What the first camp is worth between average entrants."""
+        """The advantage of the first camp between average entrants."""
         weights = np.zeros_like(self.mean)
         weights[0] = 1
         weights[1 : len(self.entrants) + 1] = 1 / len(self.entrants)
@@ -107,20 +107,20 @@ class FittedRatings:
         return self._of(weights)
 
     def overall(self, entrant: str) -> Rating:
-        """The mean of an entrant's ratings in both camps."""
+        """Returns the mean of an entrant's ratings in both camps."""
         return self._of(sum((self._weights(entrant, camp) for camp in (0, 1)), np.zeros_like(self.mean)) / 2)
 
     def in_camp(self, entrant: str, camp: int) -> Rating:
-        """An entrant's rating in the first camp, 0, or the second, 1."""
+        """Returns an entrant's rating in the first camp, 0, or the second, 1."""
         return self._of(self._weights(entrant, camp))
 
     def difference(self, one: str, other: str) -> Rating:
-        """By how much one entrant is better than another, in both camps together."""
+        """Returns the advantage of one entrant over another, averaged over both camps."""
         apart = [self._weights(one, camp) - self._weights(other, camp) for camp in (0, 1)]
         return self._of((apart[0] + apart[1]) / 2)
 
     def _weights(self, entrant: str, camp: int) -> Vector:
-        """What picks an entrant's rating in a camp, about the average there."""
+        """Returns the weights that select an entrant's rating in a camp, relative to the average there."""
         count = len(self.entrants)
         weights = np.zeros_like(self.mean)
         weights[1 + camp * count : 1 + (camp + 1) * count] = -1 / count
@@ -133,14 +133,14 @@ class FittedRatings:
 
 
 def fit(results: Sequence[PairResult], entrants: Sequence[str], *, prior: float = PRIOR) -> FittedRatings:
-    """Rates everybody from the results of matches.
+    """Fits the ratings of all entrants to the results of matches.
 
     The most likely ratings with a Gaussian prior, and the observed information at them for how sure they are.
     A bootstrap over deals was tried beside it, and holds the truth too rarely (docs/decisions.md).
 
     Args:
         results: of any number of matches, in any order.
-        entrants: everybody who is rated, whether or not there is a match of theirs.
+        entrants: all entrants to rate, with or without a match.
         prior: the standard deviation of a rating before anything is played, in logits.
     """
     from scipy.optimize import minimize  # here, since it needs the extra
@@ -170,7 +170,7 @@ def fit(results: Sequence[PairResult], entrants: Sequence[str], *, prior: float 
 
 
 def over_games(ratings: Sequence[Rating]) -> Rating:
-    """The mean of an entrant's ratings in several games, each counting alike; no match is of two games."""
+    """Returns the mean of an entrant's ratings in several games, equally weighted; they share no match."""
     count = len(ratings)
     return Rating(
         value=sum(each.value for each in ratings) / count,
@@ -179,12 +179,12 @@ def over_games(ratings: Sequence[Rating]) -> Rating:
 
 
 def in_points(logits: float) -> float:
-    """A rating in logits as it is told."""
+    """Returns a rating in logits as points about 1500."""
     return AVERAGE + POINTS_PER_LOGIT * logits
 
 
 def won_between_equals(logits: float) -> float:
-    """The chance that the first camp wins, if it is worth so much and neither entrant is better."""
+    """Returns the chance that the first camp wins with such an advantage, if neither entrant is better."""
     return 1 / (1 + math.exp(-logits))
 
 
@@ -199,11 +199,11 @@ def _design(results: Sequence[PairResult], entrants: Sequence[str]) -> tuple[Vec
 
 
 FEWEST_MATCHES = 8
-"""Of each pair, below which no interval is promised: four deals from both camps. From there on the intervals
+"""The fewest matches of each pair for sound intervals: four deals from both camps. From there on intervals
 hold the truth 90 times in 100 or more, of entrants whose strengths have a standard deviation of up to 2
 logits, 350 points, as a test finds by simulation."""
 FEWEST_FOR_CAMPS = 3
-"""Of two entrants, nothing tells whether one is better in the first camp or the other worse in the second:
+"""With two entrants, one better in the first camp cannot be told from the other worse in the second:
 only a third who meets both does."""
 TOO_FEW = f"too few: some pair has fewer than {FEWEST_MATCHES} matches"
 
@@ -228,7 +228,7 @@ class GameResults:
     def of(
         cls, name: str, camps: tuple[str, str], matches: Sequence[LeagueMatch], entrants: Sequence[str]
     ) -> GameResults:
-        """Rates everybody from the matches of a game."""
+        """Fits the ratings of all entrants to the matches of a game."""
         results = [
             PairResult(home=match.camps[0].entrant, away=match.camps[1].entrant, points=match.points)
             for match in matches
@@ -237,24 +237,24 @@ class GameResults:
 
 
 def rating_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[RatingRow]:
-    """All games together, then each by both camps and by either, the strongest first."""
+    """Returns the ratings over all games, then of each game by both camps and by either, strongest first."""
     told: list[RatingRow] = []
     if len(games) > 1:
         ratings = {name: over_games([game.ratings.overall(name) for game in games]) for name in entrants}
-        told += _ranked(_Part(), [match for game in games for match in game.matches], ratings)
+        told += _rating_rows(_Part(), [match for game in games for match in game.matches], ratings)
     for game in games:
         for camp in (None, 0, 1) if len(entrants) >= FEWEST_FOR_CAMPS else (None,):
             rate = game.ratings
             ratings = {
                 name: rate.overall(name) if camp is None else rate.in_camp(name, camp) for name in entrants
             }
-            told += _ranked(_Part(game=game, camp=camp), game.matches, ratings)
+            told += _rating_rows(_Part(game=game, camp=camp), game.matches, ratings)
     return told
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Part:
-    """Of which game and camp ratings are; of all where none is named."""
+    """The game and camp that ratings cover; None covers all."""
 
     game: GameResults | None = None
     camp: int | None = None
@@ -266,7 +266,7 @@ class _Part:
         return self.game.name, BOTH_CAMPS if self.camp is None else self.game.camps[self.camp]
 
 
-def _ranked(
+def _rating_rows(
     part: _Part, matches: Sequence[LeagueMatch], ratings: Mapping[str, Rating]
 ) -> Iterator[RatingRow]:
     game, camp = part.names
@@ -288,7 +288,7 @@ def _ranked(
 
 
 def fewest(matches: Sequence[LeagueMatch], entrants: Sequence[str]) -> int:
-    """How many matches the pair has that has fewest, in the game in which it has fewest."""
+    """Returns the smallest number of matches of any pair in any game."""
     games = {match.game for match in matches}
     return min(
         (
@@ -305,7 +305,7 @@ def _who(match: LeagueMatch) -> set[str]:
 
 
 def meeting_rows(games: Sequence[GameResults], entrants: Sequence[str]) -> list[MeetingRow]:
-    """Everybody against everybody, in all games together where there are several, and in each."""
+    """Returns the results of all pairs, in all games together if there are several, and in each."""
     parts = [(game.name, game.matches) for game in games]
     if len(games) > 1:
         parts.insert(0, (ALL_GAMES, [match for game in games for match in game.matches]))
@@ -337,7 +337,7 @@ def _meeting(game: str, one: str, other: str, matches: Sequence[LeagueMatch]) ->
 
 
 def camp_rows(games: Sequence[GameResults]) -> list[CampRow]:
-    """What the first camp of each game is worth."""
+    """Returns the advantage of the first camp in each game."""
     told: list[CampRow] = []
     for game in games:
         home = game.ratings.home
@@ -358,7 +358,7 @@ def camp_rows(games: Sequence[GameResults]) -> list[CampRow]:
 
 
 def league_tables(store: Store, asked: AskedLeague) -> LeagueTables:
-    """Everything that a league's page tells.
+    """Returns all tables of a league.
 
     Raises:
         RecordError: if what is on record was kept by a Parlour whose form this one cannot read.
@@ -391,7 +391,7 @@ def league_tables(store: Store, asked: AskedLeague) -> LeagueTables:
 
 
 def cost_rows(matches: Sequence[LeagueMatch], entrants: Sequence[str]) -> list[CostRow]:
-    """Of all games together where there are several, and of each."""
+    """Returns the entrants' costs, in all games together if there are several, and in each."""
     games = list(dict.fromkeys(match.game for match in matches))
     parts = [(game, [match for match in matches if match.game == game]) for game in games]
     if len(games) > 1:

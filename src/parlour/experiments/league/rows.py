@@ -15,18 +15,18 @@ class _Row(BaseModel):
 
 
 class RatingRow(_Row):
-    """How strong an entrant is, about 1500, the average of all.
+    """The strength of an entrant; the average of all is 1500.
 
     Attributes:
         game: in which game; empty for all of them together.
         camp: in which camp; empty for both together.
-        entrant: who.
-        rating: 400 more is ten to one.
+        entrant: its name.
+        rating: a difference of 400 means odds of ten to one.
         low: where its 95 % interval begins.
         high: where it ends.
-        share: of the points of its matches there, which says nothing of whom it met.
+        share: of the points of its matches there, whatever the strength of its opponents.
         matches: how many they are.
-        note: what to mind of it.
+        note: a caveat for readers.
     """
 
     game: str
@@ -41,12 +41,12 @@ class RatingRow(_Row):
 
 
 class MeetingRow(_Row):
-    """What an entrant had against another.
+    """The results of an entrant against another.
 
     Attributes:
         game: in which game; empty for all of them together.
-        entrant: who.
-        rival: against whom.
+        entrant: its name.
+        rival: its opponent.
         share: of the points.
         low: where its 95 % interval begins, Wilson's.
         high: where it ends.
@@ -67,7 +67,7 @@ class MeetingRow(_Row):
 
 
 class CampRow(_Row):
-    """What the first camp is worth in a game, between entrants of average strength.
+    """The advantage of the first camp in a game, between entrants of average strength.
 
     Attributes:
         game: which game.
@@ -91,11 +91,11 @@ class CampRow(_Row):
 
 
 class CostRow(_Row):
-    """What an entrant takes for a match, and what went wrong.
+    """The cost and faults of an entrant per match.
 
     Attributes:
         game: in which game; empty for all of them together.
-        entrant: who.
+        entrant: its name.
         calls: of models, per match.
         input_tokens: read, per match.
         output_tokens: written, per match.
@@ -123,13 +123,13 @@ PlaceKind = Literal["seat", "name", "language"]
 
 
 class BiasRow(_Row):
-    """Whether something made a difference that should make none.
+    """A test of a factor that should make no difference.
 
     Attributes:
         game: in which game.
-        kind: what: where one sits, what one is called, or the language, for camps or for entrants.
+        kind: the factor: the seat, the name or the language, for camps or for entrants.
         p: how often chance alone does as much, by a permutation test; None where it was not tested.
-        corrected: the same, corrected for all tests of the league (Holm); below 0.05 it is told from chance.
+        corrected: the same, corrected for all tests of the league (Holm); below 0.05 it differs from chance.
         deals: over how many deals.
         note: why it was not tested.
     """
@@ -143,12 +143,12 @@ class BiasRow(_Row):
 
 
 class PlaceRow(_Row):
-    """How often the camp won in which somebody sat at a place.
+    """The share of points of the camp of a seat or of a name; for a language, of the first camp.
 
     Attributes:
         game: in which game.
         kind: what kind of place.
-        place: the seat by number, the name, or the language; of a language, how often the first camp won.
+        place: the seat by number, the name, or the language.
         share: of the points.
         matches: how many there were.
     """
@@ -172,11 +172,11 @@ class LeagueTables(BaseModel):
         matches: how many are played.
         dollars: what they have cost, as far as prices are known.
         ratings: the strongest first.
-        meetings: everybody against everybody.
-        camps: what the camps are worth.
-        costs: what a match takes.
+        meetings: each entrant against each other.
+        camps: the advantage of first camps.
+        costs: of a match.
         biases: tests of what should make no difference.
-        places: what they are about.
+        places: the shares of points behind these tests.
         versions: of Parlour and what it runs on.
     """
 

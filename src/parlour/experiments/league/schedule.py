@@ -40,19 +40,19 @@ def balanced_seeds(game: GameSetup, first: int, deals: int) -> tuple[int, ...]:
 
 
 def first_camp(game: GameSetup, seed: int) -> tuple[bool, ...]:
-    """Which seats a deal puts in the first camp, in seat order."""
+    """Returns, in seat order, whether a deal puts each seat in the first camp."""
     teams = start_state(Setup(game=game, seed=seed, language=game.language, seats=())).teams()
     first = find_game(game.name).teams[0]
     return tuple(teams[player] == first for player in game.players)
 
 
 def spread(counts: Sequence[int]) -> int:
-    """By how much the most and the least differ."""
+    """Returns the difference between the largest and the smallest count."""
     return max(counts) - min(counts)
 
 
 def _next(looked_at: Iterable[Deal], counts: Sequence[int]) -> Deal:
-    """The first deal that keeps the balance, or else the one that comes nearest to it."""
+    """Returns the first deal that keeps the balance, or else the one that comes nearest to it."""
     best: tuple[int, int, tuple[bool, ...]] | None = None
     for seed, camp in looked_at:
         apart = spread([count + is_in for count, is_in in zip(counts, camp, strict=True)])
@@ -66,7 +66,7 @@ def _next(looked_at: Iterable[Deal], counts: Sequence[int]) -> Deal:
 
 
 def adopt(store: Store, run: RunDefinition) -> int:
-    """Takes over what another run of the same game of the same league has played between the same two.
+    """Adopts the matches of another run of the same game and league between the same two entrants.
 
     Returns:
         How many matches were taken over.
@@ -101,7 +101,7 @@ def _is_same_table(run: RunDefinition, other: RunDefinition) -> bool:
 
 
 def _alike(run: RunDefinition, other: RunDefinition) -> frozenset[str]:
-    """The meetings in which the same two play, thinking with the same models, by the same rules."""
+    """Returns the meetings of the same two entrants with the same models, by the same rules."""
     mine, theirs = run.definition, other.definition
     if not (isinstance(mine, RoundRobin) and isinstance(theirs, RoundRobin)):
         return frozenset()

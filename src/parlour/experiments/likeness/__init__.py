@@ -1,4 +1,4 @@
-"""How like people agents talk and vote, and whether anything tells them apart at one table."""
+"""Comparisons of agents' talk and votes with people's, and a classifier that tells them apart."""
 
 from parlour.experiments.likeness.comparison import (
     PASSAGE,

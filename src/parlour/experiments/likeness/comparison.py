@@ -1,4 +1,4 @@
-"""How far apart agents and people are in talk, row by row."""
+"""The distance between agents and people in talk, row by row."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LikenessRow(BaseModel):
         high: where it ends.
         n: how many speeches, questions, pairs, seats, votes, passages or games it is of.
         games: in how many games there were any.
-        by_chance: the value if others of the game had said the same, or of votes by lot; None where neither
+        by_chance: the value if others of the game had said the same, or of random votes; None where neither
             has a meaning.
         difference: the value less that of the people it is set beside; None for these people themselves.
         difference_low: where the interval of the difference begins.
@@ -70,18 +70,18 @@ class LikenessRow(BaseModel):
 
 
 def reference_people(groups: Sequence[LikenessGroup]) -> LikenessGroup | None:
-    """The people whom all others are set beside: those of most games, or None where there are none."""
+    """Returns the people that all others are compared with: those of most games; None without people."""
     return max((each for each in groups if each.is_people), key=lambda each: len(each.games), default=None)
 
 
 def likeness_rows(
     groups: Sequence[LikenessGroup], beside: LikenessGroup | None, vectors: TextVectors | None
 ) -> list[LikenessRow]:
-    """Every trait of every group, traits in order.
+    """Returns a row for every trait of every group, traits in order.
 
     Args:
         groups: people and agents.
-        beside: the people from whom differences are taken; one of the groups.
+        beside: the people that differences refer to; one of the groups.
         vectors: of all their passages; without any there is no text distance.
     """
     told = {each.name: list(_rows(each, vectors)) for each in groups}
@@ -193,13 +193,13 @@ class TextTrait:
 
 
 def passages(group: LikenessGroup) -> list[TableTalk]:
-    """What a group says, in passages of `PASSAGE` words, of its first games that have any."""
+    """Returns a group's talk in passages of `PASSAGE` words, from its first games that have any."""
     found = (_passages(each) for each in group.games)
     return [each for each in found if each.utterances][:MOST_GAMES]
 
 
 def text_traits(talks: Sequence[TableTalk], vectors: TextVectors) -> Iterator[TextTrait]:
-    """Text distance, and by how much further apart two speakers are than one is from himself."""
+    """Yields the text distance, and how much larger it is between two speakers than within one."""
     apart = text_estimates(talks, vectors).get("text.apart")
     yield TextTrait(
         name="text.distance",

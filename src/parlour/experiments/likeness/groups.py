@@ -40,12 +40,12 @@ class LikenessGroup:
 
 
 def recorded_games(store: Store, corpus: str = "") -> list[GameTranscript]:
-    """The recorded games of a store, of one corpus or of all."""
+    """Returns the recorded games of a store, of one corpus or of all."""
     return [find_transcript(store, each) for each in store.recorded.ids(corpus)]
 
 
 def recorded_groups(games: Iterable[GameTranscript]) -> list[LikenessGroup]:
-    """People and agents of recorded games, each corpus by itself; without seats of which nothing is known."""
+    """Returns people and agents of recorded games, by corpus; without seats of which nothing is known."""
     found: dict[tuple[str, bool], list[GroupSeats]] = {}
     for talk in map(game_talk, games):
         named: dict[tuple[str, bool], set[str]] = {}
@@ -62,7 +62,7 @@ def recorded_groups(games: Iterable[GameTranscript]) -> list[LikenessGroup]:
 
 
 def run_groups(results: Results, store: Store, conditions: Sequence[str] = ()) -> list[LikenessGroup]:
-    """The agents that each row of a run is about, put into the form of recorded games.
+    """Returns the agents that each row of a run covers, in the form of recorded games.
 
     Args:
         results: the run.
@@ -82,7 +82,7 @@ def run_groups(results: Results, store: Store, conditions: Sequence[str] = ()) -
 
 
 def _games_of_row(results: Results, store: Store, view: SuiteRow) -> Iterator[GroupSeats]:
-    """Each match of a row: of its methods their seats, and what its arm would have heard."""
+    """Yields each match of a row: the seats of its methods, and the talk that its arm covers."""
     arm = results.suite.arm(view.arms[0])
     for match, score in {each.match: each for each in results.scores(view.name)}.items():
         record = store.record(match, with_calls=False)
@@ -106,5 +106,5 @@ def _agents(game: GameTranscript) -> frozenset[str]:
 
 
 def _held_by(member: CastMember) -> str:
-    """How a group of seats is called."""
+    """Returns the name of the group that a seat belongs to."""
     return PEOPLE if member.holder == "person" else member.method or member.model or "agents"

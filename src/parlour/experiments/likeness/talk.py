@@ -1,4 +1,4 @@
-"""A recorded game as the measures of likeness see it: who said what to the whole table, and who voted."""
+"""A recorded game as the input of likeness measures: the public speeches and the votes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _MARKS = ("?", "？")
 
 @dataclass(frozen=True, kw_only=True)
 class SpokenLine:
-    """Something that was said to the whole table.
+    """A line that was spoken to all players.
 
     Attributes:
         number: of the event.
-        by: who spoke.
+        by: the speaker.
         text: the words.
         words: how many they are.
         is_question: whether it holds a question mark.
-        to: whom it is addressed to, by the source or because it names nobody else; None for nobody alone.
+        to: the player addressed, by the source or as the only one named; None if there is no single one.
         named: the seats that it names, its speaker perhaps among them.
-        accused: whom it accuses, as far as a lexicon or a label tells (`stances`).
+        accused: the players it accuses, as far as a lexicon or a label tells (`stances`).
     """
 
     number: int
@@ -50,13 +50,13 @@ class SpokenLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Ballot:
-    """A vote for somebody at the table.
+    """A vote for a player.
 
     Attributes:
         number: of the event.
-        by: who voted.
-        target: for whom.
-        among: who else could have been voted for: whoever voted, or was voted for, at the same time.
+        by: the voter.
+        target: the player voted for.
+        among: the other possible targets: players who voted, or got votes, at the same time.
     """
 
     number: int
@@ -71,9 +71,9 @@ class GameTalk:
 
     Attributes:
         game: what it is made of.
-        lines: what was said, in order.
+        lines: the spoken lines, in order.
         ballots: the votes, in order.
-        sought: whom the others look for.
+        sought: the seats that the others look for.
     """
 
     game: GameTranscript
@@ -82,12 +82,12 @@ class GameTalk:
     sought: SoughtSeats
 
     def of(self, seats: frozenset[str]) -> Iterator[SpokenLine]:
-        """What some of the seats said."""
+        """Yields the lines of some seats."""
         return (each for each in self.lines if each.by in seats)
 
 
 def game_talk(game: GameTranscript) -> GameTalk:
-    """A recorded game as the measures see it."""
+    """Returns the lines and votes of a recorded game."""
     sought = sought_seats(game)
     accused: dict[int, set[str]] = {}
     for each in stances(game, sought.roles):
@@ -99,11 +99,11 @@ def game_talk(game: GameTranscript) -> GameTalk:
 
 
 def with_shuffled_speakers(talk: GameTalk, draw: int = 0) -> GameTalk:
-    """The same words in the same order, as if others of the game had said them, by lot.
+    """Returns the same lines in the same order, with their speakers shuffled.
 
     Args:
         talk: the game.
-        draw: which lot; it is of the game's id, and the same every time.
+        draw: the number of the shuffle, which the game's id seeds.
     """
     speakers = [each.by for each in talk.lines]
     chance(draw, talk.game.id, "shuffled speakers").shuffle(speakers)

@@ -1,4 +1,4 @@
-"""How people's talk and votes can be told from others': each trait a ratio of two sums over games.
+"""The traits of talk and votes that are compared, each a ratio of two sums over games.
 
 A trait is taken of some seats of a game: its people, or the agents of one condition. What all of them do by
 themselves (length, questions, names) needs nothing of the rest; what they do to each other (answers, naming
@@ -19,7 +19,7 @@ from parlour.experiments.likeness.talk import Ballot, GameTalk, with_shuffled_sp
 WITHIN = 3
 """Among how many next speeches an answer counts."""
 SHUFFLES = 10
-"""How often speakers are shuffled: once would be a guess of its own."""
+"""The number of shuffles of speakers: a single one would be a guess of its own."""
 Seats = frozenset[str]
 TraitParts = Callable[[GameTalk, Seats], Parts]
 
@@ -58,7 +58,7 @@ def _questions(talk: GameTalk, seats: Seats) -> Parts:
 
 
 def _answers(talk: GameTalk, seats: Seats) -> Parts:
-    """Questions that are put to one of the seats, and after which it says something that asks nothing."""
+    """Counts questions to one of the seats, and those that it follows with a line without a question."""
     told: list[bool] = []
     for at, each in enumerate(talk.lines):
         if each.is_question and each.to in seats and each.to != each.by:
@@ -72,15 +72,15 @@ def _names(talk: GameTalk, seats: Seats) -> Parts:
     return share(sum(told), len(told))
 
 
-def _returned(talk: GameTalk, seats: Seats) -> Parts:
-    """Pairs of which one of the seats names the other, and those in which the other names it too."""
+def _mutual_naming(talk: GameTalk, seats: Seats) -> Parts:
+    """Counts the pairs in which a seat names another, and those in which the other names it too."""
     pairs = {(each.by, other) for each in talk.lines for other in each.others}
     own = [(by, other) for by, other in pairs if by in seats]
     return share(sum((other, by) in pairs for by, other in own), len(own))
 
 
 def _spread(talk: GameTalk, seats: Seats) -> Parts:
-    """How many others a seat names, each counting as far as it is named, out of all others: e^H / (n - 1)."""
+    """Returns the effective number of others that a seat names, as a share of all others: e^H / (n - 1)."""
     values: list[float] = []
     for seat in sorted(seats):
         counts = Counter(other for each in talk.of(frozenset({seat})) for other in each.others)
@@ -97,7 +97,7 @@ def _accuses(talk: GameTalk, seats: Seats) -> Parts:
 
 
 def _changes(talk: GameTalk, seats: Seats) -> Parts:
-    """Of judgements (accusations, votes) after a seat's first: those of nobody whom the one before was of."""
+    """Counts judgements (accusations, votes) after a seat's first that share no target with the last one."""
     told: list[bool] = []
     for seat in seats:
         said = [(each.number, each.accused - {seat}) for each in talk.lines if each.by == seat]
@@ -118,13 +118,13 @@ def _lot(talk: GameTalk, seats: Seats) -> Parts:
 
 
 def _gain(talk: GameTalk, seats: Seats) -> Parts:
-    """What the votes hit more than a lot would, so that tables of other sizes can be compared."""
+    """Returns the hits of votes above those of random votes, comparable across numbers of players."""
     hits, lot = _votes(talk, seats), _lot(talk, seats)
     return share(hits.reached - lot.reached, hits.n)
 
 
 def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
-    """Votes of those who are on no side of whoever is sought, where somebody at the table is."""
+    """Yields the votes of seats outside the sought sides, in games with a sought seat."""
     beside = {each.player for each in talk.game.cast if each.team in talk.sought.teams}
     for each in talk.ballots:
         if talk.sought.seats and each.among and each.by in seats - beside - talk.sought.seats:
@@ -132,13 +132,13 @@ def _judging(talk: GameTalk, seats: Seats) -> Iterator[Ballot]:
 
 
 def _if_shuffled(parts: TraitParts) -> TraitParts:
-    """The same if others of the game had said the same."""
+    """Returns the same trait over shuffled speakers."""
 
-    def shuffled(talk: GameTalk, seats: Seats) -> Parts:
+    def mix_speakers(talk: GameTalk, seats: Seats) -> Parts:
         told = [parts(with_shuffled_speakers(talk, draw), seats) for draw in range(SHUFFLES)]
         return share(sum(each.reached for each in told), sum(each.n for each in told))
 
-    return shuffled
+    return mix_speakers
 
 
 TRAITS: tuple[TalkTrait, ...] = (
@@ -157,8 +157,8 @@ TRAITS: tuple[TalkTrait, ...] = (
         name="names.back",
         label="those whom a seat names and who name it too",
         unit="share",
-        parts=_returned,
-        by_chance=_if_shuffled(_returned),
+        parts=_mutual_naming,
+        by_chance=_if_shuffled(_mutual_naming),
     ),
     TalkTrait(
         name="names.spread",
@@ -184,4 +184,4 @@ TRAITS: tuple[TalkTrait, ...] = (
     ),
     TalkTrait(name="votes.gain", label="the same less a lot's", unit="points", parts=_gain),
 )
-"""What is compared, in the order of the table."""
+"""The compared traits, in the order of the table."""

@@ -1,6 +1,6 @@
-"""The social Turing score: whether a classifier tells agents from people who sat at the same tables.
+"""The social Turing score: how well a classifier tells agents from people in the same games.
 
-It is learned on other tables than it is asked about. Seats are compared with those of their own table alone,
+It is trained on other tables than it classifies. Seats are compared with those of their own table alone,
 since tables differ in their talk. So .5 is what telling nothing apart gives, and 1 is what a shibboleth does.
 """
 
@@ -22,10 +22,10 @@ from parlour.experiments.likeness.talk import GameTalk, with_shuffled_speakers
 from parlour.lab.transcripts import without_names
 
 FEWEST_TABLES = 10
-"""Of fewer mixed tables no classifier is learned."""
+"""The fewest mixed tables for which a classifier is trained."""
 FOLDS = 5
 FEWEST_WORDS = 20
-"""Who says less at a table is not asked about."""
+"""The fewest words of a seat that is classified."""
 NEEDED = "telling agents from people needs scikit-learn: pip install 'parlour[report]'"
 Features = Mapping[str, float]
 SeenBy = Literal["habits and words", "words at equal length", "speakers shuffled"]
@@ -33,14 +33,14 @@ SeenBy = Literal["habits and words", "words at equal length", "speakers shuffled
 
 @dataclass(frozen=True, kw_only=True)
 class TuringScore:
-    """How far agents are told from people.
+    """The score of a classifier that tells agents from people.
 
     Attributes:
-        seen: what the classifier saw of a seat.
+        seen: the classifier's input for a seat.
         auc: how often it ranks an agent above a person of the same table, averaged over tables; None where
             nothing was learned.
         interval: over tables.
-        tables: how many mixed tables there are in which both say enough.
+        tables: the number of mixed tables in which both talk enough.
         people: their seats.
         agents: theirs.
         note: why there is no score; empty where there is one.
@@ -63,7 +63,7 @@ class _Seat:
 
 
 def turing_scores(talks: Sequence[GameTalk]) -> tuple[TuringScore, ...]:
-    """The score over mixed games: with all that talk shows, with words alone, and the control by lot."""
+    """Returns the scores over mixed games: of all features, of words alone, and of the random control."""
     mixed = [talk for talk in talks if _is_mixed(talk)]
     shuffled = [with_shuffled_speakers(talk) for talk in mixed]
     return (
@@ -87,7 +87,7 @@ def _score(seen: SeenBy, told: Sequence[Sequence[_Seat]]) -> TuringScore:
     if not note and not find_spec("sklearn"):
         note = NEEDED
     if not note:
-        scores = _ranked(seats)
+        scores = _agent_scores(seats)
         found = [_auc(seats, scores, table[0].table) for table in tables]
     return TuringScore(
         seen=seen,
@@ -100,8 +100,8 @@ def _score(seen: SeenBy, told: Sequence[Sequence[_Seat]]) -> TuringScore:
     )
 
 
-def _ranked(seats: Sequence[_Seat]) -> list[float]:
-    """How much each seat looks like an agent's to a classifier that has not seen its table."""
+def _agent_scores(seats: Sequence[_Seat]) -> list[float]:
+    """Returns each seat's score as an agent by a classifier trained without its table."""
     vectors = cast("Any", import_module("sklearn.feature_extraction")).DictVectorizer()
     scaler = cast("Any", import_module("sklearn.preprocessing")).MaxAbsScaler
     logistic = cast("Any", import_module("sklearn.linear_model")).LogisticRegression
@@ -118,14 +118,14 @@ def _ranked(seats: Sequence[_Seat]) -> list[float]:
 
 
 def _auc(seats: Sequence[_Seat], scores: Sequence[float], table: int) -> float:
-    """The share of pairs of an agent and a person of one table in which the agent's score is higher."""
+    """Returns the share of agent-person pairs of one table in which the agent's score is higher."""
     own = [(each.is_agent, score) for each, score in zip(seats, scores, strict=True) if each.table == table]
     agents, people = ([score for is_agent, score in own if is_agent == side] for side in (True, False))
     return fmean((1 + np.sign(round(one - other, 9))) / 2 for one in agents for other in people)
 
 
 def _seats(table: int, talk: GameTalk, *, is_equal: bool) -> list[_Seat]:
-    """The seats of a table that say enough, and what is seen of them."""
+    """Returns the seats of a table that talk enough, with their features."""
     said = {
         each.player: [
             without_names(line.text, talk.game.players, "@") for line in talk.of(frozenset({each.player}))
@@ -152,12 +152,12 @@ def _seats(table: int, talk: GameTalk, *, is_equal: bool) -> list[_Seat]:
 
 
 def _vocabulary(words: Sequence[str]) -> dict[str, float]:
-    """How often each word stands, in a text of that length."""
+    """Returns the relative frequency of each word."""
     return {f"word {word}": count / len(words) for word, count in Counter(words).items()}
 
 
 def _habits(talk: GameTalk, player: str) -> dict[str, float]:
-    """How somebody speaks, whatever the words."""
+    """Returns features of a player's style that do not depend on the words."""
     lines = list(talk.of(frozenset({player})))
     text = "".join(each.text for each in lines)
     letters = [each for each in text if each.isalpha()]

@@ -1,4 +1,4 @@
-"""How often that is true which seats hold about as likely, condition by condition and day by day."""
+"""The calibration of seats' beliefs, by condition and by round."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _SHARE = "vote_accuracy"
 
 
 class CalibrationRow(BaseModel):
-    """What came of the beliefs of a condition in one tenth of the scale.
+    """The calibration of a condition's beliefs in one tenth of the scale.
 
     Attributes:
         suite: the suite's name.
-        condition: the arm, or a rule that holds something of the same stories.
+        condition: the arm, or a rule without a model on the same stories.
         round: of play; 0 for all together.
         low: where the tenth begins.
         n: how many probabilities lie in it.
@@ -66,7 +66,7 @@ class CalibrationRow(BaseModel):
 
 
 def calibration_rows(results: Results) -> list[CalibrationRow]:
-    """Of every condition whose seats were asked, and of rules without a model; none where nobody was."""
+    """Returns the rows of each condition with elicited beliefs, and of rules without a model."""
     rules = results.baselines
     told = {view.name: list(results.scores(view.name)) for view in results.suite.shown}
     told |= {rule: list(scores.values()) for rule, scores in rules.items()}
@@ -101,7 +101,7 @@ def _rows(
 
 
 def calibration_table(told: Sequence[CalibrationRow]) -> RenderableType:
-    """What a terminal prints."""
+    """Returns the calibration as a table for a terminal."""
     if not told:
         return Text("nobody was asked what they hold: parlour run SUITE --elicit")
     table = Table(
@@ -120,19 +120,19 @@ def calibration_table(told: Sequence[CalibrationRow]) -> RenderableType:
 
 
 def cells_of(row: CalibrationRow) -> tuple[str, ...]:
-    """A row under `HEADS`."""
+    """Returns the cells of a row, in the order of `HEADS`."""
     sure = interval(row.true_low, row.true_high, _SHARE)
     return f"{row.low:.1f}", f"{row.held:.3f}", f"{row.true:.3f}", sure, f"{row.n:,}"
 
 
 def of_all_rounds(told: Sequence[CalibrationRow]) -> list[tuple[str, list[CalibrationRow]]]:
-    """Condition by condition, the rows of all rounds together, which figures and pages show."""
+    """Returns the rows over all rounds by condition, which figures and pages show."""
     whole = [row for row in told if row.round == 0]
     return [(name, list(rows)) for name, rows in groupby(whole, key=lambda row: row.condition)]
 
 
 def calibration_markdown(told: Sequence[CalibrationRow]) -> Iterator[str]:
-    """Lines of a table for a page in Markdown, of all rounds together; none where nobody was asked."""
+    """Yields the calibration over all rounds as a table in Markdown; nothing without elicited beliefs."""
     if not told:
         return
     yield from (
@@ -150,12 +150,12 @@ def calibration_markdown(told: Sequence[CalibrationRow]) -> Iterator[str]:
 
 
 def error_short(row: CalibrationRow) -> str:
-    """The same for a figure: `ECE .093 ± .031`."""
+    """Returns the calibration error in a figure's form: `ECE .093 ± .031`."""
     about = "" if row.deviation is None else f" ± {spelled(row.deviation, _SHARE)}"
     return f"ECE {spelled(row.error or 0.0, _SHARE)}{about}"
 
 
 def error_told(row: CalibrationRow) -> str:
-    """The expected calibration error of the condition and round that a row is of."""
+    """Returns the expected calibration error of a row's condition and round as text."""
     about = "" if row.deviation is None else f" ± {row.deviation:.3f} (standard error)"
     return f"expected calibration error {row.error or 0.0:.3f}{about}"

@@ -32,7 +32,7 @@ from parlour.experiments.run import RunDefinition
 
 
 def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iterator[RenderableType]:
-    """What to print of a comparison."""
+    """Yields the table and notes of a comparison."""
     runs = f"{one.run.id} and {other.run.id}"
     yield Text.assemble((f"{one.suite.title}\n", "bold"), (f"{runs}\n", "dim"))
     table = Table(box=None, padding=(0, 1, 0, 0), width=WIDTH)
@@ -72,7 +72,7 @@ def _cells(row: Difference) -> tuple[str, ...]:
 
 
 FEWEST_PAIRS = 2
-"""Of fewer stories in common nothing is compared in pairs."""
+"""The fewest common stories for a paired comparison."""
 
 
 class Difference(BaseModel):
@@ -112,7 +112,7 @@ class Difference(BaseModel):
 
 
 def compare(one: Results, other: Results, *, strict: bool = False) -> list[Difference]:
-    """Every condition and metric of two runs of the same suite.
+    """Returns the differences in every condition and metric of two runs of the same suite.
 
     All rows count by the keys as they came. Where it is asked for, or keys contradict their own story, what
     comes out without flagged questions and by keys put right stands beside that, as in a report.
@@ -145,7 +145,7 @@ def _scores(results: Results) -> Iterator[MatchScore]:
 
 
 def _unlike(one: Results, other: Results) -> Iterator[str]:
-    """In what two runs differ besides the model; an added method counts where both have its name."""
+    """Yields the differences of two runs besides the model; added methods count where both name them."""
     mine, theirs = _settings(one.run), _settings(other.run)
     for name in mine:
         if name in theirs and mine[name] != theirs[name]:
@@ -186,13 +186,13 @@ def _difference(
 
 
 def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
-    """A table per exchange, whose rows are the first question of each method, the second, and so on."""
+    """Yields a table per exchange, whose rows are each method's first question, second, and so on."""
     for exchange in told:
         table = titled(exchange.title, padding=(0, 2, 1, 0))
         for condition in exchange.turns:
             table.add_column(Text(condition), ratio=1, overflow="fold")
         for turns in zip_longest(*exchange.turns.values()):
-            table.add_row(*(Text() if turn is None else _said(turn) for turn in turns))
+            table.add_row(*(Text() if turn is None else _turn_text(turn) for turn in turns))
         if not all(exchange.turns.values()):
             table.add_row(
                 *(Text("" if turns else UNSPOKEN, style="dim") for turns in exchange.turns.values())
@@ -200,7 +200,7 @@ def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
         yield table
 
 
-def _said(turn: DialogueTurn) -> Text:
+def _turn_text(turn: DialogueTurn) -> Text:
     return Text.assemble(
         (f"{turn.round}. ", "dim"), turn.question, "\n", (f"– {turn.reply or SILENCE}", "italic")
     )

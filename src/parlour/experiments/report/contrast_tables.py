@@ -23,7 +23,7 @@ FEW_STORIES = " Of too few stories for an interval, the difference on each stand
 
 
 def contrast_legend(contrasts: Sequence[Contrast]) -> str:
-    """Explains the columns; that there are too few stories for an interval is said once."""
+    """Explains the columns; mentions once if there are too few stories for an interval."""
     return LEGEND + (FEW_STORIES if any(each.points for each in contrasts) else "")
 
 
@@ -41,14 +41,14 @@ class ContrastBlock:
 
 
 def contrast_title(told: Sequence[Contrast]) -> str:
-    """What the section is called."""
+    """Returns the title of the section."""
     if len({each.reference for each in told}) > 1:
         return "Difference: one condition minus another, story by story"
     return f"Difference: condition minus {told[0].reference}, story by story"
 
 
 def contrast_blocks(told: Sequence[Contrast]) -> list[ContrastBlock]:
-    """Metric by metric."""
+    """Returns the blocks of contrasts, metric by metric."""
     has_several = len({each.reference for each in told}) > 1
     return [
         ContrastBlock(label=headed(metric), lines=tuple(_line(one, has_several=has_several) for one in each))
@@ -57,7 +57,7 @@ def contrast_blocks(told: Sequence[Contrast]) -> list[ContrastBlock]:
 
 
 def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
-    """What a terminal prints; nothing where there is no contrast."""
+    """Yields the contrasts as a table for a terminal; nothing if there are none."""
     if not told:
         return
     table = named_rows(contrast_title(told))
@@ -73,7 +73,7 @@ def contrast_tables(told: Sequence[Contrast]) -> Iterator[RenderableType]:
 
 
 def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
-    """What a terminal prints of mixed effects."""
+    """Returns the mixed effects as a table for a terminal."""
     if not told:
         return Text(f"\nno metric of as many as {FEWEST_STORIES} stories that differ: nothing to fit")
     table = named_rows(f"Mixed effects: condition minus {told[0].reference}, stories and seeds at random")
@@ -82,11 +82,11 @@ def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
     for metric, effects in groupby(told, key=lambda each: each.metric):
         table.add_row(Text(headed(metric), style="bold"))
         for each in effects:
-            table.add_row(f"  {each.condition}", *map(Text, _mixed(each)))
+            table.add_row(f"  {each.condition}", *map(Text, _mixed_cells(each)))
     return table
 
 
-def _mixed(told: MixedEffect) -> Iterator[str]:
+def _mixed_cells(told: MixedEffect) -> Iterator[str]:
     name = told.metric
     yield spelled(told.effect, name, signed=True) + ("" if told.has_converged else " (not converged)")
     yield interval(told.low, told.high, name).replace("–", " to ")

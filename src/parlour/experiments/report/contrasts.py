@@ -27,7 +27,7 @@ from parlour.experiments.report.results import Results
 
 
 class Contrast(BaseModel):
-    """By how much a metric is more in a condition than in the reference, over the stories that both played.
+    """The difference of a metric between a condition and the reference, over the stories that both played.
 
     Attributes:
         suite: the suite's name.
@@ -62,13 +62,13 @@ class Contrast(BaseModel):
 
 
 def reference_of(results: Results) -> str:
-    """The condition that others are set against: the suite's own, or the first that has matches."""
+    """Returns the condition that others are compared with: the suite's, or the first that has matches."""
     played = [view.name for view in results.suite.shown if results.scores(view.name)]
     return results.suite.reference if results.suite.reference in played else next(iter(played), "")
 
 
 def contrasts(results: Results) -> list[Contrast]:
-    """All conditions of a run less what they are set against, by metric; richness is of no single story.
+    """Returns all contrasts of a run, by metric; richness has none, since it is of no single story.
 
     So are rules without a model, where the stories have any; they are corrected among themselves.
     """
@@ -87,12 +87,12 @@ def contrasts(results: Results) -> list[Contrast]:
         each
         for name in names
         for some in (pairs, rules if results.is_of_baselines(name) else {})
-        for each in _corrected(list(_of_metric(results.suite.name, some, name)))
+        for each in _correct(list(_of_metric(results.suite.name, some, name)))
     ]
 
 
 def _set_against(results: Results) -> Iterator[tuple[str, str]]:
-    """Each condition with what it is set against: what its suite says, or the reference."""
+    """Yields each condition with the one that it is compared with: its suite's choice, or the reference."""
     if suite_says := results.suite.against:
         yield from ((name, other) for name, others in suite_says.items() for other in others)
         return
@@ -121,8 +121,8 @@ def _of_metric(suite: str, pairs: Mapping[tuple[str, str], Sequence[Pair]], name
         )
 
 
-def _corrected(told: list[Contrast]) -> list[Contrast]:
-    """The same with Holm's p-values: what is alike on all stories is tested by nobody."""
+def _correct(told: list[Contrast]) -> list[Contrast]:
+    """Returns the contrasts with Holm's p-values; those alike on all stories are not tested."""
     tested = [each.p for each in told if each.p is not None]
     corrected = iter(holm(tested))
     return [each if each.p is None else each.model_copy(update={"holm": next(corrected)}) for each in told]
@@ -137,7 +137,7 @@ Pair = tuple[Scores, Scores]
 
 @dataclass(frozen=True, kw_only=True)
 class SampleDifference:
-    """By how much a metric is more in one sample of matches than in another.
+    """The difference of a metric between two samples of matches.
 
     Attributes:
         ours: its value in the one; None where there is nothing to measure.
@@ -163,13 +163,13 @@ class SampleDifference:
 
 
 def paired_stories(ours: Scores, theirs: Scores) -> list[Pair]:
-    """The matches of each story that both played."""
+    """Returns the matches of each story that both played."""
     mine, others = _by_story(ours), _by_story(theirs)
     return [(mine[story], others[story]) for story in sorted(mine.keys() & others.keys())]
 
 
 def paired_difference(pairs: Sequence[Pair], name: str, column: Column = Column.ALL) -> SampleDifference:
-    """A metric over the stories in which both have something to measure, with an interval over stories."""
+    """Returns a metric's difference over stories that both have a value of, with an interval over stories."""
     measured, cut = metric(name), Cut(column=column)
     told = [(together(ours, measured, cut), together(theirs, measured, cut)) for ours, theirs in pairs]
     known = [(one, other) for one, other in told if one.possible and other.possible]
@@ -190,7 +190,7 @@ def paired_difference(pairs: Sequence[Pair], name: str, column: Column = Column.
 def difference_apart(
     ours: Scores, theirs: Scores, name: str, column: Column = Column.ALL
 ) -> SampleDifference:
-    """A metric over all matches of either, with an interval over the sampling units of each on its own."""
+    """Returns a metric's difference over all matches, with an interval over each one's sampling units."""
     measured, cut = metric(name), Cut(column=column)
     first, second = (
         [parts for unit in sampling_units(each) if (parts := together(unit, measured, cut)).possible]

@@ -14,7 +14,7 @@ from parlour.store import Store
 
 SILENCE, UNSPOKEN = "(silence)", "The two did not speak of it."
 Meeting = tuple[str, str, str]
-"""Who asks whom about which victim."""
+"""An asker, an answerer and the victim they talk about."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,7 @@ class DialogueTurn:
 
     Attributes:
         round: when.
-        question: what was asked.
+        question: its text.
         reply: what was answered; empty if nothing was.
     """
 
@@ -34,13 +34,13 @@ class DialogueTurn:
 
 @dataclass(frozen=True, kw_only=True)
 class Exchange:
-    """What one asker and one answerer said to each other about one victim, under each method.
+    """The dialogue of an asker and an answerer about a victim, under each method.
 
     Attributes:
         story: the script's title.
-        asker: who asks.
-        answerer: who answers.
-        victim: about whom.
+        asker: the player who asks.
+        answerer: the player who answers.
+        victim: the subject of the questions.
         turns: by condition, in the order of the suite; empty where the two did not meet.
     """
 
@@ -52,16 +52,16 @@ class Exchange:
 
     @property
     def title(self) -> str:
-        """Which story, and who asks whom about whom."""
+        """The story, the asker, the answerer and the victim."""
         return f"{self.story}: {self.asker} asks {self.answerer} about {self.victim}"
 
 
 def exchanges(results: Results, store: Store) -> list[Exchange]:
-    """For each story the meeting that most conditions had, from the records of its first match.
+    """Returns for each story the meeting that most conditions had, from the records of its first match.
 
-    Methods choose whom they ask, so that not every pair meets under each; of meetings that equally many
+    Methods choose the answerer, so that not every pair meets under each; of meetings that equally many
     conditions had, the one of most turns is shown, then the first in seat order. Those who are
-    sought play alike in all conditions and say nothing about a method: they are no askers.
+    sought play alike in all conditions and do not depend on a method: they are no askers.
     """
     return [shown for telling in results.setups if (shown := _exchange(results, store, telling[0]))]
 
@@ -88,7 +88,7 @@ def _exchange(results: Results, store: Store, story: str) -> Exchange | None:
 
 
 def _meetings(record: Record) -> dict[Meeting, list[DialogueTurn]]:
-    """Every meeting of a match whose asker is not sought, with its turns."""
+    """Returns every meeting of a match whose asker is not sought, with its turns."""
     sought = {player for case in verdicts(record) for player in case.truth}
     told = dict[Meeting, list[DialogueTurn]]()
     for event in events(record):
@@ -106,7 +106,7 @@ def _meetings(record: Record) -> dict[Meeting, list[DialogueTurn]]:
 
 
 def as_text(told: Sequence[Exchange]) -> str:
-    """The exchanges for reading as they are."""
+    """Returns the exchanges as plain text."""
     return "\n\n".join("\n".join(_lines(exchange)) for exchange in told)
 
 

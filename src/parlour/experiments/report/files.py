@@ -42,11 +42,11 @@ from parlour.experiments.report.table import (
 from parlour.store import Store
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a text begins that a spreadsheet takes for a formula."""
+"""First characters of a text that a spreadsheet reads as a formula."""
 
 
 class Draughtsman(Protocol):
-    """What this module uses of `figures`, which loads only where matplotlib is."""
+    """The part of `figures` that this module uses; `figures` loads only where matplotlib is."""
 
     def draw_files(
         self, results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None
@@ -57,7 +57,7 @@ class Draughtsman(Protocol):
     def draw_calibration_files(
         self, results: Results, told: Sequence[CalibrationRow], stem: Path
     ) -> tuple[Path, Path, Path] | None:
-        """Draws its calibration as PNG, SVG and PDF; None where nobody was asked what they hold."""
+        """Draws its calibration as PNG, SVG and PDF; returns None without elicited beliefs."""
         ...
 
 
@@ -138,7 +138,7 @@ def _figures() -> Draughtsman:
 def write_csv(rows: Sequence[BaseModel], path: Path) -> Path:
     """Rows as CSV, their fields as its columns; several values in one stand apart by a space.
 
-    A text that a spreadsheet would take for a formula, such as a story's name, has an apostrophe before it.
+    A text that a spreadsheet would read as a formula, such as a story's name, has an apostrophe before it.
     """
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)

@@ -25,7 +25,7 @@ class RunSummary:
 
     Attributes:
         id: its name in the store.
-        started: what was asked for, and when.
+        started: its definition, and when it began.
         done: how many of its cells are played.
     """
 
@@ -35,7 +35,7 @@ class RunSummary:
 
 
 def runs(store: Store) -> list[RunSummary]:
-    """All runs, newest first; one of another Parlour whose form cannot be read is left out."""
+    """Returns all runs, newest first, without those that another version wrote and this one cannot read."""
     told: list[RunSummary] = []
     for run, json in store.runs(RUN).items():
         try:
@@ -48,7 +48,7 @@ def runs(store: Store) -> list[RunSummary]:
 
 
 def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
-    """The id of the run that is meant.
+    """Returns the id of the run with a name.
 
     Args:
         store: where it is.
@@ -71,11 +71,11 @@ def find_run(store: Store, name: str, models: Iterable[str] = ()) -> str:
 
 
 def held_plan(store: Store, name: str) -> RunPlan:
-    """What the store holds of the run that is meant, whether or not its stories are at hand; nothing is left.
+    """Returns the plan of a stored run with its finished cells only, whether or not its stories are at hand.
 
     Args:
         store: where it is.
-        name: as `find_run` takes it; of a suite or an experiment's file there need not be a run yet.
+        name: in the form of `find_run`; of a suite or an experiment's file there need not be a run yet.
 
     Raises:
         UsageError: if there is no such run, suite or file.
@@ -94,13 +94,13 @@ def held_plan(store: Store, name: str) -> RunPlan:
 
 
 def find_subject(store: Store, name: str) -> Subject:
-    """The match or run of that name: an id or its beginning, `latest`, or a suite for its newest run.
+    """Returns the match or run of that name: an id or its beginning, `latest`, or a suite for its newest run.
 
     Raises:
         UnknownMatch: if it is neither, or could be several.
     """
     if cells := store.cells(name):
-        return Subject(run=name, matches=_held(store, cells))
+        return Subject(run=name, matches=_existing_matches(store, cells))
     try:
         return Subject(matches=(store.named(name),))
     except UnknownMatch as no_match:
@@ -108,22 +108,22 @@ def find_subject(store: Store, name: str) -> Subject:
             run = find_run(store, name)
         except UsageError as no_run:
             raise UnknownMatch(f"{no_match}; and {no_run}") from no_run
-        return Subject(run=run, matches=_held(store, store.cells(run)))
+        return Subject(run=run, matches=_existing_matches(store, store.cells(run)))
 
 
-def _held(store: Store, cells: dict[str, str]) -> tuple[str, ...]:
-    """The matches of a run that are there: a cell may name one that was deleted."""
+def _existing_matches(store: Store, cells: dict[str, str]) -> tuple[str, ...]:
+    """Returns the matches of a run that exist; a cell may name one that was deleted."""
     known = store.known(named := tuple(dict.fromkeys(matches_in(cells.values()))))
     return tuple(match for match in named if match in known)
 
 
 def suite_named(name: str) -> Suite | None:
-    """The suite whose table is asked for, where a suite is named and not a run."""
+    """Returns the suite of that name; None where a run is named."""
     return find_suite(name) if name in SUITES.names else None
 
 
 def _run_name(name: str) -> str:
-    """How runs are called of what is named."""
+    """Returns the run name of an experiment file or a suite; any other name as it is."""
     if is_definition(name):
         return read_definition(Path(name)).suite.run_name
     return find_suite(name).run_name if name in SUITES.names else name

@@ -1,4 +1,4 @@
-"""Reports over all matches of a store, and pages for labelling deeds by hand."""
+"""Reports over all matches of a store, and pages for labelling actions by hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from parlour.store import Store
 
 @dataclass(frozen=True, kw_only=True)
 class LabelsAsked:
-    """What is asked of labels.
+    """The settings of a labelling.
 
     Attributes:
-        file: labels that somebody gave.
-        model: what judges; empty for nobody.
-        items: how many deeds are sampled.
+        file: labels to read.
+        model: the judge; empty for none.
+        items: the number of sampled actions.
         budget: dollars that the judge may cost.
     """
 
@@ -31,14 +31,14 @@ class LabelsAsked:
 
 @runtime_checkable
 class Labelling(Protocol):
-    """The part `labelling` of a game whose deeds are labelled: by rules, by people and by a model."""
+    """The part `labelling` of a game whose actions are labelled: by rules, by people and by a model."""
 
     def has_labels(self, suite: Suite) -> bool:
-        """Whether a suite's table is one of labels."""
+        """Returns whether a suite's table is one of labels."""
         ...
 
     def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
-        """Writes a page on which a person labels a sample of a run's deeds."""
+        """Writes a page on which a person labels a sample of a run's actions."""
         ...
 
     def tell_agreement(self, results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
@@ -51,13 +51,13 @@ class Labelling(Protocol):
 
 
 def labelling_of(suite: Suite) -> Labelling | None:
-    """How a suite's deeds are labelled; None where its table is none of labels."""
+    """Returns the labelling of a suite's actions; None where its table has no labels."""
     found = find_game(suite.game).find_part("labelling", Labelling)
     return found if found and found.has_labels(suite) else None
 
 
 def labelled_suites() -> tuple[str, ...]:
-    """The installed suites whose tables are of labels."""
+    """Returns the installed suites whose tables are of labels."""
     return tuple(suite.name for suite in suites() if labelling_of(suite))
 
 
@@ -66,7 +66,7 @@ class MatchesReport(Protocol):
     """A report over all matches on record."""
 
     def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
-        """Prints it, or how to come by matches for it.
+        """Prints the report, or how to get matches for it.
 
         Args:
             store: where the matches are.

@@ -41,7 +41,7 @@ def latex(results: Results, rows: Sequence[Row], figure: str = "") -> str:
 
 
 def _width(section: Section) -> int:
-    """The number of columns after the first."""
+    """Returns the number of columns after the first."""
     return 5 + section.has_deviations + 2 * bool(section.published) + len(section.columns)
 
 
@@ -63,7 +63,7 @@ _ESCAPES = str.maketrans(_SPECIAL)
 
 
 def escaped(text: str) -> str:
-    """Text as TeX sets it, whatever signs it holds."""
+    """Returns a text with TeX's special characters escaped."""
     return text.translate(_ESCAPES)
 
 
@@ -87,7 +87,7 @@ def render(template: str, **values: object) -> str:
 
 
 def papers_of(results: Results) -> tuple[Paper, ...]:
-    """The papers of the methods that played and of the table beside which they stand, each once."""
+    """Returns the papers of the methods that played and of the published table, each once."""
     return tuple({paper.key: paper for paper in _papers(results)}.values())
 
 
@@ -108,7 +108,7 @@ def _papers(results: Results) -> Iterator[Paper]:
 
 
 def bibtex(results: Results | None = None) -> str:
-    """Parlour as BibTeX, and after it what a run of it cites."""
+    """Returns Parlour as BibTeX, and after it the papers that a run cites."""
     commit = provenance(results).commit if results else ""
     papers = papers_of(results) if results else ()
     return render("bibtex.j2", version=versions()["parlour"], commit=commit, papers=papers)

@@ -1,7 +1,7 @@
 """Conditions of a large run by linear mixed effects: stories, and seeds within them, vary at random.
 
-A paired contrast takes each story for one value. Where a story is played often this takes each match for
-one, and says how much of what differs is the story's, the seed's and neither's (Pinheiro and Bates, 2000).
+A paired contrast counts each story as one value. Where a story is played often this counts each match as
+one, and splits the variance into the story's, the seed's and the rest (Pinheiro and Bates, 2000).
 Shares are taken as they are, as in a linear probability model.
 """
 
@@ -23,11 +23,11 @@ from parlour.experiments.report.contrasts import reference_of
 from parlour.experiments.report.results import Results
 
 FEWEST_STORIES = 10
-"""Of fewer, nothing tells how much stories vary."""
+"""The fewest stories from which their variance can be estimated."""
 
 
 class MixedEffect(BaseModel):
-    """By how much a metric is more in a condition than in the reference, with stories and seeds at random.
+    """The effect of a condition against the reference on a metric, with stories and seeds as random effects.
 
     Attributes:
         suite: the suite's name.
@@ -67,7 +67,7 @@ Floats = NDArray[np.float64]
 
 
 class _Fit(Protocol):
-    """What is used of a fitted model."""
+    """The part of a fitted model that is used."""
 
     fe_params: Floats
     pvalues: Floats
@@ -84,7 +84,7 @@ class _Model(Protocol):
 
 
 class _Statsmodels(Protocol):
-    """What is used of statsmodels, which does not say what its functions take."""
+    """The part of statsmodels that is used; the package has no type hints."""
 
     def MixedLM(  # noqa: N802
         self, values: Floats, design: Floats, groups: NDArray[np.str_], *, exog_re: Floats, exog_vc: object
@@ -95,7 +95,7 @@ class _Statsmodels(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class _Value:
-    """What one match came to."""
+    """The value of one match."""
 
     condition: str
     story: str
@@ -104,7 +104,7 @@ class _Value:
 
 
 def mixed_effects(results: Results) -> list[MixedEffect]:
-    """Every metric of a run by restricted maximum likelihood; those of fewer stories than ten are left out.
+    """Fits each metric of a run by restricted maximum likelihood; omits those of fewer than ten stories.
 
     Raises:
         MissingExtra: if statsmodels is not installed.
@@ -126,7 +126,7 @@ def _of_metric(results: Results, name: str, models: _Statsmodels) -> Iterator[Mi
         return
     has_seeds = len({(each.story, each.seed) for each in told}) > len(stories)
     try:
-        fitted = _fitted(told, others, models, has_seeds=has_seeds)
+        fitted = _fit_model(told, others, models, has_seeds=has_seeds)
     except np.linalg.LinAlgError:  # nothing varies but what the conditions explain
         return
     ends = np.asarray(fitted.conf_int())
@@ -163,8 +163,8 @@ def _values(results: Results, name: str) -> Iterator[_Value]:
                 )
 
 
-def _fitted(told: list[_Value], others: list[str], models: _Statsmodels, *, has_seeds: bool) -> _Fit:
-    """Value = b0 + b(condition) + u(story) + v(seed of the story) + e."""
+def _fit_model(told: list[_Value], others: list[str], models: _Statsmodels, *, has_seeds: bool) -> _Fit:
+    """Fits value = b0 + b(condition) + u(story) + v(seed of the story) + e."""
     design = np.array([[1.0, *(float(each.condition == other) for other in others)] for each in told])
     groups = np.array([each.story for each in told])
     model = models.MixedLM(
@@ -180,7 +180,7 @@ def _fitted(told: list[_Value], others: list[str], models: _Statsmodels, *, has_
 
 
 def _seeds(told: list[_Value], models: _Statsmodels) -> object:
-    """Which matches of each story share a seed, as a matrix of 0 and 1 for each story."""
+    """Returns the matches of each story that share a seed, as a matrix of 0 and 1 for each story."""
     stories = sorted({each.story for each in told})
     names: list[list[str]] = []
     matrices: list[Floats] = []

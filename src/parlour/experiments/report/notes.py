@@ -34,7 +34,7 @@ class RowNotes:
     Attributes:
         numbers: each note that is no star, with its number.
         is_starred: whether there is a star.
-        has_few: whether there were too few matches for an interval somewhere, which is said once.
+        has_few: whether there were too few matches for an interval somewhere, which is noted once.
         has_deviations: whether any number has a deviation over evaluations.
     """
 
@@ -57,16 +57,16 @@ class RowNotes:
         )
 
     def numbered(self, row: Row) -> str:
-        """The numbers of a row's notes."""
+        """Returns the numbers of a row's notes."""
         numbers = sorted(self.numbers[clause] for clause in row.clauses if clause in self.numbers)
         return ",".join(map(str, numbers))
 
     def star(self, row: Row) -> str:
-        """The star of a row, if it has one."""
+        """Returns the star of a row; empty if it has none."""
         return STAR if any(clause.startswith(STAR) for clause in row.clauses) else ""
 
     def lines(self) -> list[tuple[str, str]]:
-        """Each mark with what it says."""
+        """Returns each mark with its text."""
         return [*self._marks(), *((str(number), clause) for clause, number in self.numbers.items())]
 
     def _marks(self) -> Iterator[tuple[str, str]]:
@@ -80,7 +80,7 @@ class RowNotes:
 
 
 def has_deviations(rows: Iterable[Row]) -> bool:
-    """Whether any number has a deviation over evaluations, beside which a table sets that across stories."""
+    """Returns whether any number has a deviation over evaluations; a table then adds that across stories."""
     return any(row.deviation is not None or row.published_deviation is not None for row in rows)
 
 
@@ -90,7 +90,7 @@ UNLIKE = "not comparable because"
 def not_comparable(
     results: Results, view: SuiteRow, setups: Sequence[GameSetup], *, is_whole: bool, by: str = ""
 ) -> str:
-    """The reasons as one clause, "not comparable because …"; empty where there is none.
+    """Returns the reasons as one clause, "not comparable because …"; empty where there is none.
 
     Args:
         results: of the run.
@@ -115,7 +115,7 @@ def _reasons(
     ours = models_of_row(run, suite, view)
     if not all(any(name in model.lower() for name in theirs.same_model) for model in ours):
         is_or_are = "model is" if len(ours) == 1 else "models are"
-        yield f"the {is_or_are} {' and '.join(map(_called, ours))}, theirs {theirs.model}"
+        yield f"the {is_or_are} {' and '.join(map(_model_name, ours))}, theirs {theirs.model}"
     if theirs.temperature is not None:
         warm = {temperature_of(model, run) for model in ours if not is_reader(model)} - {theirs.temperature}
         if warm:
@@ -142,5 +142,5 @@ def temperature_of(model: str, run: RunDefinition) -> float:
     return split_settings(model)[1].get("temperature", run.temperature)
 
 
-def _called(model: str) -> str:
+def _model_name(model: str) -> str:
     return "the reader" if model == READER else model

@@ -54,7 +54,7 @@ from parlour.experiments.stories import stories_of
 FIGURE_TITLE = "figure-title"
 """The id of a figure's title, which the page leaves out: it has one itself."""
 Ends = tuple[float, float]
-"""Between which values a scale is drawn."""
+"""The ends of a scale."""
 INKS: Mapping[str, str] = {
     "#22242b": "var(--ink)",
     "#6d7079": "var(--muted)",
@@ -68,7 +68,7 @@ INKS: Mapping[str, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class ScaleMark:
-    """Where a value and what belongs to it lie on a scale from 0 to 100; None for what there is not."""
+    """The positions of a value and its interval on a scale from 0 to 100; None for what is missing."""
 
     ours: float | None
     low: float | None
@@ -135,7 +135,7 @@ def page(
     contrasts: Sequence[Contrast] = (),
     held: Sequence[CalibrationRow] = (),
 ) -> str:
-    """The page as HTML.
+    """Returns the page as HTML.
 
     Args:
         results: the run.
@@ -143,7 +143,7 @@ def page(
         pictures: its figures.
         told: its dialogues; empty if it has none.
         contrasts: its conditions against their reference; empty if it has but one.
-        held: its calibration; empty if nobody was asked what they hold.
+        held: its calibration; empty without elicited beliefs.
     """
     environment = Environment(
         loader=PackageLoader("parlour.experiments.report", "."),
@@ -185,7 +185,7 @@ def page(
 
 
 def sections_of(results: Results, rows: Sequence[Row]) -> list[Section]:
-    """The table part by part, that of everything together first."""
+    """Returns the sections of the table, that of everything together first."""
     found = _sections(rows, RowNotes.of(rows), everything(results.suite.game))
     return sorted(found, key=lambda each: not each.is_open)
 
@@ -237,11 +237,11 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
         star=notes.star(row),
         interval=interval(row.low, row.high, row.metric, row.points),
         mark=ScaleMark(
-            ours=_placed(row.ours, ends),
-            low=_placed(row.low, ends),
-            high=_placed(row.high, ends),
-            published=_placed(row.published, ends),
-            points=tuple(_placed(each, ends) for each in row.points),
+            ours=_position(row.ours, ends),
+            low=_position(row.low, ends),
+            high=_position(row.high, ends),
+            published=_position(row.published, ends),
+            points=tuple(_position(each, ends) for each in row.points),
         ),
         across=across_stories(row),
         published=published(row),
@@ -254,19 +254,19 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
     )
 
 
-def _placed(value: float | None, ends: Ends) -> float | None:
+def _position(value: float | None, ends: Ends) -> float | None:
     low, high = ends
     return None if value is None else round(100 * (value - low) / (high - low), 1)
 
 
 def _apart(svg: str, prefix: str) -> str:
-    """A figure whose ids are no other one's on the page."""
+    """Returns a figure whose ids are unique on the page."""
     svg = svg.replace(f'id="{FIGURE_TITLE}"', 'class="figure-title"')
     return re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{prefix}", svg)
 
 
 def inline_svg(svg: str) -> str:
-    """A figure as a part of the page: without the header of a file, and in the page's own greys."""
+    """Returns a figure as a part of the page: without the header of a file, and in the page's own greys."""
     body = svg[svg.find("<svg") :]
     body = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", body, count=1)
     body = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", body, count=1)

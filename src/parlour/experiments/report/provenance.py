@@ -1,4 +1,4 @@
-"""How the numbers of a run were made: what a reader needs to make them again."""
+"""The provenance of a run's numbers: what a reader needs to reproduce them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Fact(BaseModel):
 
 
 class Provenance(BaseModel):
-    """How the numbers of a run were made.
+    """The settings and versions that produced the numbers of a run.
 
     Attributes:
         run: its id.
@@ -47,8 +47,8 @@ class Provenance(BaseModel):
         first_story: the seed of the first story, where stories are made from seeds; the others count on.
         versions: of Parlour and what it runs on.
         commit: of the code; empty where that is not known.
-        models: what seats think with, each with its settings behind a question mark.
-        temperatures: at which models write whose settings say nothing of it; none if only the reader plays.
+        models: of the seats, each with its settings behind a question mark.
+        temperatures: of models without one in their settings; none if only the reader plays.
         evaluations: how often questions are put.
         embedding: what retrieval ranks by.
         intervals: the method of the 95 % intervals.
@@ -94,7 +94,7 @@ class Provenance(BaseModel):
 
 
 def provenance(results: Results) -> Provenance:
-    """Collects how a run was made, from its own record and those of its matches."""
+    """Collects the provenance of a run from its own record and those of its matches."""
     run, stories = results.run, stories_of(results.suite.game)
     played = {cell.condition for cell in results.played}
     models = all_models(run, [arm for arm in results.suite.conditions if arm.name in played])
@@ -125,7 +125,7 @@ def provenance(results: Results) -> Provenance:
 
 
 def _words(results: Results) -> Iterator[str]:
-    """The words of the command that asks for the same run; a file is named as its experiment is."""
+    """Yields the words of the command for the same run; a file is named after its experiment."""
     run, suite = results.run, results.suite
     yield from ("parlour", "run", f"{run.suite}.yaml" if run.definition else run.suite)
     yield from ("--model", run.model)

@@ -28,14 +28,14 @@ Dealing = tuple[str, str, str, int, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Results:
-    """What a run has come to so far.
+    """The results of a run so far.
 
     Attributes:
-        suite: what was run.
+        suite: the suite that was run.
         started: the run itself.
         played: its cells that are done.
-        setups: what they were played on, story by story, each as it was dealt.
-        temperatures: at which models wrote in these matches, unless their own settings say otherwise.
+        setups: their setups, story by story, each as it was dealt.
+        temperatures: of models in these matches, unless their own settings have one.
     """
 
     suite: Suite
@@ -46,20 +46,20 @@ class Results:
 
     @property
     def run(self) -> RunDefinition:
-        """What was asked for."""
+        """The definition of the run."""
         return self.started.run
 
     def beside(self, row: SuiteRow | None = None) -> Edition:
-        """What was published that stands beside ours: of the same model, where the paper has several.
+        """Returns the published numbers to compare with: the same model's, where the paper has several.
 
         Args:
-            row: beside which row of the table; beside the run as a whole if left out.
+            row: the row of the table to compare; the run as a whole if left out.
         """
         models = models_of_row(self.run, self.suite, row) if row else (self.run.model,)
         return self.suite.beside(models[0] if len(models) == 1 else "")
 
     def with_metrics(self, names: Iterable[str]) -> Results:
-        """The same run with further metrics in its table."""
+        """Returns the same run with further metrics in its table."""
         metrics = tuple(dict.fromkeys((*self.suite.metrics, *names)))
         return replace(self, suite=replace(self.suite, metrics=metrics))
 
@@ -70,25 +70,25 @@ class Results:
 
     @property
     def dollars(self) -> float:
-        """What its matches have cost, as far as prices are known."""
+        """The cost of its matches, as far as prices are known."""
         scores = [each.score for each in self.played if each.score]
         return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in scores)
 
     @property
     def baselines(self) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """What rules without a model come to on the same stories, by their rows' names; often none."""
+        """The scores of rules without a model on the same stories, by their rows' names; often none."""
         stories = stories_of(self.suite.game)
         if not isinstance(stories, HasBaselines) or not self.setups:
             return {}
         return {f"{rule} {BASELINE}": told for rule, told in stories.baselines(self.setups).items()}
 
     def is_of_baselines(self, name: str) -> bool:
-        """Whether a metric is of what such rules hold."""
+        """Returns whether a metric applies to rules without a model."""
         stories = stories_of(self.suite.game)
         return isinstance(stories, HasBaselines) and stories.is_of_baselines(name)
 
     def scores(self, name: str, telling: Telling | None = None) -> tuple[MatchScore, ...]:
-        """The matches of a row of the table, of one story or of all; of some methods, their share in them.
+        """Returns the scores of a table row, of one story or of all; of a row of methods, their share.
 
         Where each evaluation was a match of its own (a table that only reads and votes), those of one story
         and game are put together, so that a match stands everywhere for one dealing of a story.
@@ -96,7 +96,7 @@ class Results:
         return tuple(score for _, score in self.dealt(name, telling))
 
     def dealt(self, name: str, telling: Telling | None = None) -> Iterator[tuple[Dealing, MatchScore]]:
-        """The same with the dealing that each match stands for; among all stories, what it is drawn as."""
+        """Yields the same with the dealing of each match; among all stories, with its resampling key."""
         view = self.suite.view(name)
         told = [each for each in self.played if each.condition in view.arms]
         told = [each for each in told if telling in (None, (each.story, each.language))]
@@ -128,7 +128,7 @@ def check_metrics(names: Iterable[str]) -> None:
 
 
 def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
-    """A run from the store, by its whole id.
+    """Returns a run from the store, by its whole id.
 
     Args:
         store: where it is.
@@ -159,13 +159,13 @@ def read_results(store: Store, run: str, suite: Suite | None = None) -> Results:
 
 
 def _setups(store: Store, played: Iterable[Played]) -> dict[Telling, Setup]:
-    """Those of the matches' own records: a library may have changed since."""
+    """Returns the setups of the matches' own records: a library may have changed since."""
     first: dict[Telling, str] = {(cell.story, cell.language): cell.match for cell in played}
     return {telling: store.setup(match) for telling, match in first.items()}
 
 
 def _dealing(played: Played) -> Dealing:
-    """What the evaluations of one dealing have in common."""
+    """Returns the key that the evaluations of one dealing share."""
     return played.condition, played.story, played.language, played.game, played.side or ""
 
 

@@ -33,7 +33,7 @@ from parlour.store import Store
 
 TEXT, VOTES = "text", "judgement"
 EMBEDDED_BY, JUDGE = "text-embedding-3-small", "gpt-4o-mini"
-"""What the paper measures by."""
+"""The paper's embedding and judge."""
 CONTROLS = frozenset({"text.equal", "text.salad", "text.position", "text.voices", "text.voices.shuffled"})
 BY_CHANCE = ("judgement.variation", "judgement.variation.sample")
 MADE: Mapping[str, str] = {
@@ -43,7 +43,7 @@ MADE: Mapping[str, str] = {
     "text.voices": "texts of two speakers of a game less those of one, 0 if all speak alike",
     "text.voices.shuffled": "the same texts as if others of the game had said them: 0 but for chance",
 }
-"""What a reader of a control should know."""
+"""The descriptions of controls for readers."""
 CLOUDLESS = "no word cloud of Chinese, which is written without spaces: its words would be guessed"
 UNJUDGED = "nobody judged: name a model with --judge"
 
@@ -53,16 +53,16 @@ class RichResults:
     """The measures of richness of a run, row by row of its table.
 
     Attributes:
-        talks: the matches of each row.
+        talks: of the matches of each row.
         kinds: what kinds of measures the table asks for.
-        vectors: of all that was said; None where no embedding can be had.
+        vectors: of all talk; None without an embedding.
         embedded_by: the embedding's name.
         unembedded: why there are none.
-        remark: what else to know of what was said.
+        remark: a further note on the talk.
         controls: what the texts of each row are set beside, where the table asks for it.
         words: at which length they are compared.
         theirs: how many games each published number is over.
-        verdicts: what a judge found; None where nobody judged.
+        verdicts: of the judge; None without one.
         judged_by: the judge's name.
         judging: what the judge took this time; what was kept from before costs nothing.
     """
@@ -81,14 +81,14 @@ class RichResults:
     judging: Tally | None = None
 
     def estimate(self, view: str, metric: str) -> RichEstimate:
-        """A measure over the matches of a row; without a value where it cannot be had."""
+        """Returns a measure over the matches of a row; without a value where it cannot be had."""
         return self._estimates.get(view, {}).get(metric, RichEstimate())
 
     def note(self, view: str, metric: str) -> str:
-        """What a reader of a row's measure should know, or why there is none."""
+        """Returns the note on a row's measure, or on its absence."""
         kind = metric.partition(".")[0]
         if kind == TEXT:
-            return SEPARATOR.join(filter(None, (self.unembedded, self.remark, self._made(metric))))
+            return SEPARATOR.join(filter(None, (self.unembedded, self.remark, self._control_note(metric))))
         if kind == VOTES:
             return self._by_chance(view) if metric in BY_CHANCE else ""
         if self.verdicts is None:
@@ -97,13 +97,13 @@ class RichResults:
         times, asked = self.verdicts.times, self.verdicts.asked
         return f"judged by {self.judged_by}, {times} times, {unread} of {asked} replies unreadable"
 
-    def _made(self, metric: str) -> str:
-        """Of what a control is made."""
+    def _control_note(self, metric: str) -> str:
+        """Returns the description of a control."""
         told = MADE.get(metric, "")
         return told.format(words=self.words, games=CONTROLLED) if told and self.controls else ""
 
     def _by_chance(self, view: str) -> str:
-        """What coin flips give of as many votes as ours, and of as many as theirs: the more, the higher."""
+        """Returns what coin flips give for our number of votes and for theirs: the more, the higher."""
         talks = self.talks.get(view, ())
         votes = sum(len(talk.votes) for talk in talks)
         if not votes:
@@ -117,7 +117,7 @@ class RichResults:
         return f"by coin flips one expects {' and '.join(known)}" if known else ""
 
     def means(self, metric: str) -> str:
-        """By what it was measured, if not by what the paper measures it by; empty if by the same."""
+        """Returns the embedding or judge where it differs from the paper's; empty where it is the same."""
         kind = metric.partition(".")[0]
         if kind == TEXT and EMBEDDED_BY not in self.embedded_by:
             return f"texts are embedded by {self.embedded_by}, theirs by {EMBEDDED_BY}"
@@ -129,9 +129,11 @@ class RichResults:
 
     @cached_property
     def _estimates(self) -> Mapping[str, Mapping[str, RichEstimate]]:
-        return {view: {**self._of(talks), **self._controlled(view)} for view, talks in self.talks.items()}
+        return {
+            view: {**self._of(talks), **self._control_estimates(view)} for view, talks in self.talks.items()
+        }
 
-    def _controlled(self, view: str) -> Mapping[str, RichEstimate]:
+    def _control_estimates(self, view: str) -> Mapping[str, RichEstimate]:
         if not self.vectors or view not in self.controls:
             return {}
         return control_estimates(self.talks[view], self.controls[view], self.vectors)
@@ -144,7 +146,7 @@ class RichResults:
 
 
 def check_judge(suite: Suite, model: str) -> None:
-    """Refuses a judge that could not judge, before anything is played or asked.
+    """Refuses an unsuitable judge, before anything is played or requested.
 
     Raises:
         UsageError: if the table has nothing to judge, or the model is the reader.
@@ -168,18 +170,18 @@ async def rich_results(
     budget: float | None = None,
     embedded: Embedded | None = None,
 ) -> RichResults | None:
-    """Reads, embeds and has judged what the table of a run asks for; None where it asks for none of that.
+    """Computes the measures of richness that the table of a run asks for; None where it asks for none.
 
     Args:
         results: the run.
         store: where its records are.
-        judge_model: what judges; empty for nobody.
+        judge_model: the judge; empty for none.
         budget: dollars that the judge may cost.
-        embedded: told how far the embedding has come.
+        embedded: receives the progress of the embedding.
 
     Raises:
         UsageError: if the run's table has nothing to judge, or the model does not judge.
-        ModelUnavailable: if the embedding or the judge cannot be asked.
+        ModelUnavailable: if the embedding or the judge cannot be reached.
     """
     check_judge(results.suite, judge_model)
     kinds = _kinds(results.suite)
@@ -194,7 +196,7 @@ async def rich_results(
     if TEXT in kinds and every:
         if CONTROLS.intersection(results.suite.metrics):
             found = _with_controls(found, results.suite)
-        found = await _embedded(found, results.run.embedding, embedded)
+        found = await _embed(found, results.run.embedding, embedded)
     judging = results.suite.judging
     if judging and judge_model and every:
         async with ModelPool(budget=budget) as models:
@@ -205,14 +207,14 @@ async def rich_results(
 
 
 def _with_controls(found: RichResults, suite: Suite) -> RichResults:
-    """Texts are compared at a length that all conditions have but those that play by lot, who say little."""
+    """Texts are compared at a length that all conditions have, except random ones, which talk little."""
     lots = {view.name for view in suite.shown if suite.arm(view.arms[0]).is_by_lot}
     words = common_length([talks for view, talks in found.talks.items() if view not in lots])
     controls = {view: TextControls.of(talks, words) for view, talks in found.talks.items()}
     return replace(found, controls=controls, words=words)
 
 
-async def _embedded(found: RichResults, name: str, embedded: Embedded | None) -> RichResults:
+async def _embed(found: RichResults, name: str, embedded: Embedded | None) -> RichResults:
     made = [game for each in found.controls.values() for talks in (each.equal, each.salad) for game in talks]
     every = [talk for talks in found.talks.values() for talk in talks]
     try:
@@ -243,7 +245,7 @@ class TextVectors:
     vectors: Mapping[str, NDArray[np.float32]]
 
     def __call__(self, texts: Sequence[str], /) -> NDArray[np.float32]:
-        """One vector per text, of shape (texts, dimensions)."""
+        """Returns one vector per text, of shape (texts, dimensions)."""
         return np.stack([self.vectors[text] for text in texts])
 
 
@@ -254,15 +256,15 @@ Embedded = Callable[[int, int], None]
 async def text_vectors(
     talks: Sequence[TableTalk], embedding: Embedding, embedded: Embedded | None = None
 ) -> TextVectors:
-    """Embeds what was said in games, the same words once.
+    """Embeds the talk of games, the same words once.
 
     Args:
         talks: the games.
-        embedding: asked for `AT_ONCE` texts at a time, so that what it had is not lost when it is stopped.
-        embedded: told before the first and after each part of the texts how far it has come.
+        embedding: embeds `AT_ONCE` texts at a time, so that an interruption loses little.
+        embedded: receives the progress before the first and after each part of the texts.
 
     Raises:
-        ModelUnavailable: if it cannot be asked.
+        ModelUnavailable: if it cannot be reached.
     """
     texts = list(dict.fromkeys(utterance.text for talk in talks for utterance in talk.utterances))
     told: dict[str, NDArray[np.float32]] = {}

@@ -11,23 +11,23 @@ ALL = "all"
 """The `script` of a row over all scripts of a run."""
 
 GUESS = "(guess)"
-"""Behind the rule of a guess, which is a condition of its own."""
+"""The suffix of the rule of a guess, which is a condition of its own."""
 BASELINE = "(baseline)"
-"""Behind the name of a rule that holds something of the same stories without a model."""
+"""The suffix of a rule without a model on the same stories."""
 FEW = f"too few: of fewer than {FEWEST} there is no interval, and each is told by itself"
-"""Why a row has points in place of an interval."""
+"""The reason why a row has points in place of an interval."""
 ALIKE = "all {drawn} came out alike, which tells nothing of others: no interval"
-"""Why a row has neither."""
+"""The reason why a row has neither."""
 CEILING = "ceiling (of the keys)"
-"""What somebody scores at most who has understood everything, where keys contradict their story."""
+"""The highest score that a perfect player can reach, where keys contradict their story."""
 BY = ", by "
-"""Between a condition and another model, of which there is a published number alone."""
+"""The separator of a condition and another model, of which there is a published number alone."""
 SEPARATOR = "; "
-"""Between the clauses of a note."""
+"""The separator of a note's clauses."""
 
 
 def is_expected(condition: str) -> bool:
-    """Whether a row tells what may be expected, and not what anybody reached: of a guess, or at most."""
+    """Returns whether a row is an expectation (of a guess, or the ceiling) and not a result."""
     return condition.endswith(GUESS) or condition == CEILING
 
 
@@ -78,17 +78,17 @@ class Row(BaseModel):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """What its note says, one thing each."""
+        """The sentences of its note."""
         return tuple(filter(None, self.note.split(SEPARATOR)))
 
     @property
     def is_invented(self) -> bool:
-        """Whether its published number is made up, as an example says of its own."""
+        """True if its published number is made up, as an example declares."""
         return INVENTED in self.clauses
 
     @property
     def is_beside(self) -> bool:
-        """Whether it only tells what else there is: an expectation, or another model's published number."""
+        """True if it is only for comparison: an expectation, or another model's published number."""
         return is_expected(self.condition) or BY in self.condition
 
     @property

@@ -33,11 +33,11 @@ EXPECTED = "an expectation, so without an interval"
 AT_MOST = "what somebody reaches who knows everything, since some keys contradict their own story"
 NOTHING = Published(value=None)
 _OF_MATCHES = ("low", "high", "deviation", "weighted_deviation", "faults", "repairs")
-"""What an expectation has none of."""
+"""The fields that an expectation lacks."""
 
 
 def rows(results: Results, rich: RichResults | None = None, *, strict: bool = False) -> list[Row]:
-    """The table of a run: of every story, if the suite asks for it, and of all; metric by metric.
+    """Returns the rows of a run: of every story, if the suite has them, and of all; metric by metric.
 
     Args:
         results: the run.
@@ -57,7 +57,7 @@ class _Part:
         telling: the story; None for all.
         setups: of what the part is over.
         scores: the matches of each condition.
-        guesses: what one may expect who guesses, by rule; and who knows all, where that is not everything.
+        guesses: the expected scores of guessing, by rule, and the ceiling where it is not the full score.
         baselines: what simple rules come to on the same stories, each as a match would be scored.
     """
 
@@ -74,7 +74,7 @@ class _Part:
 
     @property
     def published_name(self) -> str | None:
-        """What published tables call the story; empty for all, None where they do not know it."""
+        """The story's name in published tables; empty for all stories, None where it is in none."""
         if not self.telling:
             return ""
         return stories_of(self.results.suite.game).published_name(self.setups[0].story)
@@ -128,7 +128,7 @@ def _of_part(part: _Part, rich: RichResults | None, *, strict: bool) -> Iterator
 
 
 def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
-    """A measure of richness, which is over all games of a condition and belongs to no story."""
+    """Yields the rows of a measure of richness, which is over all games of a condition and of no story."""
     for view in part.results.suite.shown:
         scores = part.scores[view.name]
         if not scores:
@@ -157,7 +157,7 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
 
 
 def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
-    """Published numbers of what this suite has no condition for, such as another model."""
+    """Yields published numbers without a condition in this suite, such as another model's."""
     ours = {view.name for view in part.results.suite.shown}
     for (condition, script, measured), theirs in part.results.suite.published.items():
         if condition not in ours and measured == name and script == part.published_name:
@@ -165,7 +165,7 @@ def _theirs_alone(part: _Part, name: str) -> Iterator[Row]:
 
 
 def _other_models(part: _Part, view: SuiteRow, name: str) -> Iterator[Row]:
-    """What the paper's other models gave, where it has several."""
+    """Yields the published numbers of the paper's other models."""
     for edition in part.results.suite.editions:
         theirs = edition.published.get((view.name, part.published_name or "", name))
         if theirs and edition.model != part.results.beside(view).model:
@@ -201,28 +201,28 @@ def _row(part: _Part, view: SuiteRow, name: str, column: Column) -> Row:
     if theirs.value is not None:
         whole = part.telling is None
         notes.append(not_comparable(part.results, view, part.setups, is_whole=whole))
-    return _told(part, view.name, told, theirs, note=SEPARATOR.join(filter(None, notes)))
+    return _estimate_row(part, view.name, told, theirs, note=SEPARATOR.join(filter(None, notes)))
 
 
 def _baselines(part: _Part, name: str) -> Iterator[Row]:
-    """What rules without a model come to, each with its interval, by the metrics that are of such rules."""
+    """Yields the results of rules without a model, with intervals, if the metric applies to them."""
     if not part.results.is_of_baselines(name):
         return
     for rule, scores in part.baselines.items():
         told = estimate(scores, name)
         if told.value is not None:
-            yield _told(part, rule, told, NOTHING, note=_basis(told, part.results.suite))
+            yield _estimate_row(part, rule, told, NOTHING, note=_basis(told, part.results.suite))
 
 
 def _guess(part: _Part, guess: str, name: str, column: Column) -> Row:
     told = estimate(part.guesses[guess], name, column)
     note = AT_MOST if guess == CEILING else EXPECTED
-    return _told(part, guess, told, NOTHING, note=note).model_copy(
+    return _estimate_row(part, guess, told, NOTHING, note=note).model_copy(
         update={**dict.fromkeys(_OF_MATCHES), "points": (), "calls": 0}
     )
 
 
-def _told(part: _Part, condition: str, told: Estimate, theirs: Published, *, note: str) -> Row:
+def _estimate_row(part: _Part, condition: str, told: Estimate, theirs: Published, *, note: str) -> Row:
     return Row(
         suite=part.results.suite.name,
         condition=condition,
@@ -249,7 +249,7 @@ def _basis(told: Estimate, suite: Suite) -> str:
 
 
 def basis_note(told: Estimate, drawn: str) -> str:
-    """What a reader of an interval should know, or why there is none; `drawn` is what it is over."""
+    """Returns the note on an interval, or on its absence; `drawn` is the sampling unit."""
     if told.basis == "few":
         return FEW
     if told.basis != "alike":

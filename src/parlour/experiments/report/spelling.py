@@ -14,25 +14,25 @@ PM = "±"
 ACROSS = "± stories"
 """The head of the column of the deviation across stories."""
 COLUMNS = ("civilians", "strict", "repaired")
-"""What a table sets beside ours, where a metric has it, in the order in which it stands there."""
+"""The further columns of a metric that has them, in the order of the table."""
 WHOLE_SURVEY = "survey.overall"
 _STEPS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
 def plural(thing: str) -> str:
-    """Several of a thing: matches, tables, stories."""
+    """Returns the plural of a noun: matches, tables, stories."""
     if thing.endswith("y"):
         return f"{thing[:-1]}ies"
     return f"{thing}es" if thing.endswith("ch") else f"{thing}s"
 
 
 def plain_name(measured: str) -> str:
-    """A metric without its column: `overall (civilians)` is `overall`."""
+    """Returns a metric without its column: `overall (civilians)` is `overall`."""
     return measured.partition(" ")[0]
 
 
 def label(measured: str) -> str:
-    """A metric, a scale of the survey or a measure of richness as a heading."""
+    """Returns a metric, a scale of the survey or a measure of richness as a heading."""
     name, _, column = measured.partition(" ")
     return " ".join(filter(None, (_label(name) or name, column)))
 
@@ -50,13 +50,13 @@ def _label(name: str) -> str:
 
 
 def headed(measured: str) -> str:
-    """A metric as a table is headed, with what one must know to read it: `Faults (less is better)`."""
+    """Returns the heading of a metric, with how to read it: `Faults (less is better)`."""
     told = "; ".join(_readings(measured))
     return f"{label(measured)} ({told})" if told else label(measured)
 
 
 def _readings(measured: str) -> Iterator[str]:
-    """Which values are better, where it is not more that is, and what chance alone gives."""
+    """Yields which values are better, unless more is, and the value by chance alone."""
     known = metrics().get(plain_name(measured))
     if known is None:
         return
@@ -67,7 +67,7 @@ def _readings(measured: str) -> Iterator[str]:
 
 
 def unit(measured: str) -> Unit | RichnessUnit:
-    """What a metric, a scale of the survey or a measure of richness is counted in."""
+    """Returns the unit of a metric, a scale of the survey or a measure of richness."""
     name = plain_name(measured)
     if name in MEASURES:
         return "points"
@@ -77,7 +77,7 @@ def unit(measured: str) -> Unit | RichnessUnit:
 
 
 def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
-    """A value of a metric: `.407`, `362k`, `$1.78`, `5.7 h`; a dash where there is none."""
+    """Returns a metric's value as text: `.407`, `362k`, `$1.78`, `5.7 h`; a dash where there is none."""
     if value is None:
         return MISSING
     sign = "-" if value < 0 else "+" if signed else ""
@@ -102,7 +102,7 @@ def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
 
 
 def with_deviation(value: float | None, deviation: float | None, measured: str) -> str:
-    """A value with the papers' ± behind it, `.407±.006`, where it has one."""
+    """Returns a value with the papers' ± behind it, `.407±.006`, where it has one."""
     if value is None or deviation is None:
         return spelled(value, measured)
     return f"{spelled(value, measured)}{PM}{spelled(deviation, measured)}"
@@ -116,7 +116,7 @@ def interval(
     *,
     signed: bool = False,
 ) -> str:
-    """Both ends of an interval, `.862–.971`; of too few the points, `.500 1.000`; else nothing."""
+    """Returns both ends of an interval, `.862–.971`; of too few matches the points; else nothing."""
     if points:
         return " ".join(spelled(each, measured, signed=signed) for each in points)
     if low is None or high is None:
@@ -125,7 +125,7 @@ def interval(
 
 
 def counted(size: float) -> str:
-    """A count in three digits or so: `189`, `5.6k`, `1.81M`."""
+    """Returns a count in about three digits: `189`, `5.6k`, `1.81M`."""
     for step, sign in _STEPS:
         if size >= step:
             told = size / step

@@ -37,7 +37,7 @@ COUNTED = "answers, votes, texts, cases, calls, deeds, seats or matches"
 
 
 def heading(results: Results) -> str:
-    """What was run, in two or three lines of plain text."""
+    """Returns the suite's title, its source and the run, a line each."""
     suite, run, started = results.suite, results.run, results.started
     done = f"{len(results.played)} of {started.cells} matches"
     language = f", {run.language}" if run.language else ""
@@ -47,7 +47,7 @@ def heading(results: Results) -> str:
 
 
 def asked_lines(results: Results) -> list[str]:
-    """Says of each model that thought, or whose server rejects something, how it was asked."""
+    """Yields a line on each model that reasoned, or whose server rejects a feature."""
     asked: dict[str, AskedModel] = {}
     for score in (played.score for played in results.played if played.score):
         for model, counts in score.asked.items():
@@ -55,11 +55,11 @@ def asked_lines(results: Results) -> list[str]:
     return [
         f"{model}, {counts.calls:,} calls: {'; '.join(clauses)}"
         for model, counts in sorted(asked.items())
-        if (clauses := [*_asked(counts)])
+        if (clauses := [*_model_clauses(counts)])
     ]
 
 
-def _asked(counts: AskedModel) -> Iterator[str]:
+def _model_clauses(counts: AskedModel) -> Iterator[str]:
     if counts.thought or counts.room:
         yield f"it thought before {counts.thought:,} replies, with room for {counts.room:,} tokens of thought"
     for feature, calls in counts.without.items():
@@ -67,12 +67,12 @@ def _asked(counts: AskedModel) -> Iterator[str]:
 
 
 def everything(game: str) -> str:
-    """How a table calls all that was played of a game."""
+    """Returns a table's label of all that was played of a game."""
     return f"All {stories_of(game).together} together"
 
 
 def tables(results: Results, rows: Sequence[Row]) -> Iterator[RenderableType]:
-    """The report as things to print, each at most `WIDTH` columns wide."""
+    """Yields the printable parts of the report, each at most `WIDTH` columns wide."""
     parts = [
         (everything(results.suite.game) if script == ALL else script, list(told))
         for script, told in groupby(rows, key=lambda row: row.script)
@@ -98,25 +98,25 @@ def tables_of(head: str, parts: Sequence[tuple[str, Sequence[Row]]], drawn: str)
 
 
 def condition_name(row: Row) -> str:
-    """How a table calls a row: what another model gave stands indented under the condition."""
+    """Returns a table's label of a row; another model's number is indented under the condition."""
     _, is_other, model = row.condition.partition(BY)
     return f"    {model}" if is_other else row.condition
 
 
 def ours(row: Row) -> str:
-    """Ours with its deviation over evaluations; nothing where a row only tells what else there is."""
+    """Returns our number with its deviation over evaluations; empty in a row for comparison only."""
     return "" if row.n == 0 and row.is_beside else with_deviation(row.ours, row.deviation, row.metric)
 
 
 def published(row: Row) -> str:
-    """The published number with its ±; nothing where there is none."""
+    """Returns the published number with its ±; empty where there is none."""
     if row.published is None:
         return ""
     return with_deviation(row.published, row.published_deviation, row.metric)
 
 
 def published_head(rows: Iterable[Row]) -> str:
-    """The head of the column of published or invented numbers; empty where there are none."""
+    """Returns the head of the column of published or invented numbers; empty where there are none."""
     theirs = [row for row in rows if row.published is not None]
     if not theirs:
         return ""
@@ -124,7 +124,7 @@ def published_head(rows: Iterable[Row]) -> str:
 
 
 def across_stories(row: Row) -> str:
-    """The weighted deviation across stories; nothing where there is none."""
+    """Returns the weighted deviation across stories; nothing where there is none."""
     return "" if row.weighted_deviation is None else spelled(row.weighted_deviation, row.metric)
 
 
@@ -134,12 +134,12 @@ def share_of_faults(row: Row) -> str:
 
 
 def share_of_repairs(row: Row) -> str:
-    """Repaired replies per call; nothing where a row has no matches."""
+    """Returns repaired replies per call; empty where a row has no matches."""
     return _per_call(row, row.repairs)
 
 
 def has_repairs(rows: Iterable[Row]) -> bool:
-    """Whether any reply was repaired: where none was, a table leaves the column out."""
+    """Returns whether any reply was repaired; where none was, a table leaves the column out."""
     return any(row.repairs for row in rows)
 
 
@@ -152,7 +152,7 @@ def _per_call(row: Row, share: float | None) -> str:
 
 
 def titled(title: str, padding: tuple[int, int, int, int] = (0, 1, 0, 0)) -> Table:
-    """A table of a report, without columns yet."""
+    """Creates a table of a report, without columns."""
     return Table(
         title=Text(f"\n{title}"),
         title_justify="left",
@@ -164,7 +164,7 @@ def titled(title: str, padding: tuple[int, int, int, int] = (0, 1, 0, 0)) -> Tab
 
 
 def named_rows(title: str) -> Table:
-    """The same with the column in which its rows are named."""
+    """Creates a table of a report, with the column of its rows' names."""
     table = titled(title)
     table.add_column("", ratio=1, overflow="fold")
     return table

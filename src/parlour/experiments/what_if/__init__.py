@@ -1,4 +1,4 @@
-"""What if: matches played again from some step with another mind in one seat, and what that did."""
+"""Counterfactuals: matches played again from some step with a change in one seat, and its effects."""
 
 from parlour.experiments.what_if.beside import FirstDifference, ForkBeside, beside, check_compared
 from parlour.experiments.what_if.effects import (

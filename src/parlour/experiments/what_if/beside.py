@@ -1,4 +1,4 @@
-"""One fork beside the match that it parted from: what differed first, the votes, who won, the scores."""
+"""The comparison of a fork with its match: the first difference, votes, winners and scores."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class FirstDifference:
 
 @dataclass(frozen=True, kw_only=True)
 class ForkBeside:
-    """A fork beside its match.
+    """The comparison of a fork with its match.
 
     Attributes:
         origin: the match.
         match: the fork.
-        player: the seat that is another.
-        step: at which they part.
-        differs: the first event that is another; None where all is the same.
-        votes: who voted for whom in the match and in the fork, by round, voter and case.
-        winners: who won each case, in the match and in the fork.
+        player: the seat that is changed.
+        step: the first that may differ.
+        differs: the first different event; None where all are the same.
+        votes: the targets in the match and in the fork, by round, voter and case.
+        winners: of each case, in the match and in the fork.
         scores: each metric of the match and of the fork that either has, the seat's reward first.
     """
 
@@ -82,13 +82,16 @@ def beside(original: Record, fork: Record, player: Player, step: int) -> ForkBes
 
 
 def first_difference(original: Record, fork: Record) -> FirstDifference | None:
-    """The first event that is another, whoever may know of it."""
+    """Returns the first event that differs, public or not."""
     for was, now in zip_longest(events(original), events(fork)):
         if was != now:
             known = now or was
             assert known is not None  # noqa: S101 - the longer of the two goes on
             return FirstDifference(
-                number=known.number, round=known.round, was=_told(was, original), now=_told(now, fork)
+                number=known.number,
+                round=known.round,
+                was=_event_text(was, original),
+                now=_event_text(now, fork),
             )
     return None
 
@@ -105,7 +108,7 @@ def check_compared(names: Iterable[str]) -> None:
 
 
 def value(score: MatchScore, name: str) -> float | None:
-    """A metric of a match; None where it has none, and of costs and faults: a fork takes its over unpaid."""
+    """Returns a metric of a match; None where it has none, and for costs and faults: a fork inherits them."""
     measured = metrics()[name]
     if not measured.tells_outcome:
         return None
@@ -120,7 +123,7 @@ def _values(record: Record, player: Player) -> dict[str, float]:
     return {name: known for name, known in told.items() if known is not None}
 
 
-def _told(event: Event | None, record: Record) -> str:
+def _event_text(event: Event | None, record: Record) -> str:
     if event is None:
         return ""
     return tell(event, record.setup.language, record.setup.game.name)

@@ -38,7 +38,7 @@ class EffectRow(BaseModel):
         forks: how many forks it rests on.
         matches: of how many matches.
         changed: the share of forks in which the metric changed at all.
-        placebo: the same of forks in which nothing was changed and the seat's mind only thought again.
+        placebo: the same of forks without a change, in which the seat's agent only decided again.
         placebo_low: where its interval begins.
         placebo_high: where it ends.
         placebo_changed: the share of placebos in which the metric changed at all.
@@ -64,12 +64,12 @@ class EffectRow(BaseModel):
 
 
 def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[EffectRow]:
-    """The effect of a change on the seat's own outcome and on some metrics, arm by arm.
+    """Returns the effect of a change on the seat's own outcome and on some metrics, arm by arm.
 
     Args:
         plan: the question, its forks played.
         store: where the matches are.
-        named: metrics besides the seat's reward; who won and how well was voted if left out.
+        named: metrics besides the seat's reward; those of winning and voting if left out.
     """
     done = [fork for fork in plan.forks if fork.score]
     was = dict(_originals(store, done))
@@ -78,11 +78,11 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
     for arm in dict.fromkeys(plan.asked.arms[fork.origin] for fork in done):
         forks = [fork for fork in done if plan.asked.arms[fork.origin] == arm]
         for name in (REWARD, *(named or USUAL)):
-            told = _compared(forks, was, name, is_placebo=False)
+            told = _paired_values(forks, was, name, is_placebo=False)
             if not told:
                 continue
             bounds = SHARES_APART if name == REWARD or metrics()[name].unit == "share" else None
-            placebos = _differences(_compared(forks, was, name, is_placebo=True))
+            placebos = _differences(_paired_values(forks, was, name, is_placebo=True))
             found = effect(_differences(told), bounds=bounds)
             placebo = effect(placebos, bounds=bounds, is_exact=is_exact)
             rows.append(_row(arm, plan.asked.question.told, name, _as_it_was(told), found, placebo))
@@ -92,7 +92,7 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
 _Original = tuple[MatchScore, Mapping[Player, float | None]]
 """A match's score, and the reward of each of its seats."""
 _Compared = Mapping[str, Sequence[tuple[float, float]]]
-"""By match, a metric as it was and as it is in each of its forks."""
+"""A metric in the match and in each of its forks, by match."""
 
 
 def _originals(store: Store, forks: Iterable[PlayedFork]) -> Iterator[tuple[str, _Original]]:
@@ -107,10 +107,10 @@ def _value(original: _Original, player: Player, name: str) -> float | None:
     return rewards.get(player) if name == REWARD else value(score, name)
 
 
-def _compared(
+def _paired_values(
     forks: Iterable[PlayedFork], was: Mapping[str, _Original], name: str, *, is_placebo: bool
 ) -> _Compared:
-    """A metric of matches and their forks; a fork is left out where either has no value of it."""
+    """Returns a metric of matches and their forks; a fork is left out where either has no value."""
     told: dict[str, list[tuple[float, float]]] = {}
     for fork in forks:
         if fork.is_placebo is is_placebo and fork.score:
@@ -122,12 +122,12 @@ def _compared(
 
 
 def _differences(told: _Compared) -> dict[str, list[float]]:
-    """Fork less original, by match."""
+    """Returns fork less original, by match."""
     return {match: [now - before for before, now in forks] for match, forks in told.items()}
 
 
 def _as_it_was(told: _Compared) -> float:
-    """The mean over matches, each fork's own seat counting as it does in the effect."""
+    """Returns the mean over matches, each fork's own seat counting as it does in the effect."""
     return fmean(fmean(before for before, _ in forks) for forks in told.values())
 
 
@@ -153,10 +153,10 @@ def _row(arm: str, change: str, name: str, original: float, found: Effect, place
 
 
 def asked_of_run(results: Results, question: WhatIf) -> AskedMatches:
-    """A question about all matches of a run that are done.
+    """Returns a question about all matches of a run that are done.
 
     Raises:
-        UsageError: if none is, or one deed is to be another in all of them.
+        UsageError: if none is, or the change is a single decision.
     """
     if question.is_deed:
         raise UsageError("what somebody says or chooses is of one match: name one, or a mind by --seat")
@@ -172,7 +172,7 @@ def asked_of_run(results: Results, question: WhatIf) -> AskedMatches:
 
 
 def metrics_of(results: Results) -> tuple[str, ...]:
-    """The metrics of a run's suite that tell how its matches came out; a fork's costs are not a match's."""
+    """Returns a suite's metrics of the outcome of matches; a fork's costs are not a match's."""
     known = metrics()
     shares = {name for name, each in known.items() if each.unit == "share" and each.tells_outcome}
     told = [name for name in results.suite.metrics if name in shares]
@@ -180,7 +180,7 @@ def metrics_of(results: Results) -> tuple[str, ...]:
 
 
 def what_if_rows(results: Results, store: Store) -> list[Row]:
-    """The effect of every change that was tried on matches of a run, as rows of its report."""
+    """Returns the effect of every change that was tried on matches of a run, as rows of its report."""
     played = {each.match for each in results.played}
     return [
         _run_row(results.suite.name, told)
@@ -191,7 +191,7 @@ def what_if_rows(results: Results, store: Store) -> list[Row]:
 
 
 def kept_questions(store: Store) -> Iterator[AskedMatches]:
-    """Every question that was asked here; one of another Parlour that cannot be read is left out."""
+    """Yields the stored questions, without those that another version wrote and this one cannot read."""
     kept: Mapping[str, str] = store.runs(QUESTION)
     for json in kept.values():
         try:
@@ -218,7 +218,7 @@ def _run_row(suite: str, told: EffectRow) -> Row:
 
 
 def notes(told: EffectRow) -> Sequence[str]:
-    """What a reader of an effect should know."""
+    """Returns the notes on an effect."""
     name = told.metric
     ends = interval(told.placebo_low, told.placebo_high, name)
     placebo = f"placebo {spelled(told.placebo, name, signed=True)}" + (f" ({ends})" if ends else "")

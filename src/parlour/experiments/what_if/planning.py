@@ -20,7 +20,7 @@ class ForkPlan:
     """A question and where it stands.
 
     Attributes:
-        asked: the question, and of which matches.
+        asked: the question and its matches.
         forks: all that answer it; those that were begun have a match, and those that are done a score.
         left_out: matches that cannot answer it, each with the reason.
     """
@@ -36,13 +36,13 @@ class ForkPlan:
 
 
 def plan_forks(store: Store, asked: AskedMatches) -> ForkPlan:
-    """The forks that answer a question, with what the store holds of them.
+    """Returns the plan of the forks that answer a question, with the stored ones.
 
     Raises:
         UsageError: if no match can answer it; with one match, why.
         RecordError: if forks were kept by a Parlour whose form this one cannot read.
     """
-    held = _held(store, asked)
+    held = _stored_forks(store, asked)
     forks: list[PlayedFork] = []
     left_out: list[tuple[str, str]] = []
     for match in asked.arms:
@@ -58,7 +58,7 @@ def plan_forks(store: Store, asked: AskedMatches) -> ForkPlan:
 
 
 def deed(record: Record, question: WhatIf) -> tuple[TakenDecision, Action]:
-    """The decision that a question changes, and what is done instead.
+    """Returns the decision that a question changes, and the action that replaces it.
 
     Raises:
         UsageError: if the seat decides nothing at that step, or may not do that.
@@ -86,11 +86,11 @@ def deed(record: Record, question: WhatIf) -> tuple[TakenDecision, Action]:
 
 
 def seats_meant(record: Record, who: str, own: Sequence[str] = ()) -> tuple[Player, ...]:
-    """The seats that a name, a role or a side means.
+    """Returns the seats that a name, a role or a side means.
 
     Args:
         record: of the match.
-        who: as it was said.
+        who: the name, the role or the side.
         own: the methods that `own` means.
 
     Raises:
@@ -141,7 +141,7 @@ def _steps(made: PlayedRules, player: Player, question: WhatIf) -> Sequence[int]
 
 
 def _refuse_people(record: Record, players: Sequence[Player]) -> None:
-    """What a person would have said to something else is not known."""
+    """Raises `UsageError` if another seat was played from outside: its other replies are not known."""
     for seat in record.setup.seats:
         if seat.holder.method in OUTSIDE and seat.player not in players:
             raise UsageError(
@@ -155,7 +155,7 @@ def _nearest(made: PlayedRules, player: Player) -> str:
     return f"; it does at {', '.join(map(str, steps[:12]))}{', …' if len(steps) > 12 else ''}"
 
 
-def _held(store: Store, asked: AskedMatches) -> dict[str, PlayedFork]:
+def _stored_forks(store: Store, asked: AskedMatches) -> dict[str, PlayedFork]:
     try:
         return {
             key: PlayedFork.model_validate_json(json)

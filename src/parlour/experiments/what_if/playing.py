@@ -1,4 +1,4 @@
-"""Plays forks: everything that is on record is used until something differs, and then models are asked."""
+"""Plays forks: recorded replies are reused until a request differs; then models are called."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ForkOrigins:
     )
 
     async def get(self, match: str) -> tuple[Record, Mapping[CallKey, int]]:
-        """A match, and in which step each of its calls was made.
+        """Returns a match, and the step of each of its calls.
 
         Raises:
             ReplayDiffers: if it does not repeat its record, so that no fork of it would mean anything.
@@ -82,9 +82,9 @@ class LaidFork:
     """A fork that can be played.
 
     Attributes:
-        setup: who sits where.
-        reusable: the calls that it takes from its origin as long as it asks the same.
-        set: what is done at its step instead of what was; None where a mind is another.
+        setup: the match's setup.
+        reusable: the calls of its origin that it repeats as long as its requests are the same.
+        set: the decision at its step that replaces the recorded one; None where the method changes.
     """
 
     setup: Setup
@@ -98,7 +98,7 @@ async def lay_fork(
     """Seats a fork.
 
     Raises:
-        UsageError: if it cannot be played as asked.
+        UsageError: if it cannot be played with this change.
         ReplayDiffers: if its origin does not repeat its record.
     """
     question = asked.question
@@ -126,7 +126,7 @@ class ForkRunner:
         store: where they are kept.
         models: shared by all.
         origins: what they part from.
-        say: told what a person should know.
+        say: receives messages for the user.
     """
 
     asked: AskedMatches
@@ -204,7 +204,7 @@ async def play_forks(
 
 
 def is_deterministic(plan: ForkPlan, store: Store) -> bool:
-    """Whether every mind answers the same whenever it is asked the same, at no cost: bots and the reader."""
+    """Returns whether every agent repeats its answer to a request, at no cost: bots and the reader."""
     question = plan.asked.question
     models = {question.model}
     for match in {fork.origin for fork in plan.forks}:
@@ -216,18 +216,18 @@ def is_deterministic(plan: ForkPlan, store: Store) -> bool:
 
 
 async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -> tuple[int, Expected]:
-    """How many forks are to be played at once, and what those that are left will take: some are rehearsed.
+    """Returns the number of concurrent forks, and the expected usage of those left, by rehearsing some.
 
-    A rehearsal says something else from the first word that is asked anew, and reuses nothing after it: it
-    foresees the most that a fork takes.
+    A rehearsal differs from the first request that is made anew, and reuses nothing after it: it
+    estimates the most that a fork uses.
 
     Raises:
-        UsageError: if a fork cannot be played as asked, or a budget is set and a model's price is not known.
+        UsageError: if a fork cannot be played, or a budget is set and a model's price is not known.
         ModelUnavailable: if a model cannot be brought to answer.
     """
     opened: list[str] = []
 
-    def rehearsed(model: str) -> Provider:
+    def open_rehearsal(model: str) -> Provider:
         provider = open_provider(model)
         if budget is not None:
             refuse_unpriced(provider)
@@ -241,7 +241,7 @@ async def look_ahead_forks(plan: ForkPlan, store: Store, budget: float | None) -
                 try_out((await lay_fork(fork, plan.asked, origins, models)).setup, MemoryLog())
         return 1, Expected(matches=len(left))
     some = left[:: -(-len(left) // MOST_REHEARSED)] if left else ()
-    async with ModelPool(opener=rehearsed) as models:
+    async with ModelPool(opener=open_rehearsal) as models:
         for fork in some:
             await _rehearse(await lay_fork(fork, plan.asked, origins, models), models)
         total, share = models.ledger.total, len(left) / max(1, len(some))
@@ -272,6 +272,6 @@ async def _rehearse(laid: LaidFork, models: ModelPool) -> None:
 
 
 def dollars_spent(forks: Sequence[PlayedFork]) -> float:
-    """What the forks that are done have cost."""
+    """Returns the cost of the finished forks."""
     scores = [fork.score for fork in forks if fork.score]
     return sum((score.play.dollars or 0.0) + (score.answering.dollars or 0.0) for score in scores)

@@ -1,4 +1,4 @@
-"""What is asked of matches that were played: how they had come out with another mind, or another word."""
+"""The question of a counterfactual: a played match with another method, or another decision."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class WhatIf(BaseModel):
 
     Attributes:
         who: a seat, a role, a side, `own` or `everybody`: of several seats, each in a fork of its own.
-        method: the mind in the seat from there on, with its options; empty where it stays.
-        model: what that mind thinks with; empty for what the seat thought with.
+        method: the method of the seat from there on, with its options; empty where it stays.
+        model: the model of that method; empty for the seat's former model.
         at: the step from which on; `each` for every step at which the seat decides, one fork for each.
         repeats: how often each fork is played.
-        says: what the seat says at that step instead of what it said; None where it says the same.
-        chooses: what it chooses there instead; None where it chooses the same.
+        says: the seat's speech at that step, which replaces the recorded one; None to keep it.
+        chooses: its choice there, which replaces the recorded one; None to keep it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -43,7 +43,7 @@ class WhatIf(BaseModel):
 
     @property
     def is_deed(self) -> bool:
-        """Whether one decision is another, and no mind."""
+        """True if the change is a single decision, not a method."""
         return not self.method
 
     @property
@@ -58,7 +58,7 @@ class WhatIf(BaseModel):
 
 
 class AskedMatches(BaseModel):
-    """A question and the matches of which it is asked: the same command finds it again and goes on with it.
+    """A question and its matches: the same command finds it again and resumes it.
 
     Attributes:
         question: the change.
@@ -85,7 +85,7 @@ class PlayedFork(BaseModel):
         player: the seat that is another.
         step: at which they part.
         repeat: which time, from 0.
-        is_placebo: whether nothing was changed, and the seat's mind only thinks again from there on.
+        is_placebo: whether nothing was changed, and the seat's agent only decides again from there on.
         match: the fork in the store.
         score: what it came to; None while it is not finished, and then it is gone on with.
         reward: of the seat; None where nothing is scored.

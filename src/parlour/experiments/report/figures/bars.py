@@ -35,11 +35,11 @@ from parlour.experiments.suite import Suite
 
 CHANCE = f"random {GUESS}"
 DASHES = {"dashed": "--", "solid": "-", "dotted": ":"}
-"""How lines are drawn: what plays nothing, in its order, by the first two, and chance by the last."""
+"""The styles of lines: rows that play nothing, in their order, have the first two, chance the last."""
 APART = 0.2
-"""How far the names of lines stand apart, as a share of the axis."""
+"""The distance between the names of lines, as a share of the axis."""
 ROW_HEIGHT, PANEL_WIDTH, NAMES = 0.34, 2.15, 2.2
-"""In inches: of a bar with its gap, of a panel, and the least room for the names at the left."""
+"""Inches: of a bar with its gap, of a panel, and the least room for the names at the left."""
 BESIDE_NAMES = 0.25
 """Inches that names leave free at either side together."""
 TOP, BOTTOM = 0.98, 0.82
@@ -51,7 +51,7 @@ AXIS, CAPTION_LINE = 0.37, 0.155
 
 @dataclass(frozen=True, kw_only=True)
 class Looks:
-    """What the look of a condition follows from.
+    """The settings that determine the look of a condition.
 
     Attributes:
         proposed: the condition that the paper proposes; empty for none.
@@ -65,7 +65,7 @@ class Looks:
 
     @property
     def dashes(self) -> Mapping[str, str]:
-        """How each line is drawn, in a word; nothing where there are none."""
+        """The dash style of each line; empty where there are no lines."""
         if not self.has_lines:
             return {}
         *others, chance = DASHES
@@ -73,7 +73,7 @@ class Looks:
 
 
 def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
-    """The looks of a suite's conditions: lines where anything was played that they can cross."""
+    """Returns the looks of a suite's conditions: lines where anything was played that they can cross."""
     shown = suite.shown
     unplayed = tuple(each.name for each in shown if not any(suite.arm(name).is_played for name in each.arms))
     played = (row for row in rows if row.n and row.condition not in unplayed)
@@ -82,7 +82,7 @@ def looks_of(suite: Suite, rows: Sequence[Row]) -> Looks:
 
 
 def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most: int = 0) -> Figure:
-    """Horizontal bars with intervals, values at their ends and the published as hollow diamonds.
+    """Draws horizontal bars with intervals, values at their ends and published values as hollow diamonds.
 
     Args:
         rows: of all stories together, without further columns.
@@ -143,7 +143,7 @@ def _panel(axes: Axes, metric: str, rows: Mapping[str, Row], shades: Mapping[str
 
 
 def _limit(metric: str, reach: Sequence[float]) -> float:
-    """Where an axis ends: shares and marks have an end of their own."""
+    """Returns the end of an axis; those of shares and marks are fixed."""
     if metric in MEASURES:
         return float(BEST)
     return 1.0 if unit(metric) == "share" else max(reach, default=0.0) or 1.0
@@ -156,7 +156,7 @@ def _reach(row: Row) -> tuple[float, ...]:
 
 
 def _whisker(axes: Axes, place: int, row: Row) -> None:
-    """The interval or, of too few matches for one, a dot for each."""
+    """Draws the interval or, of too few matches for one, a dot for each."""
     axes.plot(row.points, [place] * len(row.points), "o", mfc=PAPER, mec=INK, mew=0.8, ms=2.8, zorder=3)
     if row.low is not None and row.high is not None:
         axes.plot([row.low, row.high], [place, place], color=INK, lw=1, zorder=3, solid_capstyle="butt")
@@ -165,14 +165,14 @@ def _whisker(axes: Axes, place: int, row: Row) -> None:
 
 
 def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
-    """The values stand in a column of their own, so that no line crosses them."""
+    """Draws the value in a column of its own, so that no line crosses it."""
     star = "*" if row.note.startswith("*") else ""
     text = spelled(row.ours, row.metric) + star
     axes.text(limit * 1.09, place, text, va="center", fontsize=8, color=INK, zorder=6)
 
 
 def _lines(axes: Axes, rows: Sequence[Row], limit: float, looks: Looks) -> None:
-    """A line across all bars for what is no method, with its name above the panel."""
+    """Draws a line across all bars for each row without a method, with its name above the panel."""
     known = [row for row in rows if row.ours is not None]
     greys = {CHANCE: MUTED, **dict(zip(looks.unplayed, cycle(GREYS), strict=False))}
     above = blended_transform_factory(axes.transData, axes.transAxes)

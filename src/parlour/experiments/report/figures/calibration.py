@@ -1,4 +1,4 @@
-"""How often that is true which is held about as likely: a curve for each condition, with its intervals."""
+"""The figure of calibration: a curve for each condition, with its intervals."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false
@@ -30,7 +30,7 @@ ACROSS = 4
 PANEL, TOP, BOTTOM, BETWEEN = 2.35, 0.95, 0.85, 0.85
 """Inches."""
 APART = 0.085
-"""How far the counts stand apart, as a share of the axis."""
+"""The distance between counts, as a share of the axis."""
 NAME = 30
 """Characters of a panel's title."""
 SHARE = "vote_accuracy"
@@ -40,10 +40,10 @@ SHARE = "vote_accuracy"
 def draw_calibration(
     told: Sequence[tuple[str, Sequence[CalibrationRow]]], title: str, caption: str
 ) -> Figure:
-    """A panel for each condition: what was held along, what was true up, the diagonal where both agree.
+    """Draws a panel for each condition: beliefs along, true shares up, the diagonal where both agree.
 
     Args:
-        told: the conditions, each with its bins of all rounds together; at least one.
+        told: the conditions, each with its bins over all rounds; at least one.
         title: above it.
         caption: below it.
     """

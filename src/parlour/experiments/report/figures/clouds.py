@@ -28,15 +28,15 @@ SHADES = (HERO, INK, *OTHERS[:3])
 
 
 def draw_clouds(talks: Mapping[str, Sequence[TableTalk]], title: str, caption: str) -> Figure | None:
-    """A cloud per condition, each word as large as it is frequent, the same at every drawing.
+    """Draws a cloud per condition, each word as large as it is frequent, the same at every drawing.
 
     Args:
-        talks: what was said under each condition.
+        talks: the talk under each condition.
         title: above it.
         caption: below it.
 
     Returns:
-        None where nothing was said in English.
+        None without talk in English.
 
     Raises:
         MissingExtra: if wordcloud is not installed.
@@ -68,7 +68,7 @@ def _draw(axes: Axes, text: str) -> None:
     font = findfont("DejaVu Sans")
     axes.set_xlim(0, WIDE)
     axes.set_ylim(HIGH, 0)
-    frequencies = _counted(text)
+    frequencies = _count_words(text)
     if not frequencies:
         axes.text(WIDE / 2, HIGH / 2, "no words but the commonest", ha="center", color=MUTED)
         return
@@ -78,8 +78,8 @@ def _draw(axes: Axes, text: str) -> None:
         axes.text(each.left, each.baseline, each.word, fontsize=points, color=colour, va="baseline")
 
 
-def _counted(text: str) -> Mapping[str, int]:
-    """How often each word stands in a text; the commonest words of the language are left out.
+def _count_words(text: str) -> Mapping[str, int]:
+    """Counts the words of a text, without the commonest words of the language.
 
     The library counts well. Where it lays words out, those with low letters cover what stands beneath them.
     """
@@ -93,9 +93,9 @@ def _counted(text: str) -> Mapping[str, int]:
 SMALLEST = 8
 """Pixels of the smallest letters; a word that finds no room at that size is left out."""
 SHRUNK = 0.85
-"""What is left of the size of a word that found no room, at the next attempt."""
+"""The factor of a word's size at the next attempt, if it found no room."""
 _FILLED = 0.55
-"""What share of a panel its words are to cover; more, and the last of them find no room."""
+"""The share of a panel that its words cover; with more, the last of them find no room."""
 _LARGEST = 4
 """A word is at most one part in so many as large as its panel is high."""
 _APART = 3
@@ -110,7 +110,7 @@ class Placed:
     """A word in its place.
 
     Attributes:
-        word: what it says.
+        word: its text.
         size: of its font, in pixels.
         left: where its baseline begins, from the left.
         baseline: from the top.
@@ -125,10 +125,10 @@ class Placed:
 def lay_out(frequencies: Mapping[str, int], font: str, wide: int, high: int, most: int) -> Sequence[Placed]:
     """Places words along a spiral from the middle outwards, each at the first place where it covers no other.
 
-    The size goes with the root of the frequency, so that a word's area goes with how often it is said.
+    The size grows with the root of the frequency, so that a word's area grows with its frequency.
 
     Args:
-        frequencies: how often each word is said.
+        frequencies: of each word.
         font: a TrueType file.
         wide: pixels of the panel.
         high: likewise.
@@ -149,7 +149,7 @@ def lay_out(frequencies: Mapping[str, int], font: str, wide: int, high: int, mos
 def _find_room(
     word: str, font: str, size: int, spiral: NDArray[np.float64], wide: int, high: int, taken: Boxes
 ) -> tuple[Placed, NDArray[np.float64]] | None:
-    """The word at the first free place of the spiral, smaller if need be, and the box that it takes."""
+    """Returns the word at the first free place of the spiral, smaller if need be, and its box."""
     while size >= SMALLEST:
         ink = _ink(word, font, size)
         boxes = _around(spiral, ink)
@@ -162,12 +162,12 @@ def _find_room(
 
 
 def _ink(word: str, font: str, size: int) -> NDArray[np.float64]:
-    """Left, top, right and bottom of what is drawn, from where the baseline begins."""
+    """Returns left, top, right and bottom of a word's ink, relative to the start of its baseline."""
     return np.array(ImageFont.truetype(font, size).getbbox(word, anchor="ls"), dtype=np.float64)
 
 
 def _filling(shares: Mapping[str, float], font: str, area: float) -> float:
-    """The size of the largest word at which all together cover that area."""
+    """Returns the size of the largest word at which all together cover that area."""
     inks = {word: _ink(word, font, 100) / 100 for word in shares}
     covered = sum(float(np.prod(inks[word][2:] - inks[word][:2])) * shares[word] ** 2 for word in shares)
     return (area / covered) ** 0.5 if covered else 0.0
@@ -181,7 +181,7 @@ def _spiral(wide: int, high: int) -> NDArray[np.float64]:
 
 
 def _around(points: NDArray[np.float64], ink: NDArray[np.float64]) -> Boxes:
-    """The boxes of a word's ink with its middle at each point."""
+    """Returns the boxes of a word's ink with its middle at each point."""
     half = (ink[2:] - ink[:2]) / 2
     return np.hstack([points - half, points + half])
 
@@ -191,7 +191,7 @@ def _is_inside(boxes: Boxes, wide: int, high: int) -> NDArray[np.bool_]:
 
 
 def _meets(boxes: Boxes, taken: Boxes) -> NDArray[np.bool_]:
-    """Whether each box comes nearer to one that is taken than words should."""
+    """Returns whether each box is too close to one that is taken."""
     one, other = boxes[:, None], taken[None]
     apart = (one[..., :2] >= other[..., 2:] + _APART) | (one[..., 2:] + _APART <= other[..., :2])
     return np.any(~np.any(apart, axis=-1), axis=-1)

@@ -18,13 +18,13 @@ from parlour.experiments.report.spelling import label
 SHADES = (HERO, "#0072b2", "#009e73", "#cc79a7")
 MARKS = ("o", "s", "^", "D")
 STROKES = ("-", "--", ":", "-.")
-"""Of the suite's own method, and of each that is measured beside it."""
+"""The line styles of the suite's own method, and of each that is measured beside it."""
 LETTERS_PER_INCH = 11
-"""Of the names at the curves' ends."""
+"""The width of the names at the curves' ends."""
 SPREAD = 0.07
-"""How far the curves stand apart sideways, in rounds, so that their intervals do not cover each other."""
+"""The sideways distance of curves, in rounds, so that their intervals do not cover each other."""
 APART = 0.055
-"""How far the names at their ends stand apart, as a share of the axis."""
+"""The distance between the names at their ends, as a share of the axis."""
 
 
 @runtime_checkable
@@ -84,7 +84,7 @@ def draw_curves(
     title: str,
     caption: str,
 ) -> Figure:
-    """A panel per metric; a curve per number of questions, with intervals and its name at its end.
+    """Draws a panel per metric; a curve per number of questions, with intervals and its name at its end.
 
     Args:
         rows: of all stories together.

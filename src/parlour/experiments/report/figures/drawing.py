@@ -21,17 +21,17 @@ from parlour.experiments.report.spelling import counted, unit
 
 INK, MUTED, FAINT, PAPER = "#22242b", "#6d7079", "#d9dbe0", "#ffffff"
 HERO = "#d55e00"
-"""Of what a paper proposes."""
+"""The colour of the proposed condition."""
 OTHERS = ("#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#e69f00", "#7b5ea7")
 GREYS = ("#8a8d96", "#4a4d57")
-"""Of what plays nothing, and is no method."""
+"""The colours of rows that play nothing, and are no method."""
 TINT = 0.45
-"""How far towards white a variant of a method goes."""
+"""The share of white in the colour of a method's variant."""
 DOTS_PER_INCH, POINTS_PER_INCH = 200, 72
 TITLE = "figure-title"
 """The id of its title within an SVG; a page that has the title already leaves it out."""
 CHARACTERS_PER_INCH = 17
-"""Of a caption."""
+"""The width of a caption's characters."""
 STYLE = {
     "font.family": "DejaVu Sans",
     "font.size": 9,
@@ -64,7 +64,7 @@ def styled() -> Generator[None]:
 
 
 def frame(figure: Figure, title: str, caption: str) -> None:
-    """A title above and a caption below, in inches that do not depend on the figure's size."""
+    """Draws a title above and a caption below, in inches that do not depend on the figure's size."""
     height = figure.get_figheight()
     heading = figure.text(
         0.012, 1 - 0.16 / height, title, fontsize=12, fontweight="bold", va="top", ha="left"
@@ -77,7 +77,7 @@ def frame(figure: Figure, title: str, caption: str) -> None:
 
 
 def wrapped(caption: str, width: float) -> list[str]:
-    """The lines of a caption below a figure of so many inches."""
+    """Returns the lines of a caption below a figure of a width in inches."""
     return wrap(caption, round(width * CHARACTERS_PER_INCH))
 
 
@@ -104,13 +104,13 @@ def margins(
 
 
 def text_width(text: str) -> float:
-    """How wide a line of the usual size is, in inches, in the style that holds."""
+    """Returns the width in inches of a line of the usual size, in the current style."""
     size = FontProperties(family=mpl.rcParams["font.family"], size=mpl.rcParams["font.size"])
     return TextPath((0, 0), text, prop=size).get_extents().width / POINTS_PER_INCH
 
 
 def quiet(axes: Axes, axis: str) -> None:
-    """Only the grid across the given axis, and no frame along the other."""
+    """Leaves only the grid across the given axis, and no frame along the other."""
     axes.grid(visible=True, axis="x" if axis == "x" else "y")
     axes.set_axisbelow(True)
     axes.spines["left" if axis == "x" else "bottom"].set_visible(axis != "x")
@@ -118,7 +118,7 @@ def quiet(axes: Axes, axis: str) -> None:
 
 
 def tick(value: float, metric: str) -> str:
-    """A tick's label, shorter than a value's: `.5`, `$0.2`, `300k`."""
+    """Returns a tick's label, shorter than a value's: `.5`, `$0.2`, `300k`."""
     match unit(metric):
         case "share" | "distance" | "position":
             return f"{value:.3g}".removeprefix("0") or "0"
@@ -178,7 +178,7 @@ def save(figure: Figure, stem: Path, paper: Figure | None = None) -> tuple[Path,
 def colours(
     conditions: Iterable[str], *, proposed: str = "", unplayed: Collection[str] = ()
 ) -> dict[str, str]:
-    """A colour for each condition; `NAME (variant)` is a tint of `NAME`.
+    """Returns a colour for each condition; `NAME (variant)` is a tint of `NAME`.
 
     Args:
         conditions: in the order of their suite.
@@ -196,6 +196,6 @@ def colours(
 
 
 def tinted(colour: str) -> str:
-    """The colour mixed with white."""
+    """Returns the colour mixed with white."""
     parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * TINT):02x}" for part in parts)

@@ -27,11 +27,11 @@ from parlour.experiments.stories import stories_of
 from parlour.experiments.suite import Suite
 
 MARKS: Mapping[str, str] = {"radar": "Dotted: published of the condition", "clouds": ""}
-"""How a figure shows what was published, where that is no diamond; empty where it does not."""
+"""The caption of published values by figure, where they are no diamonds; empty if it has none."""
 
 
 ON_A_PAGE = 2
-"""How many panels of bars a printed page is wide: of a text width of 6.5 inches, 9 points stay above 8."""
+"""The panels of bars across a printed page: of a text width of 6.5 inches, 9 points stay above 8."""
 
 
 def draw_files(
@@ -46,7 +46,7 @@ def draw_files(
 def draw_calibration_files(
     results: Results, told: Sequence[CalibrationRow], stem: Path
 ) -> tuple[Path, Path, Path] | None:
-    """Draws how often what was held as likely was true, as PNG, SVG and PDF; None where none was asked."""
+    """Draws the calibration of beliefs as PNG, SVG and PDF; returns None without elicited beliefs."""
     conditions = of_all_rounds(told)
     if not conditions:
         return None
@@ -61,7 +61,7 @@ def draw_calibration_files(
 
 
 def drawn(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
-    """A run's figure in the style of these figures, to be shown or saved by whoever asked for it."""
+    """Returns a run's figure in the style of these figures, for the caller to show or save."""
     with styled():
         return draw(results, rows, rich)
 
@@ -69,7 +69,7 @@ def drawn(results: Results, rows: Sequence[Row], rich: RichResults | None = None
 def draw_marks(
     rows: Sequence[Row], stem: Path, *, proposed: str = "", source: str
 ) -> tuple[Path, Path, Path] | None:
-    """Draws the marks that people gave as PNG, SVG and PDF; None where nobody gave any.
+    """Draws the marks that people gave as PNG, SVG and PDF; returns None without marks.
 
     Args:
         rows: the marks by condition.
@@ -88,7 +88,7 @@ def draw_marks(
 def draw(
     results: Results, rows: Sequence[Row], rich: RichResults | None = None, *, most: int = 0
 ) -> Figure | None:
-    """The figure; None where the suite has none or nothing is played yet.
+    """Draws the figure; returns None where the suite has none or nothing is played yet.
 
     Args:
         results: the run.
@@ -153,7 +153,7 @@ def _caption(results: Results, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _whiskers(suite: Suite, rows: Sequence[Row]) -> str:
-    """What intervals are over; of too few, what the dots are that stand in their place."""
+    """Returns the part of the caption on the whiskers, and on the dots that replace them for few samples."""
     thing = stories_of(suite.game).drawn
     whiskers = f"Whiskers: 95 % intervals over {plural(thing)}." if _has_intervals(rows) else ""
     dots = f"Small dots: single {plural(thing)}, too few for an interval." if _has_points(rows) else ""

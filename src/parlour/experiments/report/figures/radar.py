@@ -21,7 +21,7 @@ FEWEST_SPOKES = 3
 
 
 def draw_radar(rows: Sequence[Row], reference: str, title: str, caption: str) -> Figure | None:
-    """A spoke per metric; the condition filled, the reference in grey, what was published dotted.
+    """Draws a spoke per metric; the condition filled, the reference in grey, published values dotted.
 
     Args:
         rows: of all games together; those of the reference in every panel.

@@ -1,4 +1,4 @@
-"""Scores over the strength of what thinks: a curve per arm with its band, between the ceiling and chance."""
+"""Scores over the strength of agents: a curve per arm with its band, between the ceiling and chance."""
 
 # matplotlib does not say what its keyword arguments are.
 # pyright: reportUnknownMemberType=false
@@ -29,12 +29,12 @@ from parlour.experiments.suite import StrengthPoint
 STROKES = ("-", "--", ":", "-.")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 BAND, WIDE, TALL = 0.1, 3.1, 4.4
-"""How dense a band is, and the inches of a panel."""
+"""The opacity of a band, and the inches of a panel."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Look:
-    """How a curve is drawn."""
+    """The style of a curve."""
 
     colour: str
     mark: str
@@ -43,7 +43,7 @@ class _Look:
 
 @dataclass(frozen=True, kw_only=True)
 class _Panel:
-    """What one panel shows: one limit, at tables of one kind."""
+    """A panel of a figure: one limit, at tables of one kind."""
 
     limit: str
     table: str
@@ -53,14 +53,14 @@ class _Panel:
         return ", ".join(filter(None, (self.limit, self.table)))
 
     def has(self, point: StrengthPoint) -> bool:
-        """Whether a point stands in it; full strength and lines stand in every panel of their tables."""
+        """Returns whether it shows a point; those without a limit are in every panel of their tables."""
         return point.table == self.table and point.limit in ("", self.limit)
 
 
 def draw_strengths(
     rows: Sequence[Row], points: Mapping[str, StrengthPoint], proposed: str, title: str, caption: str
 ) -> Figure:
-    """A panel per limit and kind of table; strength falls from left to right.
+    """Draws a panel per limit and kind of table; strength falls from left to right.
 
     Args:
         rows: of one metric, over all stories together, with its conditions' names.
@@ -101,13 +101,13 @@ def draw_strengths(
 
 
 def _places(panel: _Panel, points: Mapping[str, StrengthPoint]) -> Mapping[str, int]:
-    """Where each value of the limit stands, the loosest first."""
+    """Returns the position of each value of the limit, the loosest first."""
     values = (each.value for each in points.values() if panel.has(each) and not each.is_line)
     return {value: place for place, value in enumerate(dict.fromkeys(values))}
 
 
 def _looks(curves: Sequence[str], proposed: str) -> Mapping[str, _Look]:
-    """A colour for each arm; a variant of it, `ARM, what is different`, has the arm's colour and dashes."""
+    """Returns a colour for each arm; a variant, `ARM, what is different`, has its colour, and dashes."""
     bases = list(dict.fromkeys(_base(name) for name in curves))
     others = [name for name in bases if name != proposed]
     colours = {proposed: HERO} | {name: OTHERS[place % len(OTHERS)] for place, name in enumerate(others)}
