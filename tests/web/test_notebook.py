@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from parlour.store import Store
-from parlour.web.notebook import Mark, Notes, read_notes, write_notes
+from parlour.web.sheets import Mark, Notes, read_notes, write_notes
 from tests.web.hosting.houses import setup
 
 

@@ -1,13 +1,83 @@
-"""The reader speaks at a pace at which people can follow, where somebody listens."""
+"""Providers for the operator's models in a server: the reader takes turns, at a pace people can follow.
+
+The reader runs in the event loop of the whole server. A step at which eight agents decide would block the
+loop for all their calls; here each call is a turn, in the order of the requests, and between two turns the
+loop sends and receives. Threads would not help, since they share the interpreter; replies are the same byte
+for byte.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 
-from parlour.llm import Call, Completion, OnChunk, Provider
-from parlour.web.wrapped import Wrapped
+from parlour.llm import Call, Completion, OnChunk, Provider, is_reader, open_approved
+
+
+class Wrapped(ABC):
+    """A provider whose name, window, prices and end are those of the one within.
+
+    Args:
+        inner: the one within.
+        slots: how many calls are served well at the same time.
+    """
+
+    def __init__(self, inner: Provider, *, slots: int) -> None:
+        self.inner, self.slots = inner, slots
+        self.name, self.context, self.is_priced = inner.name, inner.context, inner.is_priced
+
+    @abstractmethod
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes the call with the one within."""
+
+    def price(self, input_tokens: int, output_tokens: int) -> float | None:
+        """As the one within."""
+        return self.inner.price(input_tokens, output_tokens)
+
+    def worst_price(self, call: Call) -> float:
+        """As the one within."""
+        return self.inner.worst_price(call)
+
+    async def close(self) -> None:
+        """Closes the one within."""
+        await self.inner.close()
+
+
+class SerialProvider(Wrapped):
+    """A provider of which one call runs at a time, and not before the loop has looked around.
+
+    Args:
+        inner: the provider.
+    """
+
+    def __init__(self, inner: Provider) -> None:
+        super().__init__(inner, slots=1)
+        self._turn = asyncio.Lock()
+
+    async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
+        """Completes the call when its turn has come."""
+        async with self._turn:
+            await asyncio.sleep(0)
+            return await self.inner.complete(call, on_chunk)
+
+
+def opener(pace: float) -> Callable[[str], Provider]:
+    """What opens the operator's models for a server: the reader in turns and at a pace, others as they are.
+
+    Args:
+        pace: seconds per word that the reader says where somebody listens; 0 for all at once.
+    """
+
+    def opened(model: str) -> Provider:
+        provider = open_approved(model)
+        if not is_reader(model):
+            return provider
+        return Paced(SerialProvider(provider), pace) if pace else SerialProvider(provider)
+
+    return opened
+
 
 USUAL_PACE = 0.06
 """Seconds per word: quick speech."""

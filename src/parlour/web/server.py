@@ -1,4 +1,4 @@
-"""The server: its tables, their pages and the interface for programs, as one application."""
+"""Whether the server answers and its store does: what a container's health check asks."""
 
 from __future__ import annotations
 
@@ -7,17 +7,45 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
+from pydantic import BaseModel, ConfigDict
 
 from parlour import __version__
 from parlour.core.telemetry import SpanSink, listen
+from parlour.errors import StoreUnavailable
 from parlour.llm import Ledger, ModelPool
 from parlour.store import Store
-from parlour.web import api, health, pages
+from parlour.web import api, pages
 from parlour.web.gate import Gate, guard, not_found
 from parlour.web.hosting import TableServer
-from parlour.web.pace import USUAL_PACE
-from parlour.web.turns import opener
+from parlour.web.pace import USUAL_PACE, opener
+
+PATH = "/health"
+UNAVAILABLE = 503
+
+
+class Health(BaseModel):
+    """How the server is.
+
+    Attributes:
+        is_well: whether it could read its store just now.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    is_well: bool
+
+
+def mount_health(app: FastAPI, house: Callable[[], TableServer]) -> None:
+    """Adds the one path, which tells nothing of any table and asks for no password."""
+
+    @app.get(PATH, include_in_schema=False)
+    async def health(response: Response) -> Health:  # pyright: ignore[reportUnusedFunction]
+        try:
+            house().store.hosting.find("")
+        except StoreUnavailable:
+            response.status_code = UNAVAILABLE
+            return Health(is_well=False)
+        return Health(is_well=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +106,7 @@ def application(serving: Serving) -> FastAPI:
     def opens(token: str) -> bool:
         return house().store.hosting.find(token) is not None
 
-    health.mount(app, house)
+    mount_health(app, house)
     counts = _measured(app, house)
     api.mount(app, house)
     pages.mount(app, house, all_own=bool(serving.gate.password), is_paced=serving.pace > 0, missing=not_found)

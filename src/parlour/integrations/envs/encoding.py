@@ -1,12 +1,12 @@
 """Observations and choices as numbers of a fixed shape, derived from the kinds that a game declares.
 
-****Choices** have the same numbers at every request of a game, and a mask of the allowed ones. Number 0 chooses
-no one, or ends a choice of several. Numbers 1 to P choose the players in seat order. Numbers P + 1 to P + 8
-choose other options (a letter of a question, approve or reject), in the order of the request. Several options
-are chosen one after another.
+**Choices** have the same numbers at every request of a game, with a mask of the allowed ones. Number 0
+chooses no one, or ends a choice of several. Numbers 1 to P choose the players in seat order. Numbers P + 1
+to P + 8 choose other options (a letter of a question, approve or reject), in the order of the request.
+Several options are chosen one after another.
 
-****Observations** are float32 vectors with values from 0 to 1 in these blocks (P players; `Encoding.layout` has
-their positions):
+**Observations** are float32 vectors with values from 0 to 1, in these blocks (P players; `Encoding.layout`
+has their positions):
 
 - `request`: the kind of the request, one of the kinds in the order in which the game declares them;
 - `round`: the round over the greatest number of rounds;

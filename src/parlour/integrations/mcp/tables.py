@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from parlour.core import Player
 from parlour.errors import NoEntry, NotYours, TableError
 from parlour.web.api import PREFIX
-from parlour.web.api.access_tokens import Opened
 from parlour.web.api.catalogue import GameView, MethodView
+from parlour.web.api.entry import Opened
 from parlour.web.api.table import RulesView
 from parlour.web.api.view import TableView
 from parlour.web.hosting import OVER, Form

@@ -10,9 +10,9 @@ from parlour.arena import OUTSIDE
 from parlour.core import GAMES
 from parlour.llm import Language, approved_models, default_model, lacking
 from parlour.views import Premise, story_shelves
-from parlour.web.any_game import askable, broken
+from parlour.web.table_request import askable, broken
 
-router = APIRouter(tags=["catalogue"])
+catalogue_router = APIRouter(tags=["catalogue"])
 
 
 class _Shown(BaseModel):
@@ -87,7 +87,7 @@ class ModelView(_Shown):
     is_default: bool
 
 
-@router.get("/games")
+@catalogue_router.get("/games")
 async def games() -> tuple[GameView, ...]:
     """The games that there are; what each can be asked for stands under `POST /tables`."""
     found = ((name, GAMES.find(name)) for name in askable())
@@ -97,13 +97,13 @@ async def games() -> tuple[GameView, ...]:
     )
 
 
-@router.get("/scripts")
+@catalogue_router.get("/scripts")
 def scripts() -> tuple[ScriptView, ...]:
     """The stories on the server's shelf; any number of others can be made from a seed."""
     return tuple(_script(premise) for shelf in story_shelves().values() for premise in shelf.premises)
 
 
-@router.get("/methods")
+@catalogue_router.get("/methods")
 async def methods() -> tuple[MethodView, ...]:
     """What can fill a seat: methods, and `human` and `remote` for whoever answers from outside."""
     outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
@@ -115,13 +115,13 @@ async def methods() -> tuple[MethodView, ...]:
     return tuple(found)
 
 
-@router.get("/problems")
+@catalogue_router.get("/problems")
 async def problems() -> tuple[str, ...]:
     """What is installed here and cannot be used, each in a sentence that names its package."""
     return (*broken(), *map(str, METHODS.broken()))
 
 
-@router.get("/models")
+@catalogue_router.get("/models")
 def models() -> tuple[ModelView, ...]:
     """The models that agents can use here, as the server's operator has named them; no key is ever shown."""
     return tuple(

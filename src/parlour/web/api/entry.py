@@ -1,18 +1,19 @@
-"""Who comes in: the pass that a request carries, and the table that it opens."""
+"""Access tokens: how a request carries one, the table it opens, and how a host sees them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, cast
 
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Player
 from parlour.errors import NoEntry, NotYours
-from parlour.store import AccessToken
+from parlour.store import AccessToken, AccessTokenKind
 from parlour.web.hosting import LiveMatch, Projection, TableServer, Visibility, visibility_of
 
 _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
@@ -102,3 +103,30 @@ async def _entered(
 
 AtTable = Annotated[Admission, Depends(_entered)]
 """A route's parameter: it is answered to whoever has a pass."""
+
+
+class AccessTokenView(BaseModel):
+    """What opens the table to whoever holds it."""
+
+    model_config = ConfigDict(frozen=True)
+    token: str
+    kind: AccessTokenKind
+    player: Player | None
+
+    @classmethod
+    def of(cls, ticket: AccessToken) -> AccessTokenView:
+        """A pass as it is shown."""
+        return cls(token=ticket.token, kind=ticket.kind, player=ticket.player or None)
+
+
+class Opened(BaseModel):
+    """A table that was opened, and everything that opens it."""
+
+    model_config = ConfigDict(frozen=True)
+    match: str
+    passes: tuple[AccessTokenView, ...]
+
+    @classmethod
+    def of(cls, table: LiveMatch, passes: Iterable[AccessToken]) -> Opened:
+        """A new table as it is shown."""
+        return cls(match=table.match, passes=tuple(map(AccessTokenView.of, passes)))

@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from parlour.core import Player
-from parlour.web.api.answer import Answer
-from parlour.web.api.hearing import HearingView
 from parlour.web.api.problems import Problem
+from parlour.web.api.table import Answer, HearingView
 from parlour.web.api.view import StandingView, TableView, Thinker
 from parlour.web.hosting import FeedLine, Form
 

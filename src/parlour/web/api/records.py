@@ -10,13 +10,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from parlour.arena import RecordedCall
 from parlour.core import Player
 from parlour.llm import Feature, Part
-from parlour.web.api.access_tokens import Opened
 from parlour.web.api.controls import AsHost, NewHolder
-from parlour.web.api.entry import AtTable
+from parlour.web.api.entry import AtTable, Opened
 from parlour.web.api.problems import problems
 from parlour.web.export import record_json
 
-router = APIRouter(prefix="/table", tags=["records"], responses=problems(401, 403, 404, 422, 503))
+records_router = APIRouter(prefix="/table", tags=["records"], responses=problems(401, 403, 404, 422, 503))
 MOST_CALLS = 200
 
 
@@ -96,14 +95,16 @@ class Fork(BaseModel):
     seats: dict[Player, NewHolder] = {}
 
 
-@router.get("/record", responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}})
+@records_router.get(
+    "/record", responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}}
+)
 async def record(entry: AtTable) -> Response:
     """The whole record, as exports have it: setup, events, actions, thoughts, faults, and every call."""
     entry.require_god()
     return Response(record_json(entry.table.record()), media_type="application/json")
 
 
-@router.get("/calls")
+@records_router.get("/calls")
 async def calls(
     entry: AtTable,
     after: Annotated[int, Query(ge=-1, description="The last `n` that was received.")] = -1,
@@ -117,7 +118,7 @@ async def calls(
     return tuple(_call(n, call) for n, call in wanted[:most])
 
 
-@router.post("/fork", status_code=201)
+@records_router.post("/fork", status_code=201)
 async def fork(entry: AsHost, asked: Fork) -> Opened:
     """Opens a table whose match is this one up to a step and goes its own way from there."""
     changes = {player: (holder.method, holder.model) for player, holder in asked.seats.items()}

@@ -1,8 +1,9 @@
-"""A table over a WebSocket: everything as it happens, and answers on the same line."""
+"""A table over a WebSocket: everything as it happens, and answers on the same connection."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -11,23 +12,30 @@ from pydantic import ValidationError
 from parlour.core import Action
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
 from parlour.web.api.entry import Admission, admitted, house_of
-from parlour.web.api.hearing import hearing_view
 from parlour.web.api.messages import (
     AnsweredMessage,
     AnswerMessage,
     Bye,
+    ClosedMessage,
+    FormMessage,
     Heard,
     HeardMessage,
     HearMessage,
     Hello,
+    LineMessage,
     News,
     RefusedMessage,
+    Snapshot,
+    SpeechMessage,
+    StandingMessage,
+    ThinkingMessage,
 )
 from parlour.web.api.problems import problem_of, status_of
-from parlour.web.api.viewer import Viewer
+from parlour.web.api.table import hearing_view
+from parlour.web.api.view import speaking, standing, table_view, thinking
 from parlour.web.gate import admit
 
-router = APIRouter(prefix="/table")
+socket_router = APIRouter(prefix="/table")
 LONGEST_HELLO = 10.0
 """Seconds in which a client without a header must say who it is."""
 LONGEST_SEND = 15.0
@@ -38,7 +46,7 @@ CLOSE = 4000
 """A close code is this and the status that the same would have over HTTP."""
 
 
-@router.websocket("/socket")
+@socket_router.websocket("/socket")
 async def socket(websocket: WebSocket) -> None:
     """Tells a client everything that the holder of its pass may see, as it happens."""
     await websocket.accept()
@@ -168,3 +176,68 @@ async def _close(websocket: WebSocket, error: ParlourError) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(1):
             await websocket.close(CLOSE + status_of(error), problem.error)
+
+
+class Viewer:
+    """Tells one connection what is new to it.
+
+    What it may see is fixed when it begins: after the end of a match, who asks anew is shown everything.
+
+    Args:
+        entry: the table, and the pass.
+        after: the last number that was received before.
+    """
+
+    def __init__(self, entry: Admission, after: int = -1) -> None:
+        self._entry, self._table, self._visibility = entry, entry.table, entry.visibility
+        view = table_view(entry, after)
+        self.snapshot = Snapshot(table=view)
+        self._projection, self._last = entry.projection, view.last
+        self._thinking, self._standing = view.thinking, view.standing
+        self._forms = frozenset(form.id for form in view.forms)
+        self._heard = {speech.request: len(speech.text) for speech in view.speaking}
+
+    def news(self) -> Iterator[News]:
+        """What is new since it was last asked; all of it counts as told."""
+        yield from self._lines()
+        yield from self._thoughts()
+        yield from self._speech()
+        yield from self._forms_news()
+        now = standing(self._entry)
+        if now != self._standing:
+            self._standing = now
+            yield StandingMessage(standing=now)
+
+    def _lines(self) -> Iterator[News]:
+        before, self._last = self._last, self._projection.last
+        for line in self._projection.lines(before):
+            yield LineMessage(line=line)
+
+    def _thoughts(self) -> Iterator[News]:
+        now = thinking(self._table, self._visibility)
+        if now != self._thinking:
+            self._thinking = now
+            yield ThinkingMessage(thinking=now)
+
+    def _speech(self) -> Iterator[News]:
+        now = speaking(self._table, self._visibility)
+        for speech in now:
+            at = self._heard.get(speech.request, 0)
+            at = (
+                at if at <= len(speech.text) else 0
+            )  # a speech that broke off with the server's model begins anew
+            if at < len(speech.text):
+                yield SpeechMessage(
+                    request=speech.request, player=speech.player, at=at, chunk=speech.text[at:]
+                )
+        self._heard = {speech.request: len(speech.text) for speech in now}
+
+    def _forms_news(self) -> Iterator[News]:
+        forms = self._table.forms(self._visibility.player) if self._visibility.player else ()
+        now = frozenset(form.id for form in forms)
+        for request in sorted(self._forms - now):
+            yield ClosedMessage(request=request)
+        for form in forms:
+            if form.id not in self._forms:
+                yield FormMessage(form=form)
+        self._forms = now

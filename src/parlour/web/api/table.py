@@ -1,21 +1,50 @@
-"""A table over HTTP: what is seen of it, and answers to what it asks."""
+"""Routes of a table: its view, requests, answers, hearing, notebook and surveys."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.core import Action
+from parlour.arena import Listener, find_player, listener
+from parlour.core import Action, Player, Request
+from parlour.errors import TooLate
+from parlour.evaluation import Survey
+from parlour.language.hearing import as_confirmed
+from parlour.language.wording import read_chosen
 from parlour.language.wording import rules as told_rules
-from parlour.web.api.answer import Answer
-from parlour.web.api.entry import AtTable
+from parlour.web.api.entry import Admission, AtTable
 from parlour.web.api.problems import problems
 from parlour.web.api.view import TableView, table_view
 from parlour.web.hosting import FeedLine, Form
+from parlour.web.sheets import Notes, put_survey, read_notes, surveys, write_notes
 
-router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
+MOST_CHARACTERS = 20_000
+"""Of one speech: more than any request allows, so that a limit of words is what is told."""
+MOST_CHOSEN = 100
+
+
+class Answer(BaseModel):
+    """An answer to a form.
+
+    Attributes:
+        request: the form's id.
+        chosen: among its options; also written as people write them, such as `Player 1 and Player 3`.
+        speech: what is said; neither this nor a choice is a pass, where the form allows it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    request: str = Field(max_length=200, examples=["9f2c61d04b7ae853"])
+    chosen: tuple[Annotated[str, Field(max_length=200)], ...] = Field(
+        default=(), max_length=MOST_CHOSEN, examples=[["Tobias"]]
+    )
+    speech: str = Field(default="", max_length=MOST_CHARACTERS, examples=["Where were you at 7:00?"])
+
+
+table_router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
 After = Annotated[int, Query(ge=-1, description="The last number that was received; -1 for none.")]
 
 
@@ -26,7 +55,7 @@ class RulesView(BaseModel):
     rules: str
 
 
-@router.get("")
+@table_router.get("")
 async def look(entry: AtTable, after: After = -1) -> TableView:
     """The table as the holder of the pass may see it.
 
@@ -36,7 +65,7 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
     return table_view(entry, after)
 
 
-@router.get("/lines")
+@table_router.get("/lines")
 async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
     """What happened after a number, in order.
 
@@ -45,19 +74,19 @@ async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
     return entry.projection.lines(after)
 
 
-@router.get("/rules")
+@table_router.get("/rules")
 async def rules(entry: AtTable) -> RulesView:
     """The rules of the game as this table plays it, in its language: what every agent there is told."""
     return RulesView(rules=told_rules(entry.table.setup.game))
 
 
-@router.get("/forms")
+@table_router.get("/forms")
 async def forms(entry: AtTable) -> tuple[Form, ...]:
     """What the seat is asked now, each with the JSON schema of its answer."""
     return entry.table.forms(entry.player)
 
 
-@router.post("/answers", status_code=204)
+@table_router.post("/answers", status_code=204)
 async def answer(entry: AtTable, given: Answer) -> None:
     """Answers a form.
 
@@ -67,3 +96,115 @@ async def answer(entry: AtTable, given: Answer) -> None:
     entry.table.remote_seat(entry.player).answer(
         given.request, Action(chosen=given.chosen, speech=given.speech)
     )
+
+
+class OtherReadingView(BaseModel):
+    """What else an answer may mean.
+
+    Attributes:
+        line: it, as a person is shown it.
+        speech: what is sent by whoever means it: the words with this reading.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    line: str
+    speech: str
+
+
+class HearingView(BaseModel):
+    """What would be heard in an answer.
+
+    Attributes:
+        is_certain: whether all of it is heard for certain, or nobody at the table listens as the reader does.
+        lines: what is heard and what not, as a person is told it.
+        confirmed: where it is not certain, what is sent by whoever means what was heard first: the words
+            with that reading; empty where nothing was.
+        others: where it is not certain, what else it may mean: two readings at most, the likelier first.
+        nearest: where nothing was heard, the nearest sentence that is understood, perhaps with gaps.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    is_certain: bool = True
+    lines: tuple[str, ...] = ()
+    confirmed: str = ""
+    others: tuple[OtherReadingView, ...] = ()
+    nearest: str = ""
+
+
+@table_router.post("/hearing")
+async def hear(entry: AtTable, meant: Answer) -> HearingView:
+    """What the reader's characters would hear in an answer to an open form; nothing is said by asking.
+
+    Words that are not certain are heard only as far as they are. Whoever means what is heard first sends
+    `confirmed` as the answer's speech, and whoever means one of the `others` sends that one's `speech`. What
+    cannot be answered is refused as the answer would be.
+    """
+    return await hearing_view(entry, meant)
+
+
+async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
+    """What would be heard in an answer.
+
+    Raises:
+        ParlourError: what would be wrong with the answer.
+    """
+    pending = entry.table.remote_seat(entry.player).pending
+    request = next((each.request for each in pending if each.id == meant.request), None)
+    if request is None:
+        raise TooLate("This is not asked any more.")
+    action = Action(chosen=read_chosen(meant.chosen, request.options), speech=meant.speech)
+    request.check(action)
+    to = next(iter(action.chosen), None) if request.kind.addressed else request.partner
+    return await asyncio.to_thread(_heard, entry, action.speech.strip(), request, to)
+
+
+def _heard(entry: Admission, said: str, request: Request, to: Player | None) -> HearingView:
+    setup = entry.table.setup
+    ears = listener(setup, entry.player)
+    return _by(ears, as_confirmed(said, setup.language), request, to) if ears and said else HearingView()
+
+
+def _by(ears: Listener, said: str, request: Request, to: Player | None) -> HearingView:
+    doubt = ears.doubt(said, request, to)
+    if doubt is None:
+        return HearingView(lines=ears.hears(said, request, to).lines)
+    return HearingView(
+        is_certain=False,
+        lines=doubt.lines,
+        confirmed=doubt.confirmed,
+        others=tuple(OtherReadingView(line=each.line, speech=each.confirmed) for each in doubt.others),
+        nearest=doubt.nearest,
+    )
+
+
+sheets_router = APIRouter(prefix="/table", tags=["notes"], responses=problems(401, 403, 404, 409, 422, 503))
+
+
+@sheets_router.get("/notebook")
+async def read_notebook(entry: AtTable) -> Notes:
+    """The notebook of the seat; nobody else can read it."""
+    return read_notes(entry.house.store.hosting, entry.table.match, entry.player)
+
+
+@sheets_router.put("/notebook", status_code=204)
+async def write_notebook(entry: AtTable, notebook: Notes) -> None:
+    """Keeps the notebook of the seat, in place of what was there."""
+    game = entry.table.setup.game
+    marks = {find_player(name, game): mark for name, mark in notebook.marks.items()}
+    named = notebook.model_copy(update={"marks": marks})
+    write_notes(entry.house.store.hosting, entry.table.match, entry.player, named)
+
+
+@sheets_router.put("/survey", status_code=204)
+async def fill_survey(entry: AtTable, survey: Survey) -> None:
+    """Keeps what a person who played thought of the agents; once the match is over."""
+    put_survey(entry.house.store, entry.table, entry.player, survey)
+
+
+@sheets_router.get("/survey")
+async def read_surveys(entry: AtTable) -> Mapping[Player, Survey]:
+    """The surveys of the match, by whose they are: the host reads all, a seat its own."""
+    told = surveys(entry.house.store, entry.table.match)
+    if entry.is_host:
+        return told
+    return {player: survey for player, survey in told.items() if player == entry.player}

@@ -1,4 +1,4 @@
-"""A match as one HTML page without a script, which loads nothing and may load nothing."""
+"""A match to take along: the record as JSON, or one HTML page without scripts that loads nothing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib import resources
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from pydantic import TypeAdapter
 
 from parlour.agents import BELIEFS
 from parlour.arena import Record, Setup, items
@@ -200,3 +201,20 @@ def _row(each: FeedLine, language: Language, beside: tuple[Strip, ...]) -> _Row:
         return _Row(number=each.number, style="dealt", text=f"{each.actor or ''} {first}"[:120], more=told)
     style = "fault" if each.type == "fault" else "private" if each.is_private else "said"
     return _Row(number=each.number, style=style, text=told, strips=beside)
+
+
+_RECORD = TypeAdapter(Record)
+
+
+def record_json(record: Record) -> str:
+    """The record with nothing left out: setup, journal, and every call with its prompt, reply and usage."""
+    return _RECORD.dump_json(record, indent=1).decode()
+
+
+def record_of(json: str) -> Record:
+    """The record that such a text holds.
+
+    Raises:
+        pydantic.ValidationError: if it holds none.
+    """
+    return _RECORD.validate_json(json)

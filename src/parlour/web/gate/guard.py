@@ -1,20 +1,19 @@
-"""What stands between an address and the server: one layer per concern, outermost first."""
+"""The guards between the network and the server, one layer per concern, outermost first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.web.gate.bodies import Bodies
 from parlour.web.gate.connections import Punctual
-from parlour.web.gate.headers import Headers
-from parlour.web.gate.links import LinkGuard
 from parlour.web.gate.login import Gatekeeper, Login
-from parlour.web.gate.origins import Origins
 from parlour.web.gate.rates import Rates
+from parlour.web.gate.refusals import LinkGuard, refuse
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +52,7 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
     def guarded(inner: ASGIApp) -> ASGIApp:
         doors = Gatekeeper(LinkGuard(inner, opens), login)
         rates = Rates(Bodies(doors), gate.failures, gate.requests, opens)
-        return Punctual(Headers(Origins(rates, gate.hosts)))
+        return Punctual(SecurityHeaders(Origins(rates, gate.hosts)))
 
     app.add_middleware(_Layer, guarded)
 
@@ -66,3 +65,151 @@ class _Layer:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
+
+
+MOST_BYTES = 1_000_000
+"""Of a body, and of a message over a WebSocket."""
+_FORM = 65_536
+"""What the form around an uploaded file may add."""
+_MOST_IGNORED = 100_000_000
+"""Of a body that is too large, how much is read before the connection is closed over it."""
+
+
+class Bodies:
+    """Refuses a body that is too large as soon as it is, whatever it said of its length."""
+
+    def __init__(self, app: ASGIApp, most: int = MOST_BYTES + _FORM) -> None:
+        self._app, self._most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets through a body, as long as it is not too large."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        told = Headers(scope=scope).get("content-length", "0")
+        if not told.isdecimal() or int(told) > self._most:
+            await self._refuse(scope, receive, send)
+            return
+        count, is_answered = 0, False
+
+        async def counted() -> Message:
+            nonlocal count
+            message = await receive()
+            count += len(message.get("body", b""))
+            if count > self._most:
+                raise _TooMuch
+            return message
+
+        async def noticed(message: Message) -> None:
+            nonlocal is_answered
+            is_answered = True
+            await send(message)
+
+        try:
+            await self._app(scope, counted, noticed)
+        except _TooMuch:
+            if not is_answered:
+                await self._refuse(scope, receive, send)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Says so, once the rest has come and was thrown away: before that, no browser reads an answer."""
+        left = _MOST_IGNORED
+        while left > 0:
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if not message.get("more_body", False):
+                break
+        close = {"Connection": "close"}
+        await refuse(scope, receive, send, status=413, reason="too_large", headers=close)
+
+
+class _TooMuch(BaseException):
+    """More came than is taken; no handler of the application's own is to answer it as something else."""
+
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        # NiceGUI's page starts from inline scripts, and it evaluates the handlers that it is sent.
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self), payment=(), usb=()",
+}
+
+
+class SecurityHeaders:
+    """Adds the headers; a link's secret leaves by no referrer, and no other page may frame or read ours.
+
+    What does not say otherwise, as scripts and styles do, stays in no browser's or proxy's cache.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends an answer with the headers on it."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Origins:
+    """Refuses a WebSocket, or a request that may change something, which another site's page sends.
+
+    A browser says of both where they come from; what says nothing is a program.
+
+    Args:
+        app: what is guarded.
+        hosts: the names by which the server may be called; empty for any.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Container[str] = ()) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets through what comes from here, and what changes nothing."""
+        if scope["type"] in ("http", "websocket"):
+            headers = Headers(scope=scope)
+            host, origin = headers.get("host", ""), headers.get("origin")
+            if self._hosts and _host_name(host) not in self._hosts:
+                await refuse(scope, receive, send, status=421, reason="wrong_host")
+                return
+            is_safe = scope["type"] == "http" and scope["method"] in _SAFE
+            if origin is not None and not is_safe and urlsplit(origin).netloc != host:
+                await refuse(scope, receive, send, status=403, reason="wrong_origin")
+                return
+        await self._app(scope, receive, send)
+
+
+def _host_name(host: str) -> str:
+    """A host without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""

@@ -5,17 +5,21 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
+import os
+import secrets
 from hashlib import sha256
+from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from platformdirs import user_data_path
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.web.gate.metrics import may_measure
-from parlour.web.gate.refusals import is_interface, page, refuse
+from parlour.errors import StoreUnavailable
+from parlour.web.gate.refusals import METRICS, is_interface, page, refuse
 
 COOKIE = "host"
 LONGEST_SESSION = 30 * 24 * 60 * 60
@@ -146,3 +150,52 @@ def _basic(connection: HTTPConnection) -> str | None:
         return base64.b64decode(told, validate=True).decode().partition(":")[2]
     except (binascii.Error, UnicodeDecodeError):
         return None
+
+
+def may_measure(connection: HTTPConnection, token: str) -> bool:
+    """Whether a request is for measurements, by whoever has the token for them.
+
+    Args:
+        connection: the request.
+        token: which opens nothing where it is empty.
+    """
+    scheme, _, told = connection.headers.get("authorization", "").partition(" ")
+    is_right = scheme.lower() == "bearer" and hmac.compare_digest(told.strip().encode(), token.encode())
+    return bool(token) and connection.url.path == METRICS and is_right
+
+
+_BYTES = 32
+
+
+def kept_secret(path: Path | None = None) -> str:
+    """The server's secret; made where there is none yet.
+
+    Args:
+        path: where it is kept; None for the user's data folder.
+
+    Raises:
+        StoreUnavailable: if it can be neither read nor kept.
+    """
+    path = path or user_data_path("parlour", appauthor=False) / "session-secret"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _make(path)
+        return path.read_text(encoding="ascii")
+    except OSError as error:
+        raise StoreUnavailable(
+            f"the secret of sessions cannot be kept in {path}: {error.strerror}"
+        ) from error
+
+
+def _make(path: Path) -> None:
+    """Writes a new one beside its place and links it there, whole or not at all, unless there is one."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(_BYTES))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    finally:
+        draft.unlink()

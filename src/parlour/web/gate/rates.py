@@ -15,10 +15,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.web.gate.connections import count_for, household
-from parlour.web.gate.links import token_of
 from parlour.web.gate.login import LOGIN
-from parlour.web.gate.metrics import METRICS
-from parlour.web.gate.refusals import is_interface, refuse
+from parlour.web.gate.refusals import METRICS, is_interface, refuse, token_of
 
 _LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/", METRICS)
 """Where somebody could try links."""

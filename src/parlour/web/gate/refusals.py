@@ -1,21 +1,22 @@
-"""How somebody is turned away: with a sentence, on a page for people and as JSON for programs."""
+"""Refusals: a sentence on a page for people or as JSON for programs, and the refusal of dead links."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 
 import jinja2
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.language.wording import Phrases
-from parlour.web.gate.metrics import METRICS
 from parlour.web.locale import language_of
 
 PHRASES = Phrases("parlour.web.gate")
+METRICS = "/metrics"
+"""The path of the server's metrics."""
 _HEADERS = {
     "Cache-Control": "no-store",
     # By `no-referrer` a browser would not say where a form comes from, as if it were another site's.
@@ -85,3 +86,35 @@ def _template(name: str) -> jinja2.Template:
 @cache
 def _look() -> str:
     return (resources.files("parlour.web.pages") / "look.css").read_text(encoding="utf-8")
+
+
+_LINKED_PAGES = frozenset({"seat", "watch", "host", "replay", "after"})
+
+
+class LinkGuard:
+    """Answers a link whose token opens nothing.
+
+    Args:
+        app: what is guarded.
+        opens: whether a token opens anything.
+    """
+
+    def __init__(self, app: ASGIApp, opens: Callable[[str], bool]) -> None:
+        self._app, self._opens = app, opens
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets through whatever is no link, and links that open something."""
+        if scope["type"] == "http":
+            token = token_of(scope["path"])
+            if token is not None and not self._opens(token):
+                await refuse(scope, receive, send, status=404, reason="opens_nothing")
+                return
+        await self._app(scope, receive, send)
+
+
+def token_of(path: str) -> str | None:
+    """The token in the path of a page that a link opens; None where it is none."""
+    parts = path.strip("/").split("/")
+    if parts[0] not in _LINKED_PAGES or parts[:2] == ["replay", "match"]:
+        return None
+    return parts[1] if len(parts) > 1 else ""

@@ -1,4 +1,4 @@
-"""One table of a server: a match that is begun, paused, handed over and ended, and whoever is told of it."""
+"""How a table stands: what is kept of it between two starts of the server."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import logging
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.agents.memory import LazyRanking
 from parlour.arena import (
@@ -28,11 +31,65 @@ from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, Tab
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import Store
 from parlour.web.hosting.feed import Feed
-from parlour.web.hosting.lines import FeedLine, Form, form
-from parlour.web.hosting.projection import Projection
+from parlour.web.hosting.projection import FeedLine, Form, Projection, Visibility, form
 from parlour.web.hosting.remote_seat import RemoteSeat
-from parlour.web.hosting.settings import OVER, Settings, Standing, Trouble
-from parlour.web.hosting.visibility import Visibility
+
+MOST_SECONDS = 24 * 60 * 60
+MOST_TROUBLES = 50
+"""Of those on record, the newest."""
+
+
+class Standing(StrEnum):
+    """Whether a table is played at."""
+
+    WAITING = "waiting"
+    """Opened, and not begun."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    """Until the host goes on."""
+    STOPPED = "stopped"
+    """Something went wrong that waiting does not mend; the host may try again."""
+    ENDED = "ended"
+    """By the host, before its end."""
+    FINISHED = "finished"
+
+
+OVER = frozenset({Standing.ENDED, Standing.FINISHED})
+
+
+class Trouble(BaseModel):
+    """Something that went wrong outside the rules, such as a model that could not be reached.
+
+    Attributes:
+        at: when, in seconds since 1970.
+        sentence: what.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    at: float
+    sentence: str
+
+
+class Settings(BaseModel):
+    """What a table is besides its match.
+
+    Attributes:
+        standing: whether it is played at.
+        why: what holds it up or stopped it; empty where nothing does.
+        seconds: how long people and remote programs have for each request; None for ever.
+        troubles: what went wrong on the way, oldest first.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    standing: Standing = Standing.WAITING
+    why: str = ""
+    seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
+    troubles: tuple[Trouble, ...] = ()
+
+    def troubled(self, trouble: Trouble) -> Settings:
+        """The same with one more trouble on record."""
+        return self.model_copy(update={"troubles": (*self.troubles, trouble)[-MOST_TROUBLES:]})
+
 
 _LOG = logging.getLogger(__name__)
 FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0

@@ -27,9 +27,8 @@ from parlour.core import Player
 from parlour.errors import NoEntry
 from parlour.llm import ModelPool, default_model
 from parlour.store import AccessToken, AccessTokenKind, MemoryLog, Store, refuse_foreign
-from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch
-from parlour.web.hosting.settings import Settings, Standing
-from parlour.web.hosting.visibility import Visibility
+from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch, Settings, Standing
+from parlour.web.hosting.projection import Visibility
 
 KEPT = 64
 """How many tables stay in memory whose match is over and which nobody looks at; the others are read anew."""

@@ -1,4 +1,4 @@
-"""A recorded game as it went, beside what its watcher held at each stop."""
+"""A recorded game as it went, with its watcher's forecasts, as data and in words."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Setup
-from parlour.core import Player
+from parlour.core import GameSetup, Player
 from parlour.lab.transcripts import CastMember
 from parlour.lab.watching import VOTE, WIN, FollowedGame, most
+from parlour.language.wording import GamePhrases
+from parlour.llm import Language
 from parlour.views import recorded_game
 from parlour.web.hosting import FeedLine
+from parlour.web.insight.readings import SeatReading
+from parlour.web.insight.thoughts import PHRASES, measure_name, stop_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,3 +122,139 @@ def _stops(followed: FollowedGame, lines: Iterable[FeedLine]) -> Iterator[Watche
 def _sides(followed: FollowedGame) -> frozenset[str] | None:
     won: Sequence[str] | None = followed.winners
     return None if won is None else frozenset(won)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldCell:
+    """A cell of a table; `is_right` puts a mark behind it."""
+
+    text: str
+    is_right: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldTable:
+    """A table in words.
+
+    Attributes:
+        caption: what it is of.
+        heads: above its columns.
+        rows: of which the first cell is the head.
+    """
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[ToldCell, ...], ...]
+
+
+class RecordedWords:
+    """Says of a recorded game what its screens say.
+
+    Args:
+        view: the game and what was held of it.
+        setup: of the match that follows it.
+    """
+
+    def __init__(self, view: RecordedView, setup: GameSetup) -> None:
+        self._view = view
+        self._chair = next((name for name in setup.players if name in view.followed.players), None)
+        self._language: Language = setup.language
+        self._phrases = GamePhrases(setup.name, setup.language)
+
+    @property
+    def heading(self) -> str:
+        """Above everything."""
+        return self._say("recorded")
+
+    def lines(self) -> Iterator[str]:
+        """Where it comes from, who watches, who won and what lay in the middle."""
+        source = self._view.followed.transcript.source
+        yield self._say("recorded_from", name=source.name, file=source.file, licence=source.licence)
+        key = "recorded_in_chair" if self._chair else "recorded_beside"
+        yield self._say(key, player=self._chair)
+        if self._view.followed.subject.has_winner:
+            yield self._won()
+        if centre := self._view.followed.transcript.centre:
+            yield self._say("centre", roles=self._listed([self._role(role) for role in centre]))
+
+    def notes(self, between: Iterable[SeatReading]) -> Iterator[str]:
+        """What stands beside the lines, and when it was held.
+
+        Args:
+            between: what is known of the watcher between its stops.
+        """
+        if self._view.stops:
+            yield self._say("strips_stops")
+        for key in dict.fromkeys((each.measure, each.case) for each in between):
+            yield self._say("strips_events", measure=measure_name(*key, self._language))
+
+    def seats(self) -> ToldTable:
+        """Who was what at the start and at the end, and who voted for whom."""
+        ballots = self._view.ballots
+        votes = (
+            [self._say("votes")]
+            if len(ballots) == 1
+            else [self._say("votes_of", number=number) for number in range(1, len(ballots) + 1)]
+        )
+        heads = [self._say(key) for key in ("player", "dealt", "ended")]
+        rows = (self._seat(member) for member in self._view.cast)
+        return ToldTable(caption=self.heading, heads=(*heads, *votes), rows=tuple(rows))
+
+    def foretold(self) -> ToldTable | None:
+        """What the watcher held likeliest at each stop, beside what came; None where it was never asked."""
+        if not self._view.stops:
+            return None
+        kinds = ["is_sought", "foretold_vote", "foretold_win"]
+        if not self._view.followed.subject.has_ballots:
+            kinds.remove("foretold_vote")
+        if not self._view.followed.subject.has_winner:
+            kinds.remove("foretold_win")
+        heads = [self._say(key) for key in ("stop", *kinds)]
+        rows = (self._stop(each) for each in self._view.stops)
+        return ToldTable(caption=self._say("foretold"), heads=tuple(heads), rows=tuple(rows))
+
+    def _seat(self, member: CastMember) -> tuple[ToldCell, ...]:
+        unknown = self._say("unknown")
+        roles = (self._role(role) if role else unknown for role in (member.start, member.end))
+        voted = [
+            ToldCell(
+                text=self._listed(chosen) if (chosen := ballot.get(member.player)) else "–",
+                is_right=bool(set(chosen or ()) & self._view.followed.sought),
+            )
+            for ballot in self._view.ballots
+        ]
+        return (ToldCell(text=member.player), *(ToldCell(text=role) for role in roles), *voted)
+
+    def _stop(self, stop: WatcherStop) -> tuple[ToldCell, ...]:
+        told = [self._likeliest(stop.sought, stop)]
+        if self._view.followed.subject.has_ballots:
+            told.append(self._likeliest(stop.vote, stop))
+        if self._view.followed.subject.has_winner:
+            told.append(self._likeliest(stop.win, stop, is_side=True))
+        return (ToldCell(text=stop_name(stop.quarter, self._language)), *told)
+
+    def _likeliest(self, held: WatcherForecast, stop: WatcherStop, *, is_side: bool = False) -> ToldCell:
+        if not held.shares:
+            return ToldCell(text=self._say("not_read") if stop.by == "unreadable" else "–")
+        named = held.likeliest
+        if not named:
+            return ToldCell(text=self._say("all_alike"))
+        told = self._listed([self._phrases.side(each) if is_side else each for each in named])
+        return ToldCell(text=f"{told} {held.shares[named[0]]:.0%}", is_right=held.is_right is True)
+
+    def _won(self) -> str:
+        winners = self._view.winners
+        if winners is None:
+            return self._say("won_unknown")
+        sides = self._listed([self._phrases.side(side) for side in winners])
+        return self._say("won", sides=sides) if sides else self._say("won_nobody")
+
+    def _role(self, role: str) -> str:
+        """A role as screens call it; prompts name it as the recording does."""
+        return self._phrases.find(f"card_{role}") or self._phrases.role(role)
+
+    def _listed(self, names: Sequence[str]) -> str:
+        return self._say("listing").join(names)
+
+    def _say(self, key: str, **variables: object) -> str:
+        return PHRASES.say(key, self._language, **variables)

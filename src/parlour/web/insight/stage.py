@@ -8,8 +8,7 @@ from typing import Literal
 
 from parlour.core import EventKind, Player, event_kinds
 from parlour.web.hosting import FeedLine
-from parlour.web.insight.grids import Grid, standing
-from parlour.web.insight.readings import SeatReading, measure
+from parlour.web.insight.readings import Grid, SeatReading, measure, standing
 
 ArrowKind = Literal["speech", "vote", "suspicion"]
 

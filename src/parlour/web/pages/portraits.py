@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from urllib.parse import quote
 
+from parlour.arena import Setup
 from parlour.core import Player, chance
+from parlour.views import premise_of
 
 _SKINS = ("#f6d7bd", "#eec1a0", "#dca67d", "#b97c55", "#8d5a3b", "#6b432c")
 _HAIRS = ("#2a211d", "#4c3325", "#7a4b28", "#a8713a", "#c9a06a", "#8d8a86", "#d8d4cc", "#7c2f22")
@@ -274,3 +276,15 @@ def _worn(face: Features) -> str:
             )
         case _:
             return ""
+
+
+def face_css(match: str, setup: Setup) -> str:
+    """The classes of `portrait_css` for everybody at a table; a fork keeps the other's faces.
+
+    Args:
+        match: its id.
+        setup: what it was set up with.
+    """
+    premise = premise_of(setup.game)
+    drawn_from = setup.origin.match if setup.origin else match
+    return portrait_css(drawn_from, setup.players, Taken(women=premise.women, men=premise.men))

@@ -17,9 +17,7 @@ from parlour.games.mystery import generate, library
 from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.web.hosting import Standing
-from parlour.web.pages.lobby.draft import TableDraft
-from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.rules import rules_of
+from parlour.web.pages.lobby.draft import PHRASES, TableDraft, rules_of
 from parlour.web.pages.minds.pickers import method_names, told_mind
 
 SCREENS = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from parlour.arena import Status
 from parlour.web.hosting import Standing
-from parlour.web.pages.lobby.tables import listed
+from parlour.web.pages.lobby.page import listed
 from tests.web.hosting.houses import opened, setup, until
 
 

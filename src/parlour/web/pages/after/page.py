@@ -1,29 +1,47 @@
-"""The page after a match."""
+"""The page after a match, with its survey and the way to a rematch."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from nicegui import ui
+from pydantic import ValidationError
 
 from parlour.arena import HUMAN, Record
+from parlour.core import Player
+from parlour.errors import ParlourError
+from parlour.evaluation import BEST, SCALES, WORST, Survey
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
-from parlour.web.pages.after.again import PlayAgain
-from parlour.web.pages.after.mattered import WithoutYou
-from parlour.web.pages.after.phrases import PHRASES
-from parlour.web.pages.after.proof import ProofPanel
-from parlour.web.pages.after.survey import SurveyForm, show_surveys
-from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
-from parlour.web.pages.faces import face_css
-from parlour.web.pages.god import CostTable, dress, said
-from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
-from parlour.web.survey import is_person, may_fill, surveys
+from parlour.web.pages.after.verdict import (
+    PHRASES,
+    ProofPanel,
+    WithoutYou,
+    show_beliefs,
+    show_scores,
+    show_truth,
+)
+from parlour.web.pages.god import CostTable, data_table, dress
+from parlour.web.pages.look import LONGEST_BUILD, said, shell, style, visited
+from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.pages.portraits import face_css
+from parlour.web.sheets import (
+    found_rematch,
+    is_host_by,
+    is_person,
+    may_ask,
+    may_fill,
+    place_at,
+    put_survey,
+    rematch,
+    surveys,
+)
 
 
 def register(house: Callable[[], TableServer]) -> None:
@@ -118,3 +136,135 @@ def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: La
     elif player and may_fill(table, player):
         with ui.element("section").classes("sheet survey"):
             SurveyForm(seen, table, player, language)
+
+
+SECONDS = 3.0
+"""How often a page looks whether somebody else has opened the rematch."""
+
+
+class PlayAgain:
+    """What leads on from a match that is over.
+
+    Args:
+        house: where a new table is opened.
+        table: of the match.
+        seen: who looks back.
+        language: of the page.
+    """
+
+    def __init__(self, house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
+        self._house, self._table, self._seen = house, table, seen
+        self._language: Language = language
+        people = sum(seat.holder.method == HUMAN for seat in table.setup.seats)
+        self._is_mine = bool(seen.is_host or seen.visibility.player)
+        with ui.element("div").classes("again"):
+            if self._is_mine and (may_ask(table, is_host=seen.is_host) or found_rematch(house, table.match)):
+                key = "again" if people < 2 else "rematch"
+                self._button = ui.button(PHRASES.say(key, language), on_click=self._open, color=None)
+                self._button.classes("button is-main")
+            ui.link(PHRASES.say("to_lobby", language), "/").classes("button")
+        self._told = said("p", "", role="status")
+        if self._is_mine and people > 1:
+            self._look()
+            ui.timer(SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Says that somebody has opened it."""
+        if not self._told.text and found_rematch(self._house, self._table.match):
+            self._told.text = PHRASES.say("rematch_open", self._language)
+
+    async def _open(self) -> None:
+        """Goes to the own seat at the new table, which is opened if nobody has; the host stays its host."""
+        seen = self._seen
+        is_host = seen.is_host or is_host_by(self._house, self._table.match, await own_tokens())
+        try:
+            seen.check_pass()
+            new = await rematch(self._house, self._table, is_host=is_host)
+            place = place_at(self._house, self._table, new, seen.visibility.player)
+        except ParlourError as error:
+            self._told.text = str(error)
+            return
+        address = f"/{place.kind}/{place.token}"
+        if is_host:
+            await keep_and_go(place_at(self._house, self._table, new, None).token, address)
+        else:
+            ui.navigate.to(address)
+
+
+_MARKS = range(BEST, WORST - 1, -1)
+
+
+class SurveyForm:
+    """What one person is asked; what was said before stands in it and may be changed.
+
+    Args:
+        seen: who looks back.
+        table: of the match.
+        player: whose survey it is.
+        language: of the table.
+    """
+
+    def __init__(self, seen: Visit, table: LiveMatch, player: Player, language: Language) -> None:
+        self._seen, self._table, self._player = seen, table, player
+        self._say = partial(PHRASES.say, language=language)
+        known = surveys(seen.house.store, table.match).get(player)
+        said("h2", self._say("survey"))
+        said("p", self._say("survey_note"), "faded")
+        self._marks: dict[str, ui.radio] = {}
+        for scale in SCALES:
+            self._scale(scale, known.marks[scale] if known else None)
+        self._remark = ui.textarea(self._say("remark"), value=known.remark if known else "")
+        self._remark.props("autogrow maxlength=2000").classes("remark")
+        ui.button(self._say("change" if known else "send"), on_click=self._send)
+        self._told = said("p", "")
+        self._told.props["aria-live"] = "polite"
+
+    def _scale(self, scale: str, known: int | None) -> None:
+        with ui.element("fieldset").classes("scale"):
+            said("legend", self._say(scale))
+            said("p", self._say(f"{scale}_asks"), "faded")
+            options = {mark: f"{mark} – {self._say(f'{scale}_{mark}')}" for mark in _MARKS}
+            self._marks[scale] = ui.radio(options, value=known)
+            self._marks[scale].props["aria-label"] = self._say(scale)
+
+    def _send(self) -> None:
+        told = {scale: mark.value for scale, mark in self._marks.items()}
+        missing = [self._say(scale) for scale, value in told.items() if value is None]
+        if missing:
+            self._answer(self._say("missing", scales=self._say("listing").join(missing)), is_wrong=True)
+            return
+        try:
+            self._seen.check_pass()
+            survey = Survey.model_validate({**told, "remark": self._remark.value or ""})
+            put_survey(self._seen.house.store, self._table, self._player, survey)
+        except (ValidationError, ParlourError) as error:
+            self._answer(str(error), is_wrong=True)
+            return
+        self._answer(self._say("thanks"), is_wrong=False)
+
+    def _answer(self, sentence: str, *, is_wrong: bool) -> None:
+        self._told.text = sentence
+        self._told.classes(replace="wine" if is_wrong else "")
+
+
+def show_surveys(told: Mapping[Player, Survey], language: Language) -> None:
+    """What everybody answered; for the host."""
+    said("h2", PHRASES.say("surveys", language))
+    if not told:
+        said("p", PHRASES.say("no_surveys", language), "faded")
+        return
+    scales = [PHRASES.say(scale, language) for scale in SCALES]
+    heads = [
+        PHRASES.say("player", language),
+        *scales,
+        PHRASES.say("mean", language),
+        PHRASES.say("remark", language),
+    ]
+    with data_table(PHRASES.say("surveys", language), heads):
+        for player, survey in told.items():
+            with ui.element("tr"):
+                said("th", player, scope="row")
+                for mark in survey.marks.values():
+                    said("td", str(mark), "number")
+                said("td", f"{survey.overall:.2f}", "number")
+                said("td", survey.remark)

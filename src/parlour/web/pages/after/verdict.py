@@ -1,4 +1,4 @@
-"""How it ended: who did it or was what, whom each held to be it and when, and the scores."""
+"""The end of a match in panels: the proof, the truth, beliefs, scores, and the outcome without a player."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from itertools import groupby
 from nicegui import ui
 
 from parlour.arena import Record
-from parlour.errors import RecordError
+from parlour.core import Player
+from parlour.errors import ParlourError, RecordError
 from parlour.evaluation import MatchScore, Score, score_match
-from parlour.language.wording import GamePhrases, game_word, has_word
+from parlour.language.wording import GamePhrases, Phrases, game_word, has_word
+from parlour.library import MatchOutcome, outcome_of
 from parlour.llm import Language
-from parlour.views import Truth, summary_of
+from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew
-from parlour.web.pages.after.phrases import PHRASES
-from parlour.web.pages.god import data_table, said
+from parlour.web.pages.god import data_table
+from parlour.web.pages.look import said
+from parlour.web.sheets import outcome_without
+
+PHRASES = Phrases("parlour.web.pages.after")
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
@@ -129,3 +135,120 @@ def _listed(names: Sequence[str], language: Language) -> str:
 
 def _say(key: str, language: Language, **variables: object) -> str:
     return PHRASES.say(key, language, **variables)
+
+
+class ProofPanel:
+    """The proof of a match, of which the first step is shown, and the next on demand.
+
+    Args:
+        told: the proof.
+        players: in seat order, whose portraits stand beside the steps.
+        language: of the page.
+    """
+
+    def __init__(self, told: Finale, players: tuple[Player, ...], language: Language) -> None:
+        self._players: tuple[Player, ...] = players
+        self._language: Language = language
+        said("h2", PHRASES.say("proof", language))
+        said("p", told.opening, "faded")
+        with ui.element("ol").classes("proof"):
+            self._steps = [self._step(step) for step in told.steps]
+        with ui.element("div").classes("proof-end") as self._end:
+            said("p", told.verdict, "truth")
+            if told.lies:
+                with ui.element("ul").classes("proof is-lies"):
+                    for each in told.lies:
+                        self._step(each)
+        self._end.props["tabindex"] = "-1"
+        with ui.element("div").classes("proof-on") as self._on:
+            ui.button(PHRASES.say("proof_next", language), on_click=self._go_on, color=None).classes(
+                "is-next"
+            )
+            ui.button(PHRASES.say("proof_all", language), on_click=self._show_all, color=None)
+        self._shown = 1
+        self._show()
+
+    def _go_on(self) -> None:
+        self._shown += 1
+        self._show()
+        shown = (*self._steps, self._end)[self._shown - 1]
+        shown.run_method("focus")
+
+    def _show_all(self) -> None:
+        self._shown = len(self._steps) + 1
+        self._show()
+        self._steps[0].run_method("focus")
+
+    def _show(self) -> None:
+        """Shows as many steps as were asked for, and who did it after the last."""
+        for number, step in enumerate(self._steps):
+            step.set_visibility(number < self._shown)
+        is_told = self._shown > len(self._steps)
+        self._end.set_visibility(is_told)
+        self._on.set_visibility(not is_told)
+
+    def _step(self, step: FinaleStep) -> ui.element:
+        with ui.element("li").classes("proof-step") as shown:
+            with ui.element("h3"):
+                for name in step.about:
+                    self._face(name)
+                said("span", step.title)
+            for line in step.lines:
+                self._line(line)
+            if step.conclusion:
+                said("p", step.conclusion, "proof-so")
+        shown.props["tabindex"] = "-1"
+        return shown
+
+    def _line(self, line: FinaleLine) -> None:
+        with ui.element("div").classes("proof-line" if line.speaker else "proof-line is-common"):
+            if line.speaker:
+                self._face(line.speaker)
+            with ui.element("div"):
+                with ui.element("p").classes("proof-word"):
+                    if line.speaker:
+                        said("b", line.speaker)
+                    said("span", line.text)
+                said("p", line.note, "faded small")
+
+    def _face(self, name: Player) -> None:
+        seat = f"seat-{self._players.index(name)}" if name in self._players else ""
+        said("span", "", f"face {seat}", aria_hidden="true")
+
+
+class WithoutYou:
+    """A sentence on it, as soon as it is known; nothing where it cannot be.
+
+    Args:
+        house: whose table it is.
+        table: of the match.
+        player: who looks back.
+        language: of the page.
+    """
+
+    def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
+        self._house, self._table, self._player = house, table, player
+        self._language: Language = language
+        self._told = said("p", "", "without", role="status")
+        ui.timer(0, self._find_out, once=True)
+
+    async def _find_out(self) -> None:
+        try:
+            found = await outcome_without(self._house, self._table, self._player)
+        except ParlourError as error:
+            self._told.text = str(error)
+            return
+        if found:
+            lines = told_without(outcome_of(self._table.record()), found, self._language)
+            self._told.text = "\n".join(lines)
+
+
+def told_without(real: MatchOutcome, without: MatchOutcome, language: Language) -> list[str]:
+    """What would have come of each case, beside what came of it."""
+    lines: list[str] = []
+    for case, out in without.eliminated.items():
+        is_same = out == real.eliminated.get(case)
+        key = "without_same" if is_same else "without_other" if out else "without_nobody"
+        sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
+        lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
+    return lines

@@ -1,10 +1,7 @@
 """What only those see who may see everything: suspicions, beliefs, what methods draw, and costs."""
 
-from parlour.web.pages.god.board import ReadingsBoard
-from parlour.web.pages.god.costs import CostTable
-from parlour.web.pages.god.elements import data_table, dress, said
-from parlour.web.pages.god.mind_frame import MindFrame
-from parlour.web.pages.god.page import register
+from parlour.web.pages.god.board import CostTable, ReadingsBoard, data_table, dress, said
+from parlour.web.pages.god.page import MindFrame, register
 
 __all__ = [
     "CostTable",

@@ -1,18 +1,55 @@
-"""Everybody's mind at one time: heat maps of who suspects whom, and one seat's way there."""
+"""Tables and heat maps of all seats' readings at one time, one seat's readings over time, and costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.core import Player
+from parlour.evaluation import Spent
+from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.web.insight import Grid, SeatReading, measure, measure_name, over_rounds, standing
-from parlour.web.pages.god.elements import PHRASES, said
-from parlour.web.pages.god.heat import HeatMap
-from parlour.web.pages.god.lines import line_class, over_time
+from parlour.web.insight import (
+    Cell,
+    Grid,
+    SeatCost,
+    SeatReading,
+    measure,
+    measure_name,
+    over_rounds,
+    spelled,
+    standing,
+    tint,
+)
+from parlour.web.pages.look import said, style
+
+PHRASES = Phrases("parlour.web.pages.god")
+
+
+@contextmanager
+def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
+    """A table that scrolls by itself where it is too wide; its rows are made within the `with` block."""
+    with ui.element("div").classes("wide") as frame, ui.element("table").classes("data"):
+        frame.props["tabindex"] = 0
+        frame.props["role"] = "region"
+        frame.props["aria-label"] = caption
+        said("caption", caption)
+        with ui.element("thead"), ui.element("tr"):
+            for head in heads:
+                said("th", head, scope="col")
+        with ui.element("tbody"):
+            yield
+
+
+def dress() -> None:
+    """Gives a page that looks back at a match its colours and its style."""
+    ui.colors(primary="var(--brass)")
+    ui.add_css(style("god/god.css"))
 
 
 class ReadingsBoard:
@@ -121,3 +158,141 @@ class ReadingsBoard:
 
 def _is_of(each: SeatReading, seat: Player, grid: Grid) -> bool:
     return (each.seat, each.measure, each.case) == (seat, grid.measure, grid.case)
+
+
+class HeatMap:
+    """Shows one grid after another; where they have the same rows and columns only cells change."""
+
+    def __init__(self) -> None:
+        self._frame = ui.element("div").classes("wide")
+        self._shape: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
+        self._cells: dict[tuple[str, str], TextElement] = {}
+        self._shown: dict[tuple[str, str], Cell] = {}
+
+    def show(self, caption: str, corner: str, grid: Grid, columns: tuple[str, ...] | None = None) -> None:
+        """Shows a grid.
+
+        Args:
+            caption: what it is of.
+            corner: what its rows and columns are.
+            grid: the readings.
+            columns: the heads of the columns, where they are not called as the grid calls them.
+        """
+        shape = (caption, grid.rows, grid.columns)
+        if shape != self._shape:
+            self._build(caption, corner, grid, columns or grid.columns)
+            self._shape = shape
+        for key, cell in self._cells.items():
+            reading = grid.cells.get(key)
+            if key not in self._shown or self._shown[key] != reading:
+                _paint(cell, reading)
+                self._shown[key] = reading
+
+    def _build(self, caption: str, corner: str, grid: Grid, heads: tuple[str, ...]) -> None:
+        self._frame.clear()
+        self._frame.props["tabindex"] = 0
+        self._frame.props["role"] = "region"
+        self._frame.props["aria-label"] = caption
+        self._cells, self._shown = {}, {}
+        with self._frame, ui.element("table").classes("data heatmap"):
+            said("caption", caption)
+            with ui.element("thead"), ui.element("tr"):
+                for head in (corner, *heads):
+                    said("th", head, scope="col")
+            with ui.element("tbody"):
+                for row in grid.rows:
+                    with ui.element("tr"):
+                        said("th", row, scope="row")
+                        for column in grid.columns:
+                            self._cells[row, column] = said("td", "")
+
+
+def _paint(cell: TextElement, reading: Cell) -> None:
+    cell.text = spelled(reading) if reading else ""
+    if reading is None:
+        cell.classes(remove="heat").style(replace="")
+        cell.props.pop("title", None)
+        return
+    cell.classes("heat").style(replace=tint(reading))
+    cell.props["title"] = reading.why
+
+
+WIDE, HIGH, EDGE = 640, 180, 8
+_DASHES = ("", "7 4", "2 4", "10 4 2 4")
+_HUES = 6
+
+
+def line_class(number: int) -> str:
+    """The class of the line of that place, which colours it and its name in the key."""
+    return f"hue{number % _HUES}"
+
+
+def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
+    """The suspicion of each over the match, up to 1 at the top, as an SVG.
+
+    The bottom is -1, or 0 where a measure knows nothing below.
+
+    Args:
+        told: readings of one seat by one measure about one case, in order; at least one.
+        abouts: of whom, in the order of the key.
+    """
+    first, last = told[0].number, told[-1].number
+    bottom = measure(told[0].measure).lowest
+    root = Element("svg", {"viewBox": f"0 0 {WIDE} {HIGH}", "class": "lines", "aria-hidden": "true"})
+    zero = f"{_height(0, bottom):.1f}"
+    SubElement(root, "line", {"x1": "0", "x2": str(WIDE), "y1": zero, "y2": zero, "class": "zero"})
+    for place, about in enumerate(abouts):
+        points = [
+            (_along(each, first, last), _height(each.suspicion, bottom))
+            for each in told
+            if each.about == about
+        ]
+        if points:
+            attributes: Mapping[str, str] = {
+                "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in [*points, (WIDE - EDGE, points[-1][1])]),
+                "class": line_class(place),
+                "stroke-dasharray": _DASHES[place // _HUES % len(_DASHES)],
+            }
+            SubElement(root, "polyline", dict(attributes))
+    return tostring(root, encoding="unicode")
+
+
+def _along(each: SeatReading, first: int, last: int) -> float:
+    return EDGE + (each.number - first) / max(1, last - first) * (WIDE - 3 * EDGE)
+
+
+def _height(suspicion: float, bottom: int) -> float:
+    return HIGH - EDGE - (suspicion - bottom) / (1 - bottom) * (HIGH - 2 * EDGE)
+
+
+_COLUMNS = ("player", "method", "model", "calls", "read", "cached", "written", "dollars", "seconds", "faults")
+
+
+class CostTable:
+    """A row for each seat and model, and one for all together.
+
+    Args:
+        costs: by seat.
+        language: of the table.
+    """
+
+    def __init__(self, costs: Iterable[SeatCost], language: Language) -> None:
+        self._say = partial(PHRASES.say, language=language)
+        told = list(costs)
+        with data_table(self._say("costs"), [self._say(name) for name in _COLUMNS]):
+            for each in told:
+                name = each.player or self._say("several")
+                self._row((name, each.method, each.model), each.spent, each.faults)
+            together = Spent.of(each.spent for each in told)
+            self._row((self._say("all"), "", ""), together, sum(each.faults for each in told))
+
+    def _row(self, names: tuple[str, str, str], spent: Spent, faults: int) -> None:
+        dollars = self._say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
+        counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
+        numbers = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
+        with ui.element("tr"):
+            said("th", names[0], scope="row")
+            for name in names[1:]:
+                said("td", name)
+            for number in numbers:
+                said("td", number, "number")

@@ -1,4 +1,4 @@
-"""The form that opens a table."""
+"""The form that opens a table, and the preview of that table."""
 
 from __future__ import annotations
 
@@ -11,23 +11,15 @@ from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.core import find_game
 from parlour.errors import FieldError, ParlourError
-from parlour.language.wording import GamePhrases
+from parlour.language.wording import GamePhrases, word
 from parlour.llm import Language
-from parlour.web.any_game import askable, broken
 from parlour.web.hosting import MOST_SECONDS, TableServer
-from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.circle import CircleFields
-from parlour.web.pages.lobby.draft import TableDraft, has_story
-from parlour.web.pages.lobby.field import Field, whole
-from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.preview import show_preview
-from parlour.web.pages.lobby.rule_fields import RuleFields
-from parlour.web.pages.lobby.rules import Rule, rules_of
-from parlour.web.pages.lobby.seats import SeatFields
+from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, has_story, rules_of
+from parlour.web.pages.lobby.fields import Choices, CircleFields, Field, RuleFields, SeatFields, whole
 from parlour.web.pages.lobby.story import StoryFields
 from parlour.web.pages.look import said
 from parlour.web.pages.minds import ModelPicker, method_names
-from parlour.web.preview import Preview
+from parlour.web.table_request import Preview, askable, broken
 
 
 class OpeningForm:
@@ -224,3 +216,37 @@ def _is_plain(rule: Rule, game: str) -> bool:
     return (
         rule.widget not in ("story", "file") and not rule.is_made and not rule.is_hidden and not is_of_seats
     )
+
+
+def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> None:
+    """Shows a table that is not opened yet.
+
+    Args:
+        seen: the table.
+        language: of the page.
+        is_readable: whether the model that is chosen can play it.
+    """
+    comma, phrases = word("comma", language), GamePhrases(seen.game, language)
+    said("p", PHRASES.say("your_table", language), "brass small caps")
+    said("h3", seen.title or phrases.title)
+    if seen.warning:
+        said("p", word("content_warning", language, warning=seen.warning), "warning small")
+    if seen.synopsis:
+        said("p", seen.synopsis, "synopsis")
+    with ui.element("dl"):
+        _row(PHRASES.say("players", language), comma.join(seen.players))
+        if seen.victims:
+            _row(PHRASES.say("victims", language), comma.join(seen.victims))
+        if seen.roles:
+            roles = [
+                word("counted_role", language, count=count, role=phrases.role(role))
+                for role, count in seen.roles.items()
+            ]
+            _row(PHRASES.say("roles", language), comma.join(roles))
+    if not is_readable:
+        said("p", PHRASES.say("not_for_the_reader", language), "wine small")
+
+
+def _row(name: str, value: str) -> None:
+    said("dt", name)
+    said("dd", value)

@@ -12,12 +12,8 @@ from nicegui.events import UploadEventArguments
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import story_shelf
-from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.draft import Source, TableDraft, field_for
-from parlour.web.pages.lobby.field import NAMES, Field, language_field
-from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.rule_fields import RuleFields
-from parlour.web.pages.lobby.rules import rules_of
+from parlour.web.pages.lobby.draft import PHRASES, Source, TableDraft, field_for, rules_of
+from parlour.web.pages.lobby.fields import NAMES, Choices, Field, RuleFields, language_field
 from parlour.web.pages.look import said
 
 

@@ -1,4 +1,4 @@
-"""What stands beside the transcript: minds, what methods draw, prompts, search, costs, and the fork."""
+"""The tabs beside a transcript: readings, methods' pages, prompts, search, costs and the fork."""
 
 from __future__ import annotations
 
@@ -6,19 +6,31 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from nicegui import ui
+from nicegui import events, ui
 
+from parlour.agents import METHODS
+from parlour.arena import HUMAN
 from parlour.core import Player
+from parlour.errors import ParlourError
 from parlour.llm import Language
 from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import RecordedView, SeatReading, Visit, seat_costs, stop_name
-from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard
-from parlour.web.pages.replay.fork import ForkForm
+from parlour.web.insight import (
+    ForkPoint,
+    RecordedView,
+    RecordedWords,
+    SeatReading,
+    ToldTable,
+    Visit,
+    heading,
+    in_words,
+    seat_costs,
+    stop_name,
+)
+from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard, data_table, said
+from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.replay.inspector import Inspector
-from parlour.web.pages.replay.phrases import PHRASES
-from parlour.web.pages.replay.recorded import RecordedPanel
-from parlour.web.pages.replay.search import Search
+from parlour.web.pages.replay.transcript import PHRASES
 
 _MOMENT = 0.15
 """Seconds after which what stands beside the transcript follows it."""
@@ -139,3 +151,167 @@ def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
         return ("search",)
     fork = ("fork",) if seen.is_host else ()
     return ("minds", *pages, "prompts", "search", "costs", *fork)
+
+
+class RecordedPanel:
+    """What is known of the game that a match follows.
+
+    Args:
+        seen: the match; somebody looks who may see everything.
+        view: the game.
+        between: what is known of the watcher between its stops.
+    """
+
+    def __init__(self, seen: Visit, view: RecordedView, between: Sequence[SeatReading]) -> None:
+        words = RecordedWords(view, seen.setup.game)
+        for line in words.lines():
+            said("p", line)
+        _show_table(words.seats())
+        if foretold := words.foretold():
+            _show_table(foretold)
+        for note in words.notes(between):
+            said("p", note, "faded")
+
+
+def _show_table(table: ToldTable) -> None:
+    with data_table(table.caption, table.heads):
+        for first, *rest in table.rows:
+            with ui.element("tr"):
+                said("th", first.text, scope="row")
+                for cell in rest:
+                    said("td", cell.text, "right" if cell.is_right else "")
+
+
+MOST = 50
+_AROUND = 60
+_DEBOUNCE_MS = 250
+
+
+class Search:
+    """A field, and under it where its words stand.
+
+    Args:
+        language: of the table.
+        go_to: told the position of the line that was chosen.
+    """
+
+    def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
+        self._language: Language = language
+        self._go_to = go_to
+        self._lines: Sequence[FeedLine] = ()
+        self._field = ui.input(PHRASES.say("search", language), on_change=self._find)
+        self._field.props(f"debounce={_DEBOUNCE_MS} clearable")
+        self._count = said("p", "", "faded")
+        self._count.props["aria-live"] = "polite"
+        self._found = ui.element("ol").classes("found")
+
+    def load(self, lines: Sequence[FeedLine]) -> None:
+        """Searches other lines in place of those before."""
+        self._lines = lines
+        self._show(str(self._field.value or ""))
+
+    def _find(self, asked: events.ValueChangeEventArguments[str | None]) -> None:
+        self._show(asked.value or "")
+
+    def _show(self, words: str) -> None:
+        self._found.clear()
+        wanted = words.strip().casefold()
+        if not wanted:
+            self._count.text = ""
+            return
+        places = [
+            (place, said_here)
+            for place, line in enumerate(self._lines)
+            if wanted in (said_here := in_words(line, self._language)).casefold()
+        ]
+        self._count.text = PHRASES.say("found", self._language, count=len(places))
+        with self._found:
+            for place, text in places[:MOST]:
+                self._hit(place, _around(text, wanted))
+
+    def _hit(self, place: int, text: str) -> None:
+        line = self._lines[place]
+        name = heading(line, self._language) if line.type == "thought" else ""
+        with ui.element("li"):
+            label = f"{line.number} · {' · '.join(filter(None, (name, text)))}"
+            ui.button(label, on_click=lambda: self._go_to(place)).props("flat no-caps align=left").classes(
+                "hit"
+            )
+
+
+def _around(text: str, wanted: str) -> str:
+    """The words that were looked for, with some of what stands around them."""
+    at = text.casefold().find(wanted)
+    start, end = max(0, at - _AROUND), at + len(wanted) + _AROUND
+    cut = " ".join(text[start:end].split())
+    return f"{'…' if start else ''}{cut}{'…' if end < len(text) else ''}"
+
+
+_SAME = ""
+
+
+class ForkForm:
+    """What is to be otherwise, and the button that does it; for the host alone.
+
+    Args:
+        seen: whose match, and who looks.
+        language: of the table.
+    """
+
+    def __init__(self, seen: Visit, language: Language) -> None:
+        self._seen = seen
+        self._say = partial(PHRASES.say, language=language)
+        self._decision: ForkPoint | None = None
+        methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
+        methods |= {name: name for name in METHODS.installed()}
+        said("p", self._say("fork_note"), "faded")
+        self._where = said("p", "")
+        with ui.element("div").classes("fields"):
+            players = {name: name for name in seen.setup.players}
+            self._seat = ui.select(players, value=seen.setup.players[0], label=self._say("seat"))
+            self._method = ui.select(methods, value=_SAME, label=self._say("method"))
+            self._model = ui.input(self._say("model"), placeholder=self._say("model_default"))
+        self._button = ui.button(self._say("fork"), on_click=self._fork)
+        self._told = ui.element("div")
+        self._told.props["aria-live"] = "polite"
+
+    def show(self, number: int) -> None:
+        """Says where the match would part if it were forked at an entry."""
+        self._decision = self._seen.decision_after(number)
+        self._button.set_enabled(self._decision is not None)
+        self._where.text = (
+            self._say("fork_where", player=self._decision.player, number=self._decision.number)
+            if self._decision
+            else self._say("fork_nowhere")
+        )
+
+    async def _fork(self) -> None:
+        if self._decision is None:
+            return
+        seat, method = str(self._seat.value), str(self._method.value)
+        changes = {seat: (method, str(self._model.value or "").strip())} if method else {}
+        self._button.set_enabled(False)
+        try:
+            self._seen.check_pass()
+            table, passes = await self._seen.house.fork(self._seen.match, self._decision.step, changes)
+        except ParlourError as error:
+            self._tell(str(error))
+            return
+        finally:
+            self._button.set_enabled(True)
+        table.start()
+        keep_token(next(each.token for each in passes if each.kind == "host"))
+        self._told.clear()
+        with self._told:
+            said("p", self._say("forked", match=table.match))
+            with ui.element("ul"):
+                for each in passes:
+                    name = self._say(f"link_{each.kind}", player=each.player)
+                    with ui.element("li"):
+                        page = "watch" if each.kind == "spectator" else each.kind
+                        ui.link(name, f"/{page}/{each.token}", new_tab=True)
+
+    def _tell(self, sentence: str) -> None:
+        self._told.clear()
+        with self._told:
+            said("p", sentence, "wine")

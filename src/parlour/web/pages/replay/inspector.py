@@ -12,7 +12,7 @@ from parlour.arena import OUTSIDE, Fault, RecordedCall
 from parlour.llm import Language, Part
 from parlour.web.insight import Visit
 from parlour.web.pages.god import said
-from parlour.web.pages.replay.phrases import PHRASES
+from parlour.web.pages.replay.transcript import PHRASES
 
 
 class Inspector:

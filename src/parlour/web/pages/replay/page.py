@@ -1,21 +1,24 @@
-"""The replay: a match on a slider, with whatever the visitor may see beside it."""
+"""The replay: a match on a slider, the roles, and downloads."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
-from nicegui import events, ui
+from fastapi import Response
+from nicegui import app, events, ui
 
 from parlour.core import Player
-from parlour.language.wording import title_of
+from parlour.errors import ParlourError
+from parlour.language.wording import GamePhrases, title_of, word
 from parlour.llm import Language
-from parlour.views import recorded_game
+from parlour.views import Truth, recorded_game, truth
+from parlour.web.export import page_of, page_seen, record_json
 from parlour.web.hosting import FeedLine, TableServer, Visibility
 from parlour.web.insight import (
     NO_STRIPS,
@@ -29,15 +32,11 @@ from parlour.web.insight import (
     visit,
     visit_match,
 )
-from parlour.web.pages.faces import face_css
-from parlour.web.pages.god import dress, said
+from parlour.web.pages.god import data_table, dress, said
 from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
+from parlour.web.pages.portraits import face_css
 from parlour.web.pages.replay.beside import Beside
-from parlour.web.pages.replay.controls import ReplayControls
-from parlour.web.pages.replay.downloads import register_downloads
-from parlour.web.pages.replay.phrases import PHRASES
-from parlour.web.pages.replay.roles import RoleList
-from parlour.web.pages.replay.transcript import Transcript
+from parlour.web.pages.replay.transcript import PHRASES, ReplayControls, Transcript
 from parlour.web.pages.stage import RecordedStage, dress_stage
 
 GOD, PUBLIC = "", " "
@@ -241,3 +240,77 @@ def _rounds(lines: Sequence[FeedLine]) -> list[int]:
         now = each.round if each.type == "event" else now
         told.append(now)
     return told
+
+
+class RoleList:
+    """What everybody was in the end, or who was the answer to each hidden question; read when it is unfolded.
+
+    Args:
+        seen: whose match, and who looks; somebody who may see everything.
+        language: of the table.
+    """
+
+    def __init__(self, seen: Visit, language: Language) -> None:
+        self._seen, self._is_read = seen, False
+        self._language: Language = language
+        with ui.element("details").classes("sheet who-was") as folded:
+            said("summary", PHRASES.say("who_was", language))
+            self._box = ui.element("div")
+        folded.on("toggle", self._read, js_handler="() => emit()")
+
+    async def _read(self) -> None:
+        if self._is_read:
+            return
+        self._is_read = True
+        true = await asyncio.to_thread(lambda: truth(self._seen.record()))
+        heads = ("seat", "role") if true.roles else ("case", "culprits")
+        told = [PHRASES.say(head, self._language) for head in heads]
+        with self._box, data_table(PHRASES.say("who_was", self._language), told):
+            for name, what in self._rows(true).items():
+                with ui.element("tr"):
+                    said("th", name, scope="row")
+                    said("td", what)
+
+    def _rows(self, true: Truth) -> Mapping[str, str]:
+        language = self._language
+        phrases = GamePhrases(self._seen.setup.game.name, language)
+        if true.roles:
+            return {player: phrases.role(role) for player, role in true.roles.items()}
+        none, comma = PHRASES.say("nobody", language), word("comma", language)
+        return {phrases.case(case): comma.join(who) or none for case, who in true.culprits.items()}
+
+
+_TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}
+
+
+def register_downloads(house: Callable[[], TableServer]) -> None:
+    """Adds the addresses."""
+
+    @app.get("/replay/match/{match}/export.{form}")
+    async def of_match(match: str, form: str) -> Response:
+        return await _download(lambda: visit_match(house(), match), form)
+
+    @app.get("/replay/{token}/export.{form}")
+    async def of_pass(token: str, form: str) -> Response:
+        return await _download(lambda: visit(house(), token), form)
+
+
+async def _download(enter: Callable[[], Visit], form: str) -> Response:
+    try:
+        seen = enter()
+        if form not in _TYPES:
+            return Response(status_code=404)
+        if form == "json" and not seen.visibility.is_god:
+            return Response(PHRASES.say("record_later", seen.setup.language), 403, media_type="text/plain")
+        text = await asyncio.to_thread(_exported, seen, form)
+    except ParlourError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    name = f'attachment; filename="parlour-{seen.match}.{form}"'
+    return Response(text, media_type=_TYPES[form], headers={"Content-Disposition": name})
+
+
+def _exported(seen: Visit, form: str) -> str:
+    if not seen.visibility.is_god:
+        return page_seen(seen.match, seen.record().started, seen.setup, seen.lines())
+    record = seen.record(with_calls=True)
+    return record_json(record) if form == "json" else page_of(record)

@@ -1,16 +1,20 @@
-"""The table of portraits: who sits there, what has become of them, and what goes from one to another."""
+"""The stage: all players round one table, the same in live play, in the god view and in a replay."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
-from parlour.core import Player
-from parlour.web.insight import StageArrow
+from parlour.arena import Setup
+from parlour.core import EventKind, Player, event_kinds, find_game
+from parlour.language.wording import GamePhrases, Phrases
+from parlour.llm import Language
+from parlour.web.hosting import FeedLine
+from parlour.web.insight import SeatReading, StageArrow, StageState, Visit, suspicions
 from parlour.web.pages.look import add_script, said, style
 
 
@@ -141,3 +145,116 @@ def _draw(seat: _Seat, shown: FaceShown, *, is_picked: bool) -> None:
 
 def _mark(element: ui.element, name: str, *, holds: bool) -> None:
     element.classes(add=name) if holds else element.classes(remove=name)
+
+
+PHRASES = Phrases("parlour.web.pages.stage")
+
+
+class StageWords:
+    """What a stage says of a table.
+
+    Args:
+        setup: of the table.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._rounds = setup.game.most_rounds
+        self._language: Language = setup.language
+        self._phrases = GamePhrases(setup.game.name, setup.language)
+
+    def say(self, key: str, **variables: object) -> str:
+        """A phrase of the game where it has one, else of the stage, else the last words of the key."""
+        if told := self._phrases.find(key, **variables):
+            return told
+        is_ours = key in PHRASES.all(self._language)
+        return PHRASES.say(key, self._language, **variables) if is_ours else self._phrases.say(key)
+
+    def time(self, state: StageState) -> str:
+        """The round, the night or the day."""
+        if state.opened is None:
+            return self.say("opening")
+        return self.say(f"phase_{state.opened.name}", round=max(1, state.round), rounds=self._rounds)
+
+    def face(self, state: StageState, player: Player) -> FaceShown:
+        """What has become of somebody."""
+        fate, votes = state.fates.get(player), state.count(player)
+        states = [self._fate(fate)] if fate else []
+        states += [self.say("votes" if votes > 1 else "vote", count=votes)] if votes else []
+        role = state.roles.get(player)
+        return FaceShown(
+            role=self._phrases.role(role) if role else "",
+            states=tuple(states),
+            votes=votes,
+            is_out=fate is not None,
+        )
+
+    def _fate(self, kind: EventKind) -> str:
+        told = self._phrases.find(f"fate_{kind.name}")
+        return told or self.say("voted_out" if kind == event_kinds.ELIMINATED else "out")
+
+
+_LONGEST = 220
+"""Characters of what was said that stand in the middle of the table; the rest is in the transcript."""
+
+
+class RecordedStage:
+    """A stage over lines that are all there, with what each suspects where that may be seen.
+
+    Args:
+        seen: whose match, and who looks.
+        on_pick: told whose mind is wanted.
+    """
+
+    def __init__(self, seen: Visit, on_pick: Callable[[Player], None]) -> None:
+        self._words, self._on_pick = StageWords(seen.setup), on_pick
+        self._players = seen.setup.players
+        self._kinds = find_game(seen.setup.game.name).kinds.events
+        self._lines: Sequence[FeedLine] = ()
+        self._state, self._taken = StageState(kinds=self._kinds), 0
+        with ui.element("section").classes("cloth") as frame:
+            self._stage = Stage(self._players, self._words.say("seats"), self._pick)
+            self._time = said("p", "", "cloth-time")
+            self._speech = said("p", "", "cloth-words")
+        frame.props["aria-label"] = self._words.say("stage")
+        if seen.visibility.is_god:
+            said("p", self._words.say("open_mind"), "faded")
+
+    def load(self, lines: Sequence[FeedLine]) -> None:
+        """Takes other lines in place of those before; more may be added to them later."""
+        self._lines = lines
+        self._state, self._taken = StageState(kinds=self._kinds), 0
+
+    def show(self, place: int, told: Sequence[SeatReading]) -> None:
+        """Shows how the table stood after a line.
+
+        Args:
+            place: of the line.
+            told: what is read off all lines.
+        """
+        if place + 1 < self._taken:
+            self._state, self._taken = StageState(kinds=self._kinds), 0
+        for line in self._lines[self._taken : place + 1]:
+            self._state.take(line)
+        self._taken = place + 1
+        line = self._lines[place]
+        faces = {player: self._words.face(self._state, player) for player in self._players}
+        if line.actor in faces:
+            faces[line.actor] = replace(faces[line.actor], is_busy=True)
+        living = [name for name in self._players if name not in self._state.fates]
+        held = suspicions(told, living, line.number)
+        seated = [each for each in self._state.arrows() if {each.by, each.of} <= faces.keys()]
+        self._stage.show(faces, (*held, *seated), is_night=self._state.is_night)
+        self._time.text = self._words.time(self._state)
+        self._speech.text = self._latest(line)
+
+    def _latest(self, line: FeedLine) -> str:
+        """What was said or done there; what was thought or dealt is no matter of the table."""
+        if line.type != "event" or line.is_dealt:
+            line = self._state.speech or line
+        told = line.words if line.type == "event" and not line.is_dealt else ""
+        return told if len(told) <= _LONGEST else f"{told[:_LONGEST].rstrip()}…"
+
+    def _pick(self, player: Player | None) -> None:
+        self._stage.pick(player)
+        if player:
+            self._on_pick(player)

@@ -14,6 +14,8 @@ from parlour.errors import ParlourError
 from parlour.language.hearing import DoubtfulRemark
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
+    AnswerDraft,
+    Drafts,
     confirmation,
     fault_in,
     heading,
@@ -24,7 +26,6 @@ from parlour.web.pages.table.answering import (
     send_label,
     speech_label,
 )
-from parlour.web.pages.table.drafts import AnswerDraft, Drafts
 from parlour.web.pages.table.nodes import (
     box,
     button,
@@ -36,10 +37,8 @@ from parlour.web.pages.table.nodes import (
     text,
     tick,
 )
-from parlour.web.pages.table.other_readings import put_others
 from parlour.web.pages.table.scene import Scene
-from parlour.web.pages.table.typing_aid import TypingAid, put_nearest
-from parlour.web.pages.table.voice import dictation_key
+from parlour.web.pages.table.typing_aid import TypingAid, dictation_key, put_nearest, put_others
 
 _MANY = 3
 """Questions put at once are counted from so many on."""

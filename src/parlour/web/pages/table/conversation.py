@@ -1,16 +1,19 @@
-"""What was said and done, as a conversation that grows at its foot."""
+"""The conversation: the lines of a match, the speech that forms, and whom the table waits for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from nicegui import ui
 
+from parlour.arena import Act
 from parlour.core import Player, Request, event_kinds
-from parlour.web.hosting import NO_ANSWER, FeedLine
+from parlour.language.wording import word
+from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
 from parlour.web.insight import is_vote
-from parlour.web.pages.table.filtering import Filter
-from parlour.web.pages.table.nodes import box, text
+from parlour.web.pages.table.nodes import box, button, text
 from parlour.web.pages.table.scene import Scene
 
 
@@ -160,3 +163,98 @@ class Conversation:
 
     def _classes(self, line: FeedLine) -> str:
         return "is-private" if line.is_private else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """Of which lines alone something is to be shown; of all where neither is given.
+
+    Attributes:
+        person: who speaks, is spoken to or is chosen.
+        case: the victim that it is about.
+    """
+
+    person: Player | None = None
+    case: str | None = None
+
+    def shows(self, line: FeedLine) -> bool:
+        """Whether the line concerns them."""
+        people = (line.actor, line.to, *line.chosen)
+        is_about = self.case is None or line.case == self.case or (line.case is None and not line.actor)
+        return is_about and (self.person is None or self.person in people)
+
+
+class FilterBar:
+    """Says what alone is shown, and lets one of several victims be chosen.
+
+    Args:
+        scene: the table.
+        on_pick: told what is to be shown.
+    """
+
+    def __init__(self, scene: Scene, on_pick: Callable[[Filter], None]) -> None:
+        self._scene = scene
+        with box("div", "filter") as self._frame:
+            self._words = text("span", "")
+            button(scene.say("show_all"), partial(on_pick, Filter()))
+        self.show(Filter())
+        if len(scene.victims) > 1:
+            with box("div", "cases", role="group", aria_label=scene.say("filter")):
+                text("span", scene.say("filter"), "faded")
+                for victim in scene.victims:
+                    button(victim, partial(on_pick, Filter(case=victim)), "is-case")
+
+    def show(self, shown: Filter) -> None:
+        """Says what is shown."""
+        name = shown.person or shown.case
+        self._words.text = self._scene.say("only_about", name=name) if name else ""
+        self._frame.set_visibility(bool(name))
+
+
+class Awaited:
+    """Shows what was sent until it happens, and for whom the table waits.
+
+    Args:
+        scene: the table.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._shown: tuple[Act, ...] = ()
+        self._sent = box("div", "sent")
+        self._waits = text("p", "", "faded waits")
+
+    def show(self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool) -> None:
+        """Draws both anew.
+
+        Args:
+            given: what whoever looks has answered in this step.
+            awaited: who is seen to be thinking.
+            is_asked: whether whoever looks is asked for something, and so is who is waited for.
+        """
+        if tuple(given) != self._shown:
+            self._shown = tuple(given)
+            self._sent.clear()
+            with self._sent:
+                for act in given:
+                    self._draw(act)
+        self._waits.text = "" if is_asked else self._waiting(awaited)
+
+    def _draw(self, act: Act) -> None:
+        scene = self._scene
+        chosen = scene.say("sent_choice", choice=scene.names(act.chosen)) if act.chosen else ""
+        with box("article", f"said is-mine is-sent {scene.seat(act.player)}"):
+            box("span", "face said-face", aria_hidden="true")
+            with box("div", "said-bubble"):
+                if chosen:
+                    text("p", chosen, "said-head")
+                text("p", act.speech or ("" if chosen else scene.say("sent_pass")), "said-words")
+                text("p", scene.say("sent"), "faded sent-note")
+
+    def _waiting(self, awaited: Sequence[Player]) -> str:
+        table, scene = self._scene.table, self._scene
+        if table.settings.standing is not Standing.RUNNING:
+            return ""
+        if names := dict.fromkeys(awaited):
+            return scene.say("waits_for", names=word("comma", scene.language).join(names))
+        return scene.say("waits_in_secret") if self._shown else ""

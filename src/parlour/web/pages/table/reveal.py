@@ -1,9 +1,11 @@
-"""What was decided comes out one after the other: vote by vote, who is out, who was what, who has won."""
+"""The timing of the page: when it is drawn again, and in which order results are revealed."""
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from parlour.core import EventKind, event_kinds
 from parlour.web.hosting import FeedLine
@@ -73,3 +75,50 @@ class Reveal:
         if kind == event_kinds.REVEALED:
             return ROLE
         return END if kind.removes or kind.tells_end else 0.0
+
+
+BEAT = 0.05
+"""Seconds between two drawings."""
+
+
+class Pulse:
+    """Gathers what happens in quick succession into one drawing.
+
+    Args:
+        draw: draws whatever has changed since it was last called.
+    """
+
+    def __init__(self, draw: Callable[[], None]) -> None:
+        self._draw = draw
+        self._last = 0.0
+        self._next: asyncio.TimerHandle | None = None
+
+    def beat(self, *_: object) -> None:
+        """Something has happened."""
+        if self._next is None:
+            wait = max(0.0, self._last + BEAT - time.monotonic())
+            self._next = asyncio.get_running_loop().call_later(wait, self._now)
+
+    def beat_at(self, moment: float) -> None:
+        """Something will have to be drawn then, whatever happens until then.
+
+        Args:
+            moment: seconds of `time.monotonic`.
+        """
+        if self._next is None:
+            wait = max(BEAT, moment - time.monotonic())
+            self._next = asyncio.get_running_loop().call_later(wait, self._now)
+
+    def draw_now(self) -> None:
+        """Draws at once, and not at the moment that was set for later."""
+        self.stop()
+        self._now()
+
+    def stop(self) -> None:
+        """Draws no more."""
+        if self._next:
+            self._next.cancel()
+
+    def _now(self) -> None:
+        self._next, self._last = None, time.monotonic()
+        self._draw()

@@ -1,17 +1,18 @@
-"""Under a field, while one types: what the table hears so far, and sentences to tap."""
+"""Aids under a text field: the live hearing, sentences to tap, other readings, and dictation."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from nicegui import ui
 
-from parlour.language.hearing import LiveHearing, Offers
+from parlour.language.hearing import LiveHearing, Offers, OtherReading
 from parlour.web.pages.look import add_script
-from parlour.web.pages.table.nodes import box, text
+from parlour.web.pages.table.nodes import box, bring_into_view, button, text
 from parlour.web.pages.table.scene import Scene
 
 _PAUSE = 0.35
@@ -100,3 +101,42 @@ def put_nearest(scene: Scene, nearest: str) -> None:
 def help_typing() -> None:
     """Has a page know what stands under its fields."""
     add_script("table/typing_aid.js")
+
+
+def put_others(others: Sequence[OtherReading], send: Callable[[str], None]) -> None:
+    """A button for each other reading.
+
+    Args:
+        others: they.
+        send: sends words as they are confirmed by whoever taps one.
+    """
+    if not others:
+        return
+    with box("div", "others") as frame:
+        for other in others:
+            button(other.line, partial(send, other.confirmed), "is-other")
+    bring_into_view(frame)
+
+
+_SETTINGS = ("voice", "voice_aloud", "voice_none", "voice_mute", "voice_dictates", "voice_deaf", "voice_note")
+_KEY = ("dictate", "dictate_stop", "dictate_failed")
+
+
+def voice_settings(scene: Scene) -> None:
+    """What one chooses of it, kept in the own browser; whatever is said from then on is read aloud."""
+    _in_browser("table-voice", scene, _SETTINGS, data_players=json.dumps(scene.players))
+
+
+def dictation_key(scene: Scene, area: ui.element) -> None:
+    """What writes into a field as one speaks; hidden until dictation is chosen."""
+    _in_browser("dictation-key", scene, _KEY, data_field=area.html_id)
+
+
+def hear_and_speak() -> None:
+    """Has a page know both."""
+    add_script("table/voice.js")
+
+
+def _in_browser(tag: str, scene: Scene, words: tuple[str, ...], **attributes: str) -> None:
+    said = {key: scene.say(key) for key in words}
+    box(tag, data_words=json.dumps(said), data_language=scene.language, **attributes)

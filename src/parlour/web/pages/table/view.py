@@ -17,27 +17,16 @@ from parlour.store import AccessToken
 from parlour.web.hosting import FeedLine, TableServer
 from parlour.web.insight import StageArrow
 from parlour.web.pages.stage import StageWords
+from parlour.web.pages.table.answering import Drafts
 from parlour.web.pages.table.asked import AnswerHandler
-from parlour.web.pages.table.awaited import Awaited
-from parlour.web.pages.table.composer import Composer
-from parlour.web.pages.table.conversation import Conversation
-from parlour.web.pages.table.drafts import Drafts
-from parlour.web.pages.table.filtering import Filter, FilterBar
-from parlour.web.pages.table.first_look import FirstLook
-from parlour.web.pages.table.floor_form import FloorForm
-from parlour.web.pages.table.guide import Guide
-from parlour.web.pages.table.live_stage import LiveStage
+from parlour.web.pages.table.composer import Composer, FloorForm
+from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, FilterBar
+from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice
 from parlour.web.pages.table.nodes import box, button, keep_typed, text
-from parlour.web.pages.table.notebook import Notebook
-from parlour.web.pages.table.progress import MatchProgress
-from parlour.web.pages.table.pulse import Pulse
-from parlour.web.pages.table.reveal import Reveal
-from parlour.web.pages.table.role_card import RoleCard
-from parlour.web.pages.table.rules_panel import RulesPanel
+from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel
+from parlour.web.pages.table.reveal import Pulse, Reveal
 from parlour.web.pages.table.scene import Scene
-from parlour.web.pages.table.standing import Notice
-from parlour.web.pages.table.typing_aid import help_typing
-from parlour.web.pages.table.voice import hear_and_speak, voice_settings
+from parlour.web.pages.table.typing_aid import hear_and_speak, help_typing, voice_settings
 
 TABS = ("table", "card", "rules", "notes")
 """What a telephone shows one at a time."""

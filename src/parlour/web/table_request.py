@@ -1,18 +1,27 @@
-"""A table as it is asked for, by a form or by a program: outside bytes, until they are a setup."""
+"""Requests for a table by forms and programs: the game and the seats, checked into a setup or a preview."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, Any, cast
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
-from pydantic_core import PydanticCustomError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    PlainSerializer,
+    ValidationError,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from parlour.agents import METHODS, questions_everybody
 from parlour.arena import (
     SECRET_BITS,
-    GameSetup,
     Seat,
     SeatAssignment,
     Setup,
@@ -22,8 +31,18 @@ from parlour.arena import (
     lay_table,
     secret_seed,
 )
-from parlour.core import GAMES, GameAsked, Player, RoleCounts
+from parlour.core import (
+    GAMES,
+    GameAsked,
+    GameSetup,
+    Player,
+    RoleCounts,
+    asked_model,
+    default_game,
+    read_asked,
+)
 from parlour.errors import (
+    BrokenPlugin,
     FieldError,
     MissingExtra,
     MissingKey,
@@ -32,12 +51,95 @@ from parlour.errors import (
     UsageError,
 )
 from parlour.llm import Language, default_model
-from parlour.web.any_game import AnyGame, usual_game
+from parlour.views import premise_of
 from parlour.web.hosting import MOST_SECONDS
-from parlour.web.preview import Preview, preview
 
 _NAME, _MODEL = 200, 500
 _ABOUT_THE_MODEL = UnknownModel, MissingKey, MissingExtra, ModelUnavailable
+
+
+def askable() -> Mapping[str, type[GameAsked]]:
+    """What can be asked of each game that works, the usual one first."""
+    models: dict[str, type[GameAsked]] = {}
+    usual = default_game().name
+    for name in sorted(GAMES.installed(), key=lambda name: name != usual):
+        try:
+            models[name] = asked_model(name)
+        except BrokenPlugin:
+            continue
+    return models
+
+
+def broken() -> tuple[str, ...]:
+    """A sentence for each game that is installed and cannot be used, with its package."""
+    told = [str(each) for each in GAMES.broken()]
+    for name in GAMES.installed():
+        try:
+            asked_model(name)
+        except BrokenPlugin as error:
+            told.append(str(error))
+    return tuple(told)
+
+
+def usual_game() -> GameAsked:
+    """What is played where nobody says."""
+    return asked_model(default_game().name)()
+
+
+class _OfAll:
+    """How a field that takes any game reads it, and how its schema is written."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(
+            _read, serialization=core_schema.plain_serializer_function_ser_schema(_told)
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """One form for each game that is installed, told apart by its name."""
+        choices: dict[str, str] = {}
+        for name, model in askable().items():
+            form = handler(_by_reference(model))
+            choices[name] = form["$ref"]
+            named = {"name": {"type": "string", "const": name, "title": "Name"}}
+            told = handler.resolve_ref_schema(form)
+            told["properties"] = {**named, **told.get("properties", {})}
+            told["required"] = ["name", *(each for each in told.get("required", ()) if each != "name")]
+        return {
+            "oneOf": [{"$ref": each} for each in choices.values()],
+            "discriminator": {"propertyName": "name", "mapping": choices},
+        }
+
+
+AnyGame = Annotated[GameAsked, _OfAll]
+"""Any game, asked for by its `name`."""
+
+
+def _by_reference(model: type[GameAsked]) -> CoreSchema:
+    """The schema of a form that stands among the definitions, under the form's name."""
+    form = cast("dict[str, Any]", model.__pydantic_core_schema__)
+    beside: list[CoreSchema] = []
+    if form["type"] == "definitions":
+        beside, form = form["definitions"], form["schema"]
+    if form["type"] == "definition-ref":
+        return core_schema.definitions_schema(cast("CoreSchema", form), beside)
+    name = f"{model.__module__}.{model.__qualname__}:{model.game}"
+    named = cast("CoreSchema", {**form, "ref": name})
+    return core_schema.definitions_schema(core_schema.definition_reference_schema(name), [*beside, named])
+
+
+def _read(told: object) -> GameAsked:
+    try:
+        return read_asked(told)
+    except UsageError as error:
+        raise PydanticCustomError("game", "{why}", {"why": str(error)}) from error
+
+
+def _told(game: GameAsked) -> dict[str, Any]:
+    return {"name": game.game, **game.model_dump(mode="json")}
 
 
 class FormPart(BaseModel):
@@ -168,3 +270,49 @@ def _about(field: str, place: str = "") -> Generator[None]:
         raise FieldError(wrong["msg"], field=place + ".".join(map(str, wrong["loc"]))) from error
     except UsageError as error:
         raise FieldError(str(error), field=f"{place}{field}") from error
+
+
+class Preview(BaseModel):
+    """What everybody may know of a table before it is opened.
+
+    Attributes:
+        game: which.
+        seed: with which it is this table and no other; as text in JSON, since it has up to 128 bits.
+        language: of the table.
+        title: of the story; empty in a game without one.
+        warning: about what is in the story.
+        synopsis: what everybody is told of the story.
+        players: the seats, in their order.
+        victims: of the story.
+        roles: how many of each are dealt, in a game of roles.
+        reader_plays: whether the reader, which is no language model, can play it.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    game: str
+    seed: Annotated[int, PlainSerializer(str, return_type=str, when_used="json")]
+    language: Language
+    title: str = ""
+    warning: str = ""
+    synopsis: str = ""
+    players: tuple[Player, ...]
+    victims: tuple[str, ...] = ()
+    roles: dict[str, int] = {}
+    reader_plays: bool = True
+
+
+def preview(seed: int, game: GameSetup) -> Preview:
+    """What everybody may know of such a game."""
+    premise = premise_of(game)
+    return Preview(
+        game=game.name,
+        seed=seed,
+        language=game.language,
+        title=premise.title,
+        warning=premise.warning,
+        synopsis=premise.synopsis,
+        players=game.players,
+        victims=premise.victims,
+        roles=dict(game.dealt_roles),
+        reader_plays=premise.reader_plays,
+    )

@@ -1,0 +1,205 @@
+"""Data stored beside a match: notebooks, surveys, the rematch, and the outcome without a player."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.arena import HUMAN, Setup, is_free
+from parlour.core import Player, asked_model
+from parlour.errors import NoEntry, TableError
+from parlour.evaluation import SHEET, Survey
+from parlour.library import MatchOutcome, can_do_without, without
+from parlour.store import AccessToken, Hosting, Store
+from parlour.web.hosting import LiveMatch, TableServer
+from parlour.web.table_request import SeatAsked, TableAsked
+
+NOTEBOOK = "notebook"
+MOST_SUSPICION = 5
+MOST_CHARACTERS = 50_000
+
+
+class Mark(BaseModel):
+    """What somebody thinks of another.
+
+    Attributes:
+        suspicion: 0 for none, 5 for as good as proved.
+        text: why.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    suspicion: int = Field(default=0, ge=0, le=MOST_SUSPICION)
+    text: str = Field(default="", max_length=MOST_CHARACTERS)
+
+
+class Notes(BaseModel):
+    """Everything in a notebook.
+
+    Attributes:
+        text: about nobody in particular.
+        marks: by whom they are about.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    text: str = Field(default="", max_length=MOST_CHARACTERS)
+    marks: Mapping[Player, Mark] = {}
+
+    def marked(self, player: Player, **changes: object) -> Notes:
+        """The same with another mark."""
+        mark = self.marks.get(player, Mark()).model_copy(update=changes)
+        return self.model_copy(update={"marks": {**self.marks, player: mark}})
+
+    @property
+    def suspicions(self) -> Mapping[Player, int]:
+        """How much everybody is suspected."""
+        return {player: mark.suspicion for player, mark in self.marks.items()}
+
+
+def read_notes(hosting: Hosting, match: str, player: Player) -> Notes:
+    """What stands in a notebook."""
+    kept = hosting.sheets(match, NOTEBOOK).get(player)
+    return Notes.model_validate_json(kept) if kept else Notes()
+
+
+def write_notes(hosting: Hosting, match: str, player: Player, notes: Notes) -> None:
+    """Keeps a notebook in place of what stood there."""
+    hosting.put_sheet(match, player, NOTEBOOK, notes.model_dump_json())
+
+
+def may_fill(table: LiveMatch, player: Player) -> bool:
+    """Whether somebody is asked: a person who sits in a seat when the match is over."""
+    return table.is_over and is_person(table.setup, player)
+
+
+def is_person(setup: Setup, player: Player) -> bool:
+    """Whether a person holds a seat."""
+    return any(seat.player == player and seat.holder.method == HUMAN for seat in setup.seats)
+
+
+def put_survey(store: Store, table: LiveMatch, player: Player, survey: Survey) -> None:
+    """Keeps a survey in place of the one before.
+
+    Raises:
+        TableError: if the match goes on, or no person sits in that seat.
+    """
+    if not may_fill(table, player):
+        raise TableError("The survey is for people who played, once the match is over.")
+    store.hosting.put_sheet(table.match, player, SHEET, survey.model_dump_json())
+
+
+def surveys(store: Store, match: str) -> Mapping[Player, Survey]:
+    """The surveys of a match, by whose they are."""
+    sheets = store.hosting.sheets(match, SHEET)
+    return {player: Survey.model_validate_json(json) for player, json in sheets.items()}
+
+
+_REMATCH_SHEET = "rematch"
+_NOBODY = ""
+"""The sheet is the table's and no seat's."""
+
+
+class _Rematch(BaseModel):
+    """What is kept of a rematch.
+
+    Attributes:
+        match: of the new table.
+        tokens: what opened it when it was new: a seat that was given away later is not the old player's.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    match: str
+    tokens: frozenset[str]
+
+
+def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
+    """Whether somebody may open another table like one that is over.
+
+    A host may. Whoever has a seat may where nobody is paid for it: where all that thinks is the reader.
+    """
+    seats = table.setup.seats
+    has_people = any(seat.holder.method == HUMAN for seat in seats)
+    return table.is_over and has_people and (is_host or is_free(seats))
+
+
+def found_rematch(house: TableServer, match: str) -> LiveMatch | None:
+    """The table at which the people of a match play again, if one was opened."""
+    kept = _stored_rematch(house, match)
+    try:
+        return house.table(kept.match) if kept else None
+    except NoEntry:  # it was deleted
+        return None
+
+
+async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> LiveMatch:
+    """Opens a table like one that is over, everybody in a seat of the same number, and begins; once.
+
+    Raises:
+        TableError: if that is not for whoever asks.
+        UsageError: if there can be no such table any more.
+    """
+    if found := found_rematch(house, table.match):
+        return found
+    if not may_ask(table, is_host=is_host):
+        raise TableError("Only the host can open another table like this one, once it is over.")
+    setup, seats = table.setup, enumerate(table.setup.seats, start=1)
+    asked = TableAsked(
+        game=asked_model(setup.game.name).again(setup.game),
+        language=setup.language,
+        seats=tuple(
+            SeatAsked(player=str(number), method=seat.holder.method, model=seat.holder.model or "")
+            for number, seat in seats
+        ),
+        seconds=table.settings.seconds,
+    )
+    laid = await house.laid(asked.setup)
+    if found := found_rematch(house, table.match):
+        return found
+    new, passes = house.open(laid, seconds=asked.seconds)
+    kept = _Rematch(match=new.match, tokens=frozenset(each.token for each in passes))
+    house.store.hosting.put_sheet(table.match, _NOBODY, _REMATCH_SHEET, kept.model_dump_json())
+    new.start()
+    return new
+
+
+def is_host_by(house: TableServer, match: str, tokens: Collection[str]) -> bool:
+    """Whether one of those tokens opens the host's page of a match."""
+    return any(each.kind == "host" and each.token in tokens for each in house.passes(match))
+
+
+def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:
+    """What opens the new table for somebody of the old: the seat of the same number, or the host's page.
+
+    Raises:
+        NoEntry: if the seat was given to somebody else since, or its link was renewed.
+    """
+    kept = _stored_rematch(house, old.match)
+    name = new.setup.players[old.setup.players.index(player)] if player else ""
+    kind = "seat" if player else "host"
+    for each in house.passes(new.match):
+        if kept and each.token in kept.tokens and (each.kind, each.player) == (kind, name):
+            return each
+    raise NoEntry("That place at the new table went to somebody else: ask its host for a link.")
+
+
+def _stored_rematch(house: TableServer, match: str) -> _Rematch | None:
+    kept = house.store.hosting.sheets(match, _REMATCH_SHEET).get(_NOBODY)
+    return _Rematch.model_validate_json(kept) if kept else None
+
+
+_WITHOUT_SHEET = "without"
+
+
+async def outcome_without(house: TableServer, table: LiveMatch, player: Player) -> MatchOutcome | None:
+    """How a match that is over would have ended without somebody; None where nobody can know for nothing.
+
+    It is played in a thread of its own, so that no other table waits for it.
+    """
+    if not table.is_over or not can_do_without(table.setup, player):
+        return None
+    if kept := house.store.hosting.sheets(table.match, _WITHOUT_SHEET).get(player):
+        return MatchOutcome.model_validate_json(kept)
+    found = await asyncio.to_thread(lambda: asyncio.run(without(table.setup, player)))
+    house.store.hosting.put_sheet(table.match, player, _WITHOUT_SHEET, found.model_dump_json())
+    return found
