@@ -17,7 +17,7 @@ from parlour.llm import Call, Completion, OnChunk, Provider, is_reader, open_app
 
 
 class Wrapped(ABC):
-    """A provider whose name, window, prices and end are those of the one within.
+    """A provider around another one, with its name, window and prices.
 
     Args:
         inner: the one within.
@@ -30,23 +30,23 @@ class Wrapped(ABC):
 
     @abstractmethod
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes the call with the one within."""
+        """Completes the call with the inner provider."""
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
-        """As the one within."""
+        """Returns the inner provider's price."""
         return self.inner.price(input_tokens, output_tokens)
 
     def worst_price(self, call: Call) -> float:
-        """As the one within."""
+        """Returns the inner provider's worst price."""
         return self.inner.worst_price(call)
 
     async def close(self) -> None:
-        """Closes the one within."""
+        """Closes the inner provider."""
         await self.inner.close()
 
 
 class SerialProvider(Wrapped):
-    """A provider of which one call runs at a time, and not before the loop has looked around.
+    """A provider that completes one call at a time, after the loop has handled other events.
 
     Args:
         inner: the provider.
@@ -57,14 +57,14 @@ class SerialProvider(Wrapped):
         self._turn = asyncio.Lock()
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes the call when its turn has come."""
+        """Completes the call in its turn."""
         async with self._turn:
             await asyncio.sleep(0)
             return await self.inner.complete(call, on_chunk)
 
 
 def opener(pace: float) -> Callable[[str], Provider]:
-    """What opens the operator's models for a server: the reader in turns and at a pace, others as they are.
+    """Returns the opener of the operator's models: the reader in turns and paced, others as they are.
 
     Args:
         pace: seconds per word that the reader says where somebody listens; 0 for all at once.
@@ -87,7 +87,7 @@ _WORD = re.compile(r"\s*(?:[\u3400-\u9fff]|[^\s\u3400-\u9fff]+)\s*")
 
 
 class Paced(Wrapped):
-    """A provider whose replies are there at once, and are passed on as somebody would say them.
+    """A provider whose immediate replies are passed on at speaking pace.
 
     Where nobody listens it does not wait; what is said is the same either way.
 
@@ -101,7 +101,7 @@ class Paced(Wrapped):
         self._pace = pace
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes the call, and says it piece by piece."""
+        """Completes the call and passes it on piece by piece."""
         completion = await self.inner.complete(call)
         if on_chunk:
             for piece, words in _pieces(completion.text):
@@ -111,7 +111,7 @@ class Paced(Wrapped):
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int]]:
-    """The text in pieces of a few words, and how many each has."""
+    """Yields the text in pieces of a few words, with the number of words."""
     words = _WORD.findall(text)
     for start in range(0, len(words), _AT_ONCE):
         piece = words[start : start + _AT_ONCE]

@@ -1,4 +1,4 @@
-"""Whether the server answers and its store does: what a container's health check asks."""
+"""The server: its tables, pages, API and health check as one application."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNAVAILABLE = 503
 
 
 class Health(BaseModel):
-    """How the server is.
+    """The state of the server.
 
     Attributes:
         is_well: whether it could read its store just now.
@@ -36,7 +36,7 @@ class Health(BaseModel):
 
 
 def mount_health(app: FastAPI, house: Callable[[], TableServer]) -> None:
-    """Adds the one path, which tells nothing of any table and asks for no password."""
+    """Adds the health path, which shows nothing of any table and needs no password."""
 
     @app.get(PATH, include_in_schema=False)
     async def health(response: Response) -> Health:  # pyright: ignore[reportUnusedFunction]
@@ -50,7 +50,7 @@ def mount_health(app: FastAPI, house: Callable[[], TableServer]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Serving:
-    """What a server is asked to be.
+    """The options of a server.
 
     Attributes:
         gate: how it is guarded.
@@ -68,7 +68,7 @@ class Serving:
 
 
 def _measured(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
-    """What counts for Prometheus, where its library is installed."""
+    """Mounts the metrics if Prometheus's library is installed."""
     if find_spec("prometheus_client") is None:
         return None
     from parlour.web import metrics
@@ -77,7 +77,7 @@ def _measured(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None
 
 
 def application(serving: Serving) -> FastAPI:
-    """The whole server; its tables go on when it starts and stop, resumable, when it ends."""
+    """Creates the whole server; its tables resume at the start and stop, resumable, at the end."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:

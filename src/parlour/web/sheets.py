@@ -22,7 +22,7 @@ MOST_CHARACTERS = 50_000
 
 
 class Mark(BaseModel):
-    """What somebody thinks of another.
+    """A player's suspicion of another one.
 
     Attributes:
         suspicion: 0 for none, 5 for as good as proved.
@@ -35,7 +35,7 @@ class Mark(BaseModel):
 
 
 class Notes(BaseModel):
-    """Everything in a notebook.
+    """The content of a notebook.
 
     Attributes:
         text: about nobody in particular.
@@ -47,39 +47,39 @@ class Notes(BaseModel):
     marks: Mapping[Player, Mark] = {}
 
     def marked(self, player: Player, **changes: object) -> Notes:
-        """The same with another mark."""
+        """Returns the notes with a changed mark."""
         mark = self.marks.get(player, Mark()).model_copy(update=changes)
         return self.model_copy(update={"marks": {**self.marks, player: mark}})
 
     @property
     def suspicions(self) -> Mapping[Player, int]:
-        """How much everybody is suspected."""
+        """The suspicion of each marked player."""
         return {player: mark.suspicion for player, mark in self.marks.items()}
 
 
 def read_notes(hosting: Hosting, match: str, player: Player) -> Notes:
-    """What stands in a notebook."""
+    """Returns a player's notebook."""
     kept = hosting.sheets(match, NOTEBOOK).get(player)
     return Notes.model_validate_json(kept) if kept else Notes()
 
 
 def write_notes(hosting: Hosting, match: str, player: Player, notes: Notes) -> None:
-    """Keeps a notebook in place of what stood there."""
+    """Replaces a player's notebook."""
     hosting.put_sheet(match, player, NOTEBOOK, notes.model_dump_json())
 
 
 def may_fill(table: LiveMatch, player: Player) -> bool:
-    """Whether somebody is asked: a person who sits in a seat when the match is over."""
+    """Tests whether a player may fill a survey: a person in a seat of a finished match."""
     return table.is_over and is_person(table.setup, player)
 
 
 def is_person(setup: Setup, player: Player) -> bool:
-    """Whether a person holds a seat."""
+    """Tests whether a person plays a seat."""
     return any(seat.player == player and seat.holder.method == HUMAN for seat in setup.seats)
 
 
 def put_survey(store: Store, table: LiveMatch, player: Player, survey: Survey) -> None:
-    """Keeps a survey in place of the one before.
+    """Replaces a player's survey.
 
     Raises:
         TableError: if the match goes on, or no person sits in that seat.
@@ -90,7 +90,7 @@ def put_survey(store: Store, table: LiveMatch, player: Player, survey: Survey) -
 
 
 def surveys(store: Store, match: str) -> Mapping[Player, Survey]:
-    """The surveys of a match, by whose they are."""
+    """Returns the surveys of a match, by player."""
     sheets = store.hosting.sheets(match, SHEET)
     return {player: Survey.model_validate_json(json) for player, json in sheets.items()}
 
@@ -101,7 +101,7 @@ _NOBODY = ""
 
 
 class _Rematch(BaseModel):
-    """What is kept of a rematch.
+    """The stored rematch of a match.
 
     Attributes:
         match: of the new table.
@@ -114,7 +114,7 @@ class _Rematch(BaseModel):
 
 
 def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
-    """Whether somebody may open another table like one that is over.
+    """Tests whether a visitor may open a rematch.
 
     A host may. Whoever has a seat may where nobody is paid for it: where all that thinks is the reader.
     """
@@ -124,7 +124,7 @@ def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
 
 
 def found_rematch(house: TableServer, match: str) -> LiveMatch | None:
-    """The table at which the people of a match play again, if one was opened."""
+    """Returns the table of a match's rematch, if one was opened."""
     kept = _stored_rematch(house, match)
     try:
         return house.table(kept.match) if kept else None
@@ -133,7 +133,7 @@ def found_rematch(house: TableServer, match: str) -> LiveMatch | None:
 
 
 async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> LiveMatch:
-    """Opens a table like one that is over, everybody in a seat of the same number, and begins; once.
+    """Opens and starts a table like a finished one, with the same players, or returns it if there is one.
 
     Raises:
         TableError: if that is not for whoever asks.
@@ -164,12 +164,12 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
 
 
 def is_host_by(house: TableServer, match: str, tokens: Collection[str]) -> bool:
-    """Whether one of those tokens opens the host's page of a match."""
+    """Tests whether one of some tokens is the host's of a match."""
     return any(each.kind == "host" and each.token in tokens for each in house.passes(match))
 
 
 def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player | None) -> AccessToken:
-    """What opens the new table for somebody of the old: the seat of the same number, or the host's page.
+    """Returns the token of the new table for a visitor of the old one: of the same seat, or the host's.
 
     Raises:
         NoEntry: if the seat was given to somebody else since, or its link was renewed.
@@ -192,7 +192,7 @@ _WITHOUT_SHEET = "without"
 
 
 async def outcome_without(house: TableServer, table: LiveMatch, player: Player) -> MatchOutcome | None:
-    """How a match that is over would have ended without somebody; None where nobody can know for nothing.
+    """Returns the outcome of a finished match without a player; None if it cannot be replayed for free.
 
     It is played in a thread of its own, so that no other table waits for it.
     """

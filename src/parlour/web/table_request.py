@@ -59,7 +59,7 @@ _ABOUT_THE_MODEL = UnknownModel, MissingKey, MissingExtra, ModelUnavailable
 
 
 def askable() -> Mapping[str, type[GameAsked]]:
-    """What can be asked of each game that works, the usual one first."""
+    """Returns the request model of each usable game, the default one first."""
     models: dict[str, type[GameAsked]] = {}
     usual = default_game().name
     for name in sorted(GAMES.installed(), key=lambda name: name != usual):
@@ -71,7 +71,7 @@ def askable() -> Mapping[str, type[GameAsked]]:
 
 
 def broken() -> tuple[str, ...]:
-    """A sentence for each game that is installed and cannot be used, with its package."""
+    """Returns a sentence for each unusable game, with its package."""
     told = [str(each) for each in GAMES.broken()]
     for name in GAMES.installed():
         try:
@@ -82,12 +82,12 @@ def broken() -> tuple[str, ...]:
 
 
 def usual_game() -> GameAsked:
-    """What is played where nobody says."""
+    """Returns the request for the default game."""
     return asked_model(default_game().name)()
 
 
 class _OfAll:
-    """How a field that takes any game reads it, and how its schema is written."""
+    """The validation and the schema of a field that accepts any game."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -99,7 +99,7 @@ class _OfAll:
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """One form for each game that is installed, told apart by its name."""
+        """Returns one schema for each installed game, discriminated by its name."""
         choices: dict[str, str] = {}
         for name, model in askable().items():
             form = handler(_by_reference(model))
@@ -119,7 +119,7 @@ AnyGame = Annotated[GameAsked, _OfAll]
 
 
 def _by_reference(model: type[GameAsked]) -> CoreSchema:
-    """The schema of a form that stands among the definitions, under the form's name."""
+    """Returns the schema of a form as a reference to a named definition."""
     form = cast("dict[str, Any]", model.__pydantic_core_schema__)
     beside: list[CoreSchema] = []
     if form["type"] == "definitions":
@@ -143,13 +143,13 @@ def _told(game: GameAsked) -> dict[str, Any]:
 
 
 class FormPart(BaseModel):
-    """What every part of a form is: taken as it is, and nothing in it unread."""
+    """The base of a request's parts: immutable, without unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class SeatAsked(FormPart):
-    """Who sits in one seat.
+    """The method of one seat.
 
     Attributes:
         player: the seat by its name, by what only its name begins with, or by its number from 1.
@@ -170,7 +170,7 @@ def _not_too_many(seats: tuple[SeatAsked, ...]) -> tuple[SeatAsked, ...]:
 
 
 class TableAsked(FormPart):
-    """A table as it is asked for; an empty one is the usual game, which agents alone play.
+    """A request for a table; an empty one is the default game, played by agents alone.
 
     Attributes:
         game: which, and how it is dealt.
@@ -191,7 +191,7 @@ class TableAsked(FormPart):
     seed: int | None = Field(default=None, ge=0, lt=2**SECRET_BITS)
 
     def setup(self, window: Window) -> Setup:
-        """What the match is dealt from, with every model opened.
+        """Returns the setup of the match, with every model opened.
 
         Args:
             window: how many tokens a model's window holds.
@@ -203,7 +203,7 @@ class TableAsked(FormPart):
         return lay_table(game, seed, self._seats(game, window))
 
     def preview(self) -> Preview:
-        """What everybody may know of the table before it is opened; nothing is kept.
+        """Returns the public information on the table before it is opened; nothing is stored.
 
         Raises:
             FieldError: as `setup` does, but of the seats nothing is read.
@@ -249,13 +249,13 @@ def _seat(told: str, game: GameSetup) -> Player:
 
 
 def _counted(game: GameAsked) -> str:
-    """The field that says how many play: whatever cannot be dealt is told there."""
+    """Returns the field with the number of players: errors of dealing are reported there."""
     return next((name for name, value in dict(game).items() if isinstance(value, RoleCounts)), "players")
 
 
 @contextmanager
 def _about(field: str, place: str = "") -> Generator[None]:
-    """Names the field that an error is about.
+    """Adds the name of a field to an error.
 
     Args:
         field: the one where an error names none itself.
@@ -273,7 +273,7 @@ def _about(field: str, place: str = "") -> Generator[None]:
 
 
 class Preview(BaseModel):
-    """What everybody may know of a table before it is opened.
+    """The public information on a table before it is opened.
 
     Attributes:
         game: which.
@@ -302,7 +302,7 @@ class Preview(BaseModel):
 
 
 def preview(seed: int, game: GameSetup) -> Preview:
-    """What everybody may know of such a game."""
+    """Returns the public information on a game."""
     premise = premise_of(game)
     return Preview(
         game=game.name,

@@ -1,4 +1,4 @@
-"""The interface for programs, as an application of its own below the server's."""
+"""The API as an application of its own below the server's, and its documentation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _TAGS = [
 
 
 def mount(app: FastAPI, house: Callable[[], TableServer]) -> None:
-    """Adds the interface below `/api/v1` of a server; it goes before whatever is added later.
+    """Adds the API below `/api/v1` of a server; it goes before everything that is added later.
 
     Args:
         app: the server.
@@ -92,7 +92,7 @@ _REF = "#/components/schemas/"
 
 
 def add_documentation(api: FastAPI) -> None:
-    """Adds `/docs`, and completes what `/openapi.json` tells."""
+    """Adds `/docs`, and completes `/openapi.json`."""
     generated = api.openapi
 
     def openapi() -> dict[str, Any]:
@@ -108,7 +108,7 @@ def add_documentation(api: FastAPI) -> None:
 
 
 def page(description: dict[str, Any]) -> str:
-    """An OpenAPI description as a page that fetches nothing.
+    """Renders an OpenAPI description as a page that loads nothing.
 
     Args:
         description: as `/openapi.json` gives it.
@@ -122,7 +122,7 @@ def page(description: dict[str, Any]) -> str:
 
 
 def _complete(description: dict[str, Any]) -> None:
-    """Adds the messages of the WebSocket, and gives each field the sentence that its class says of it."""
+    """Adds the messages of the WebSocket, and moves each attribute's sentence to its field."""
     schemas: dict[str, Any] = description["components"]["schemas"]
     for model in (TypeAdapter[object](Hello | ClientMessage), TypeAdapter[object](News)):
         schemas |= model.json_schema(ref_template=_REF + "{model}")["$defs"] | schemas
@@ -149,10 +149,9 @@ def _template() -> Template:
 
 
 def _prose(text: str) -> Markup:
-    """Our own words, in which only emphasis and code are marked."""
+    """Renders Markdown with emphasis and code only."""
     return Markup(MarkdownIt("js-default").render(text))  # noqa: S704 - escapes all HTML in the text
 
 
 def _last(reference: str) -> str:
-    """The name at the end of a reference."""
     return reference.rsplit("/", 1)[-1]

@@ -1,4 +1,4 @@
-"""What can be played, and by whom."""
+"""Routes of the games, scripts, methods and models that can be played here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Shown(BaseModel):
 
 
 class GameView(_Shown):
-    """A game, and for how many.
+    """A game and its numbers of players.
 
     Attributes:
         name: as it is asked for.
@@ -89,7 +89,7 @@ class ModelView(_Shown):
 
 @catalogue_router.get("/games")
 async def games() -> tuple[GameView, ...]:
-    """The games that there are; what each can be asked for stands under `POST /tables`."""
+    """Returns the installed games; `POST /tables` documents the options of each."""
     found = ((name, GAMES.find(name)) for name in askable())
     return tuple(
         GameView(name=name, titles=dict(game.titles), fewest=game.seats[0], most=game.seats[1])
@@ -99,13 +99,13 @@ async def games() -> tuple[GameView, ...]:
 
 @catalogue_router.get("/scripts")
 def scripts() -> tuple[ScriptView, ...]:
-    """The stories on the server's shelf; any number of others can be made from a seed."""
+    """Returns the scripts on the server's shelf; others can be generated from a seed."""
     return tuple(_script(premise) for shelf in story_shelves().values() for premise in shelf.premises)
 
 
 @catalogue_router.get("/methods")
 async def methods() -> tuple[MethodView, ...]:
-    """What can fill a seat: methods, and `human` and `remote` for whoever answers from outside."""
+    """Returns the methods for seats, with `human` and `remote` for seats that answer from outside."""
     outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
     found = [
         MethodView(name=each.name, summary=each.summary, wants_model=each.wants_model)
@@ -117,13 +117,13 @@ async def methods() -> tuple[MethodView, ...]:
 
 @catalogue_router.get("/problems")
 async def problems() -> tuple[str, ...]:
-    """What is installed here and cannot be used, each in a sentence that names its package."""
+    """Returns a sentence for each unusable plug-in, which names its package."""
     return (*broken(), *map(str, METHODS.broken()))
 
 
 @catalogue_router.get("/models")
 def models() -> tuple[ModelView, ...]:
-    """The models that agents can use here, as the server's operator has named them; no key is ever shown."""
+    """Returns the models that the server's operator has approved; no key is ever shown."""
     return tuple(
         ModelView(name=name, lacks=lacking(name), is_default=name == default_model())
         for name in approved_models()

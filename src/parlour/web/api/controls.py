@@ -31,7 +31,7 @@ async def open_table(house: InHouse, asked: TableAsked) -> Opened:
 
 @opening_router.post("/preview")
 async def preview(asked: TableAsked) -> Preview:
-    """What everybody may know of such a table before it is opened; nothing is kept.
+    """Returns the public information on a table before it is opened; nothing is stored.
 
     The seed that comes back, sent along, opens this table and no other.
     """
@@ -48,14 +48,14 @@ controls_router = APIRouter(prefix="/table", tags=["host"], responses=problems(4
 
 
 class Pace(BaseModel):
-    """How long people and programs have for each request."""
+    """The time limit of people and programs for each request."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     seconds: int | None = Field(ge=5, le=MOST_SECONDS, description="Null for as long as they like.")
 
 
 class NewHolder(BaseModel):
-    """Who is to think in a seat.
+    """The new method of a seat.
 
     Attributes:
         method: with its options, or `human` or `remote`.
@@ -69,21 +69,21 @@ class NewHolder(BaseModel):
 
 @controls_router.post("/start")
 async def start(entry: AsHost) -> StandingView:
-    """Begins the match, or goes on after a pause or a trouble."""
+    """Starts the match, or resumes it after a pause or a trouble."""
     entry.table.start()
     return standing(entry)
 
 
 @controls_router.post("/resume")
 async def resume(entry: AsHost) -> StandingView:
-    """Goes on after a pause; the same as `start`."""
+    """Resumes the match after a pause; the same as `start`."""
     entry.table.start()
     return standing(entry)
 
 
 @controls_router.post("/pause")
 async def pause(entry: AsHost) -> StandingView:
-    """Stops until the host goes on; what was answered stays answered."""
+    """Pauses the match until the host resumes it; given answers are kept."""
     await entry.table.pause()
     return standing(entry)
 
@@ -97,14 +97,14 @@ async def end(entry: AsHost) -> StandingView:
 
 @controls_router.put("/seconds")
 async def set_pace(entry: AsHost, pace: Pace) -> StandingView:
-    """Sets how long people and programs have for each request, from the next one on."""
+    """Sets the time limit of people and programs for each request, from the next one on."""
     entry.table.set_seconds(pace.seconds)
     return standing(entry)
 
 
 @controls_router.put("/seats/{player}")
 async def hand_over(entry: AsHost, player: Player, holder: NewHolder) -> AccessTokenView | None:
-    """Puts another mind in a seat; the pass of whoever sat there opens nothing more.
+    """Replaces the method of a seat; the previous access token of the seat opens nothing more.
 
     Returns the seat's new pass where a person or a program is to play it, else null.
     """
@@ -114,5 +114,5 @@ async def hand_over(entry: AsHost, player: Player, holder: NewHolder) -> AccessT
 
 @controls_router.get("/passes")
 async def passes(entry: AsHost) -> tuple[AccessTokenView, ...]:
-    """Everything that opens the table."""
+    """Returns every access token of the table."""
     return tuple(AccessTokenView.of(each) for each in entry.house.passes(entry.table.match))

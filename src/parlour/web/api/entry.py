@@ -1,4 +1,4 @@
-"""Access tokens: how a request carries one, the table it opens, and how a host sees them."""
+"""Access tokens: a request's token, the table that it opens, and the host's view of tokens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
 
 @dataclass(frozen=True, kw_only=True)
 class Admission:
-    """A table, and the pass of whoever came in.
+    """A table and the access token that opens it.
 
     Attributes:
         house: with all tables.
@@ -35,23 +35,23 @@ class Admission:
 
     @property
     def visibility(self) -> Visibility:
-        """What the holder may see now."""
+        """The holder's visibility now."""
         return visibility_of(self.ticket, self.table)
 
     @property
     def projection(self) -> Projection:
-        """What the holder may read now, under the numbers that its lines had in play."""
+        """The lines visible to the holder now, under the numbers that they had in play."""
         in_play = None if self.is_host else Visibility(player=self.ticket.player or None)
         return self.table.projection(self.visibility, in_play)
 
     @property
     def is_host(self) -> bool:
-        """Whether the holder has the controls."""
+        """True if the token is the host's."""
         return self.ticket.kind == "host"
 
     @property
     def player(self) -> Player:
-        """The seat that the pass opens.
+        """The seat of the token.
 
         Raises:
             NotYours: if it opens none.
@@ -72,12 +72,12 @@ class Admission:
 
 
 def house_of(connection: HTTPConnection) -> TableServer:
-    """The tables of the server."""
+    """Returns the server's tables."""
     return cast("Callable[[], TableServer]", connection.app.state.house)()
 
 
 def admitted(house: TableServer, token: str) -> Admission:
-    """The table that a token opens.
+    """Returns the table that a token opens.
 
     Raises:
         NoEntry: if it opens none.
@@ -106,7 +106,7 @@ AtTable = Annotated[Admission, Depends(_entered)]
 
 
 class AccessTokenView(BaseModel):
-    """What opens the table to whoever holds it."""
+    """An access token of a table, as its host sees it."""
 
     model_config = ConfigDict(frozen=True)
     token: str
@@ -115,12 +115,12 @@ class AccessTokenView(BaseModel):
 
     @classmethod
     def of(cls, ticket: AccessToken) -> AccessTokenView:
-        """A pass as it is shown."""
+        """Returns the view of a token."""
         return cls(token=ticket.token, kind=ticket.kind, player=ticket.player or None)
 
 
 class Opened(BaseModel):
-    """A table that was opened, and everything that opens it."""
+    """A table that was opened, with all its access tokens."""
 
     model_config = ConfigDict(frozen=True)
     match: str
@@ -128,5 +128,5 @@ class Opened(BaseModel):
 
     @classmethod
     def of(cls, table: LiveMatch, passes: Iterable[AccessToken]) -> Opened:
-        """A new table as it is shown."""
+        """Returns the view of a new table."""
         return cls(match=table.match, passes=tuple(map(AccessTokenView.of, passes)))

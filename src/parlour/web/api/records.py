@@ -1,4 +1,4 @@
-"""Everything about a match: its record, its calls of models, and its forks."""
+"""Routes of a match's record, its model calls and its forks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Shown(BaseModel):
 
 
 class PartView(_Shown):
-    """A piece of a prompt, and where it comes from."""
+    """A part of a prompt and its source."""
 
     text: str
     origin: str
@@ -33,7 +33,7 @@ class PartView(_Shown):
 
 
 class CallView(_Shown):
-    """One call of a model, with what was sent and what came back.
+    """One model call, with its prompt and its reply.
 
     Attributes:
         n: its position among the match's calls.
@@ -83,7 +83,7 @@ class CallView(_Shown):
 
 
 class Fork(BaseModel):
-    """Where a match is to part from this one.
+    """The step of a fork, and its new methods.
 
     Attributes:
         step: the first that is played anew.
@@ -99,7 +99,7 @@ class Fork(BaseModel):
     "/record", responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}}
 )
 async def record(entry: AtTable) -> Response:
-    """The whole record, as exports have it: setup, events, actions, thoughts, faults, and every call."""
+    """Returns the whole record, as exports have it: setup, events, actions, thoughts, faults and calls."""
     entry.require_god()
     return Response(record_json(entry.table.record()), media_type="application/json")
 
@@ -111,7 +111,7 @@ async def calls(
     most: Annotated[int, Query(ge=1, le=MOST_CALLS, description="How many to return.")] = 50,
     player: Annotated[str | None, Query(max_length=200, description="Only this seat's.")] = None,
 ) -> tuple[CallView, ...]:
-    """Each call of a model with its prompt, reply and cost, in the order in which they were made."""
+    """Returns the model calls with prompt, reply and cost, in order."""
     entry.require_god()
     numbered = enumerate(entry.table.record().calls)
     wanted = [(n, call) for n, call in numbered if n > after and player in (None, call.key.player)]
@@ -120,7 +120,7 @@ async def calls(
 
 @records_router.post("/fork", status_code=201)
 async def fork(entry: AsHost, asked: Fork) -> Opened:
-    """Opens a table whose match is this one up to a step and goes its own way from there."""
+    """Opens a table whose match is this one up to a step and continues on its own."""
     changes = {player: (holder.method, holder.model) for player, holder in asked.seats.items()}
     table, passes = await entry.house.fork(entry.table.match, asked.step, changes)
     return Opened.of(table, passes)

@@ -48,7 +48,7 @@ CLOSE = 4000
 
 @socket_router.websocket("/socket")
 async def socket(websocket: WebSocket) -> None:
-    """Tells a client everything that the holder of its pass may see, as it happens."""
+    """Sends a client everything visible to the holder of its token, as it happens."""
     await websocket.accept()
     try:
         entry, after = await _entered(websocket)
@@ -60,7 +60,7 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
-    """The table that the client's pass opens, and the last number that it has received."""
+    """Returns the table that the client's token opens, and the last number that the client received."""
     house = house_of(websocket)
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -79,7 +79,7 @@ async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
 
 
 class _Connection:
-    """One client: a task that sends what is new, and one that takes in answers."""
+    """One client: a task that sends news, and one that receives answers."""
 
     def __init__(self, websocket: WebSocket, entry: Admission, after: int) -> None:
         self._websocket, self._entry = websocket, entry
@@ -118,7 +118,7 @@ class _Connection:
                 await _told(self._websocket, news)
 
     def _require_pass(self) -> None:
-        """Raises `NoEntry` if the pass was taken back meanwhile."""
+        """Raises `NoEntry` if the token was revoked meanwhile."""
         if self._entry.table.locks != self._locks:
             admitted(self._entry.house, self._entry.ticket.token)
             self._locks = self._entry.table.locks
@@ -139,7 +139,7 @@ class _Connection:
             return ""
 
     async def _answered(self, text: str) -> News:
-        """What comes back on a message."""
+        """Handles one message and returns the reply."""
         try:
             answer: AnswerMessage | HearMessage = Heard.validate_json(text)
         except ValidationError as error:
@@ -168,7 +168,7 @@ async def _told(websocket: WebSocket, news: News) -> None:
 
 
 async def _close(websocket: WebSocket, error: ParlourError) -> None:
-    """Says why, where the client still listens."""
+    """Sends the reason and closes the connection, if the client still listens."""
     problem = problem_of(error)
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(1):
@@ -179,7 +179,7 @@ async def _close(websocket: WebSocket, error: ParlourError) -> None:
 
 
 class Viewer:
-    """Tells one connection what is new to it.
+    """The news of one connection.
 
     What it may see is fixed when it begins: after the end of a match, who asks anew is shown everything.
 
@@ -198,7 +198,7 @@ class Viewer:
         self._heard = {speech.request: len(speech.text) for speech in view.speaking}
 
     def news(self) -> Iterator[News]:
-        """What is new since it was last asked; all of it counts as told."""
+        """Yields everything new since the last call."""
         yield from self._lines()
         yield from self._thoughts()
         yield from self._speech()

@@ -28,7 +28,7 @@ MOST_CHOSEN = 100
 
 
 class Answer(BaseModel):
-    """An answer to a form.
+    """An answer to a form, as a program gives it.
 
     Attributes:
         request: the form's id.
@@ -49,7 +49,7 @@ After = Annotated[int, Query(ge=-1, description="The last number that was receiv
 
 
 class RulesView(BaseModel):
-    """What is played, and how."""
+    """The rules of a table."""
 
     model_config = ConfigDict(frozen=True)
     rules: str
@@ -57,7 +57,7 @@ class RulesView(BaseModel):
 
 @table_router.get("")
 async def look(entry: AtTable, after: After = -1) -> TableView:
-    """The table as the holder of the pass may see it.
+    """Returns the table as visible to the holder of the token.
 
     With the pass of a seat this is that seat's knowledge; with that of the host, or once the match is over,
     it is everything.
@@ -67,7 +67,7 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 
 @table_router.get("/lines")
 async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
-    """What happened after a number, in order.
+    """Returns the lines after a number, in order.
 
     Numbers count the lines that the pass shows. What the end of the match reveals has the highest ones.
     """
@@ -76,13 +76,13 @@ async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
 
 @table_router.get("/rules")
 async def rules(entry: AtTable) -> RulesView:
-    """The rules of the game as this table plays it, in its language: what every agent there is told."""
+    """Returns the rules of this table in its language, word for word as agents read them."""
     return RulesView(rules=told_rules(entry.table.setup.game))
 
 
 @table_router.get("/forms")
 async def forms(entry: AtTable) -> tuple[Form, ...]:
-    """What the seat is asked now, each with the JSON schema of its answer."""
+    """Returns the open requests of the seat, each with the JSON schema of its answer."""
     return entry.table.forms(entry.player)
 
 
@@ -99,7 +99,7 @@ async def answer(entry: AtTable, given: Answer) -> None:
 
 
 class OtherReadingView(BaseModel):
-    """What else an answer may mean.
+    """Another possible reading of an answer.
 
     Attributes:
         line: it, as a person is shown it.
@@ -112,7 +112,7 @@ class OtherReadingView(BaseModel):
 
 
 class HearingView(BaseModel):
-    """What would be heard in an answer.
+    """The reader's hearing of an answer.
 
     Attributes:
         is_certain: whether all of it is heard for certain, or nobody at the table listens as the reader does.
@@ -133,7 +133,7 @@ class HearingView(BaseModel):
 
 @table_router.post("/hearing")
 async def hear(entry: AtTable, meant: Answer) -> HearingView:
-    """What the reader's characters would hear in an answer to an open form; nothing is said by asking.
+    """Returns the reader's hearing of an answer to an open form, without giving the answer.
 
     Words that are not certain are heard only as far as they are. Whoever means what is heard first sends
     `confirmed` as the answer's speech, and whoever means one of the `others` sends that one's `speech`. What
@@ -143,7 +143,7 @@ async def hear(entry: AtTable, meant: Answer) -> HearingView:
 
 
 async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
-    """What would be heard in an answer.
+    """Returns the reader's hearing of an answer.
 
     Raises:
         ParlourError: what would be wrong with the answer.
@@ -182,13 +182,13 @@ sheets_router = APIRouter(prefix="/table", tags=["notes"], responses=problems(40
 
 @sheets_router.get("/notebook")
 async def read_notebook(entry: AtTable) -> Notes:
-    """The notebook of the seat; nobody else can read it."""
+    """Returns the notebook of the seat; only the seat can read it."""
     return read_notes(entry.house.store.hosting, entry.table.match, entry.player)
 
 
 @sheets_router.put("/notebook", status_code=204)
 async def write_notebook(entry: AtTable, notebook: Notes) -> None:
-    """Keeps the notebook of the seat, in place of what was there."""
+    """Replaces the notebook of the seat."""
     game = entry.table.setup.game
     marks = {find_player(name, game): mark for name, mark in notebook.marks.items()}
     named = notebook.model_copy(update={"marks": marks})
@@ -197,13 +197,13 @@ async def write_notebook(entry: AtTable, notebook: Notes) -> None:
 
 @sheets_router.put("/survey", status_code=204)
 async def fill_survey(entry: AtTable, survey: Survey) -> None:
-    """Keeps what a person who played thought of the agents; once the match is over."""
+    """Stores a player's opinion of the agents, once the match is over."""
     put_survey(entry.house.store, entry.table, entry.player, survey)
 
 
 @sheets_router.get("/survey")
 async def read_surveys(entry: AtTable) -> Mapping[Player, Survey]:
-    """The surveys of the match, by whose they are: the host reads all, a seat its own."""
+    """Returns the surveys of the match by player: the host reads all, a seat its own."""
     told = surveys(entry.house.store, entry.table.match)
     if entry.is_host:
         return told

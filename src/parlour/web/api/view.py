@@ -1,4 +1,4 @@
-"""A table as the holder of a pass may see it."""
+"""The view of a table for the holder of an access token."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SOMETHING = "Something went wrong; the host of the table can see what."
 
 
 class SeatView(BaseModel):
-    """A seat and who sits there.
+    """A seat and the kind of its player.
 
     Attributes:
         player: the seat.
@@ -35,7 +35,7 @@ class SeatView(BaseModel):
 
 
 class Thinker(BaseModel):
-    """Somebody who is deciding, and what about."""
+    """A player that is deciding, and the kind of its request."""
 
     model_config = ConfigDict(frozen=True)
     player: Player
@@ -44,7 +44,7 @@ class Thinker(BaseModel):
 
 
 class Speaking(BaseModel):
-    """Speech that is forming.
+    """A speech that is being formed.
 
     Attributes:
         request: what it answers.
@@ -59,7 +59,7 @@ class Speaking(BaseModel):
 
 
 class StandingView(BaseModel):
-    """Whether the table is played at.
+    """The state of a table.
 
     Attributes:
         standing: as the host set it, or as it came.
@@ -76,7 +76,7 @@ class StandingView(BaseModel):
 
 
 class TableView(BaseModel):
-    """A table as the holder of a pass may see it.
+    """A table as visible to the holder of an access token.
 
     Attributes:
         match: its id.
@@ -117,7 +117,7 @@ class TableView(BaseModel):
 
 
 def table_view(entry: Admission, after: int = -1) -> TableView:
-    """The table, with what happened after the line of a number."""
+    """Returns the table, with the lines after a number."""
     table, visibility = entry.table, entry.visibility
     game = table.setup.game
     premise = premise_of(game)
@@ -142,7 +142,7 @@ def table_view(entry: Admission, after: int = -1) -> TableView:
 
 
 def standing(entry: Admission) -> StandingView:
-    """How the table stands; of what went wrong only the host hears more than that it did."""
+    """Returns the state of the table; only the host sees the details of a trouble."""
     settings = entry.table.settings
     told = settings.why if entry.is_host else settings.why and _SOMETHING
     troubles = settings.troubles if entry.is_host else ()
@@ -150,7 +150,7 @@ def standing(entry: Admission) -> StandingView:
 
 
 def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:
-    """Who those eyes may see deciding."""
+    """Returns the players that a viewer may see deciding."""
     return tuple(
         Thinker(player=request.player, kind=request.kind.name, round=request.round)
         for request in table.thinking(visibility)
@@ -158,7 +158,7 @@ def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:
 
 
 def speaking(table: LiveMatch, visibility: Visibility) -> tuple[Speaking, ...]:
-    """The speech that those eyes' owner may hear as it forms."""
+    """Returns the forming speeches that a viewer may see."""
     requests, texts = table.feed.requests, table.feed.speech
 
     def is_heard(request: Request) -> bool:

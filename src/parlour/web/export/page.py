@@ -51,7 +51,7 @@ PHRASES = Phrases(_PACKAGE)
 
 @dataclass(frozen=True, kw_only=True)
 class _Secrets:
-    """What only who may see everything is shown."""
+    """The hidden information of a match, for a page with everything."""
 
     truth: Truth
     between: tuple[SeatReading, ...] = ()
@@ -61,7 +61,7 @@ class _Secrets:
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """A line as the page prints it; `more` is folded away, and strips say what a watcher held."""
+    """A line as the page prints it; `more` is folded away, and strips are a watcher's readings."""
 
     number: int
     style: str
@@ -79,7 +79,7 @@ class _Chapter:
 
 
 def page_of(record: Record) -> str:
-    """A match with everything: transcript, votes, truth, thoughts and costs, in the language of its table."""
+    """Renders a match with everything: transcript, votes, truth, thoughts and costs."""
     feed = Feed()
     feed.load(items(record))
     lines = Projection(feed.past, record.setup, Visibility(is_god=True)).lines()
@@ -94,7 +94,7 @@ def page_of(record: Record) -> str:
 
 
 def page_seen(match: str, started: str, setup: Setup, lines: Iterable[FeedLine]) -> str:
-    """What some eyes could see of a match, and nothing that follows from the rest."""
+    """Renders the lines of a match that a viewer may see, and nothing else."""
     return _page(match, started, setup, list(lines), None)
 
 
@@ -135,7 +135,7 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
 
 @dataclass(frozen=True, kw_only=True)
 class _RecordedSection:
-    """What a page says of a recorded game before the transcript."""
+    """The section on a recorded game before the transcript."""
 
     heading: str
     lines: tuple[str, ...]
@@ -166,7 +166,7 @@ def _grids(told: Sequence[SeatReading], setup: Setup) -> list[Grid]:
 
 
 def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
-    """What everybody was, in words."""
+    """Returns the role of each player in words."""
     phrases = GamePhrases(setup.game.name, setup.language)
     return {name: phrases.role(role) for name, role in true.roles.items()}
 
@@ -207,12 +207,12 @@ _RECORD = TypeAdapter(Record)
 
 
 def record_json(record: Record) -> str:
-    """The record with nothing left out: setup, journal, and every call with its prompt, reply and usage."""
+    """Converts a record to JSON with nothing left out: setup, journal, and every call."""
     return _RECORD.dump_json(record, indent=1).decode()
 
 
 def record_of(json: str) -> Record:
-    """The record that such a text holds.
+    """Reads a record from JSON.
 
     Raises:
         pydantic.ValidationError: if it holds none.

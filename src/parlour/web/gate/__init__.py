@@ -1,4 +1,4 @@
-"""Who gets in: the host's password, links that open something, and limits on everybody."""
+"""Access control: the host's password, links, and limits on clients."""
 
 from parlour.web.gate.connections import Connections, admit
 from parlour.web.gate.guard import MOST_BYTES, Gate, guard

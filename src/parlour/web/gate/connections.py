@@ -1,4 +1,4 @@
-"""Limits on open connections: of each client and in all, and the time in which a request must come."""
+"""Limits on open connections, per client and in all, and on the time of a request."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Connection:
 
     @property
     def is_guest(self) -> bool:
-        """Whether a link that opens something came over it."""
+        """True if a valid link came over this connection."""
         return bool(self.client and self.client[1])
 
     def expect_request(self) -> None:
@@ -121,7 +121,7 @@ class Connections:
             self._close_one(sorted(self._of_client[client], key=lambda other: other.rank), connection)
 
     def close(self, connection: Connection) -> None:
-        """Ends a connection at once, whatever is still to be sent over it."""
+        """Closes a connection at once, unsent data included."""
         self.forget(connection)
         connection.transport.abort()
 
@@ -225,7 +225,7 @@ def admit(scope: Scope, link: str) -> None:
 
 
 def household(host: str) -> str:
-    """The part of an address that one household or server has to itself."""
+    """Returns the part of an address that belongs to one household or server."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

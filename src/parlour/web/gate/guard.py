@@ -18,7 +18,7 @@ from parlour.web.gate.refusals import LinkGuard, refuse
 
 @dataclass(frozen=True, kw_only=True)
 class Gate:
-    """How a server is guarded.
+    """The access rules of a server.
 
     Attributes:
         password: the host's; empty where everybody who reaches the server is the host.
@@ -40,7 +40,7 @@ class Gate:
 
 
 def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
-    """Sets the guards before an application.
+    """Adds all guards to an application.
 
     Args:
         app: the server, with all its routes.
@@ -58,7 +58,7 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
 
 
 class _Layer:
-    """All guards, as the one middleware that an application is told of."""
+    """All guards as one middleware."""
 
     def __init__(self, app: ASGIApp, guarded: Callable[[ASGIApp], ASGIApp]) -> None:
         self._app = guarded(app)
@@ -76,7 +76,7 @@ _MOST_IGNORED = 100_000_000
 
 
 class Bodies:
-    """Refuses a body that is too large as soon as it is, whatever it said of its length."""
+    """A layer that refuses a request body beyond the limit, whatever length the header claims."""
 
     def __init__(self, app: ASGIApp, most: int = MOST_BYTES + _FORM) -> None:
         self._app, self._most = app, most
@@ -112,7 +112,7 @@ class Bodies:
                 await self._refuse(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Says so, once the rest has come and was thrown away: before that, no browser reads an answer."""
+        """Answers once the rest of the body was read and discarded: no browser reads an answer before."""
         left = _MOST_IGNORED
         while left > 0:
             message = await receive()
@@ -124,7 +124,7 @@ class Bodies:
 
 
 class _TooMuch(BaseException):
-    """More came than is taken; no handler of the application's own is to answer it as something else."""
+    """The body is beyond the limit; a BaseException, so that no handler of the application catches it."""
 
 
 POLICY = "; ".join(
@@ -155,7 +155,7 @@ _HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds the headers; a link's secret leaves by no referrer, and no other page may frame or read ours.
+    """A layer that adds security headers: no referrers, no framing, no reading by other pages.
 
     What does not say otherwise, as scripts and styles do, stays in no browser's or proxy's cache.
     """
@@ -180,7 +180,7 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Origins:
-    """Refuses a WebSocket, or a request that may change something, which another site's page sends.
+    """A layer that refuses WebSockets and unsafe requests from pages of other sites.
 
     A browser says of both where they come from; what says nothing is a program.
 
@@ -208,7 +208,7 @@ class Origins:
 
 
 def _host_name(host: str) -> str:
-    """A host without its port."""
+    """Returns a host without its port."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:

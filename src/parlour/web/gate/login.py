@@ -1,4 +1,4 @@
-"""The host's password: asked for once per browser, and of programs in every request."""
+"""The host's password, the cookies and tokens that stand for it, and the server's secret."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _HOSTS_OWN = ("/replay/match",)
 
 
 class Login:
-    """Knows the password, and the cookies of those who said it.
+    """The host's password, and the cookies of browsers that entered it.
 
     Args:
         password: the host's; empty where none is asked for.
@@ -57,17 +57,17 @@ class Login:
         self._cookies = URLSafeTimedSerializer(secret, salt=sha256(password.encode()).hexdigest())
 
     def is_right(self, password: str) -> bool:
-        """Whether that is the password; how long the answer takes tells nothing."""
+        """Compares a password in constant time."""
         return hmac.compare_digest(password.encode(), self._password.encode())
 
     def admits(self, connection: HTTPConnection) -> bool:
-        """Whether a request comes from somebody who said the password, there or earlier."""
+        """Tests whether a request carries the password, a session cookie or the metrics token."""
         if may_measure(connection, self._metrics_token):
             return True
         return self._has_cookie(connection) or self.is_right(_basic(connection) or "")
 
     def cookie(self) -> str:
-        """What a browser is given that said the password."""
+        """Returns a new session cookie."""
         return str(self._cookies.dumps(COOKIE))
 
     def _has_cookie(self, connection: HTTPConnection) -> bool:
@@ -79,7 +79,7 @@ class Login:
 
 
 class Gatekeeper:
-    """Asks for the password wherever a link is not enough.
+    """A layer that asks for the password where a link is not enough.
 
     Args:
         app: what is guarded.
@@ -90,7 +90,7 @@ class Gatekeeper:
         self._app, self._login = app, login
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets through what is free, and whoever may come in."""
+        """Passes on free paths and admitted requests."""
         if not self._login.is_asked or scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
         elif scope["path"] == LOGIN and scope["type"] == "http":
@@ -135,14 +135,14 @@ def _is_below(path: str, roots: tuple[str, ...]) -> bool:
 
 
 def _here(after: str) -> str:
-    """A path of this server to go to; the lobby in place of whatever is none."""
+    """Returns a path of this server to go to; the lobby in place of any other address."""
     parts = urlsplit(after.replace("\\", "/"))
     is_here = not parts.scheme and not parts.netloc and after.startswith("/")
     return parts.path if is_here and not parts.path.startswith("//") else "/"
 
 
 def _basic(connection: HTTPConnection) -> str | None:
-    """The password of HTTP's basic authentication, whatever the name."""
+    """Returns the password of HTTP's basic authentication, for any name."""
     scheme, _, told = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "basic":
         return None
@@ -153,7 +153,7 @@ def _basic(connection: HTTPConnection) -> str | None:
 
 
 def may_measure(connection: HTTPConnection, token: str) -> bool:
-    """Whether a request is for measurements, by whoever has the token for them.
+    """Tests whether a request is for metrics and carries the metrics token.
 
     Args:
         connection: the request.
@@ -168,7 +168,7 @@ _BYTES = 32
 
 
 def kept_secret(path: Path | None = None) -> str:
-    """The server's secret; made where there is none yet.
+    """Returns the server's secret, and creates it if there is none.
 
     Args:
         path: where it is kept; None for the user's data folder.
@@ -188,7 +188,7 @@ def kept_secret(path: Path | None = None) -> str:
 
 
 def _make(path: Path) -> None:
-    """Writes a new one beside its place and links it there, whole or not at all, unless there is one."""
+    """Writes a new secret to a draft file and links it into place atomically, unless there is one."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:

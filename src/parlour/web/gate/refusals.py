@@ -26,12 +26,12 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
 def is_interface(scope: Scope) -> bool:
-    """Whether it is a program that asks."""
+    """Tests whether a request comes from a program."""
     return scope["path"].startswith("/api/") or scope["path"] == METRICS
 
 
 def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTMLResponse:
-    """A page that needs no script: one of `pages/`, in the language that the browser asks for."""
+    """Renders a page without scripts, in the browser's language."""
     language = language_of(HTTPConnection(scope))
     text = _template(name).render(
         words=PHRASES.all(language), language=_HTML_LANGUAGE[language], look=_look(), **variables
@@ -40,7 +40,7 @@ def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTM
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """The answer where there is no such page."""
+    """Answers for a missing page."""
     del error
     return page(request.scope, "refusal.html.j2", 404, reason="no_page")
 
@@ -54,7 +54,7 @@ async def refuse(
     reason: str,
     headers: Mapping[str, str] | None = None,
 ) -> None:
-    """Answers that this is not done.
+    """Answers with a refusal.
 
     Args:
         scope: who asks for what.
@@ -92,7 +92,7 @@ _LINKED_PAGES = frozenset({"seat", "watch", "host", "replay", "after"})
 
 
 class LinkGuard:
-    """Answers a link whose token opens nothing.
+    """A layer that refuses a link whose token opens nothing.
 
     Args:
         app: what is guarded.
@@ -103,7 +103,7 @@ class LinkGuard:
         self._app, self._opens = app, opens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets through whatever is no link, and links that open something."""
+        """Passes on valid links and paths that are no link."""
         if scope["type"] == "http":
             token = token_of(scope["path"])
             if token is not None and not self._opens(token):
@@ -113,7 +113,7 @@ class LinkGuard:
 
 
 def token_of(path: str) -> str | None:
-    """The token in the path of a page that a link opens; None where it is none."""
+    """Returns the token in the path of a link; None if the path is no link."""
     parts = path.strip("/").split("/")
     if parts[0] not in _LINKED_PAGES or parts[:2] == ["replay", "match"]:
         return None

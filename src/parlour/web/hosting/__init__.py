@@ -1,4 +1,4 @@
-"""Tables that are played at: begun, watched, paused, handed over, and gone on with after a restart."""
+"""Live tables: matches that are started, watched, paused, handed over, and resumed after a restart."""
 
 from parlour.web.hosting.feed import Changed, Feed, Happened, RequestsChanged, Spoke, Update
 from parlour.web.hosting.live_match import MOST_SECONDS, OVER, LiveMatch, Settings, Standing, Trouble

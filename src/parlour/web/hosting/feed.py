@@ -1,4 +1,4 @@
-"""What happens at one table, to whoever watches it: everything so far, and everything from here on."""
+"""The feed of one table: everything on record so far, and updates from then on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.core import Event, Request
 
 @dataclass(frozen=True, kw_only=True)
 class Happened:
-    """Something went on record.
+    """A new entry of the journal.
 
     Attributes:
         number: its position in the journal.
@@ -27,14 +27,14 @@ class Happened:
 
 @dataclass(frozen=True, kw_only=True)
 class RequestsChanged:
-    """Other requests are being answered now."""
+    """A new set of requests that are being answered."""
 
     requests: tuple[Request, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spoke:
-    """A piece of speech has formed.
+    """A new piece of a speech.
 
     Attributes:
         request: what it answers.
@@ -49,7 +49,7 @@ class Spoke:
 
 @dataclass(frozen=True, kw_only=True)
 class Changed:
-    """How the table stands is another: it was paused, a seat was taken, a request was opened or closed."""
+    """A change of the table's state: a pause, a new player of a seat, an opened or closed request."""
 
 
 Update = Happened | RequestsChanged | Spoke | Changed
@@ -58,7 +58,7 @@ Listener = Callable[[Update], None]
 
 @dataclass(kw_only=True)
 class Feed:
-    """The observer of a match: it passes on what is new, and nothing of what a later run repeats.
+    """The observer of a match: it passes on new entries, and nothing that a later run repeats.
 
     Attributes:
         past: everything on record, in order.
@@ -81,16 +81,16 @@ class Feed:
 
     @property
     def listens(self) -> bool:
-        """Whether speech is streamed: where anybody watches."""
+        """True if speech is streamed, because somewhere a listener watches."""
         return bool(self._listeners)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tells a listener every update from here on, until the function that comes back is called."""
+        """Passes every update to a listener until the returned function is called."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def load(self, items: Iterable[Item], requests: Mapping[str, Request] | None = None) -> None:
-        """Takes in a record whose match is not being played.
+        """Reads a record whose match is not being played.
 
         Args:
             items: the journal.
@@ -106,12 +106,12 @@ class Feed:
         self.sent, self._asked = {}, {}
 
     def begin(self) -> None:
-        """A run of the match begins at its first step; what is known will come again."""
+        """Starts a run of the match at its first step; known entries will come again."""
         self._seen = 0
         self.requests, self.settled, self.sent, self.speech = (), set(), {}, {}
 
     def asked(self, requests: Sequence[Request]) -> None:
-        """These are being thought about now."""
+        """Replaces the requests that are being answered."""
         self._asked = {request.id: request for request in requests}
         self.settled.clear()
         self.sent.clear()
@@ -121,20 +121,20 @@ class Feed:
             self._pass_on(RequestsChanged(requests=self.requests))
 
     def spoke(self, request: Request, chunk: str) -> None:
-        """A piece of speech has formed."""
+        """Adds a new piece of a speech."""
         if self._is_live:
             self.speech[request.id] = self.speech.get(request.id, "") + chunk
             self._pass_on(Spoke(request=request, chunk=chunk, alone=len(self.requests) == 1))
 
     def decided(self, act: Act) -> None:
-        """One of them is thought about no more."""
+        """Marks a request as decided."""
         self.settled.add(act.request)
         self.sent[act.request] = act
         if self._is_live:
             self.changed()
 
     def happened(self, item: Item) -> None:
-        """Something went on record."""
+        """Adds an entry of the journal."""
         one = Happened(number=self._seen, item=item, request=self._answered_by(item))
         self._seen += 1
         if isinstance(item, Act):
@@ -145,7 +145,7 @@ class Feed:
             self._pass_on(one)
 
     def changed(self) -> None:
-        """Says that the table stands otherwise."""
+        """Announces a change of the table's state."""
         self._pass_on(Changed())
 
     def _answered_by(self, item: Item) -> Request | None:

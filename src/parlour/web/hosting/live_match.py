@@ -1,4 +1,4 @@
-"""How a table stands: what is kept of it between two starts of the server."""
+"""One live match: its state between two starts of the server, its run, and its outside seats."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_TROUBLES = 50
 
 
 class Standing(StrEnum):
-    """Whether a table is played at."""
+    """The state of a table."""
 
     WAITING = "waiting"
     """Opened, and not begun."""
@@ -71,7 +71,7 @@ class Trouble(BaseModel):
 
 
 class Settings(BaseModel):
-    """What a table is besides its match.
+    """The stored state of a table beside its match.
 
     Attributes:
         standing: whether it is played at.
@@ -87,7 +87,7 @@ class Settings(BaseModel):
     troubles: tuple[Trouble, ...] = ()
 
     def troubled(self, trouble: Trouble) -> Settings:
-        """The same with one more trouble on record."""
+        """Returns the settings with one more trouble."""
         return self.model_copy(update={"troubles": (*self.troubles, trouble)[-MOST_TROUBLES:]})
 
 
@@ -136,31 +136,31 @@ class LiveMatch:
 
     @property
     def setup(self) -> Setup:
-        """What the match was dealt from, and who thinks in the seats."""
+        """The setup of the match, with the methods of its seats."""
         return self._setup
 
     @property
     def settings(self) -> Settings:
-        """How the table stands."""
+        """The state of the table."""
         return self._settings
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen, so that everything may be seen by everybody."""
+        """True once the match has ended, so that everything is visible to all."""
         return self._settings.standing in OVER
 
     @property
     def locks(self) -> int:
-        """How often a link was made worthless since the server began: then every page looks to its own."""
+        """The number of links revoked since the server's start; each page then checks its own."""
         return self._locks
 
     def change_locks(self) -> None:
-        """Tells whoever watches that a link opens nothing any more."""
+        """Announces that a link was revoked."""
         self._locks += 1
         self.feed.changed()
 
     def start(self) -> None:
-        """Begins or goes on.
+        """Starts or resumes the match.
 
         Raises:
             TableError: if the match is over.
@@ -172,7 +172,7 @@ class LiveMatch:
             self._task = asyncio.create_task(self._run(), name=f"table {self.match}")
 
     async def pause(self, standing: Standing = Standing.PAUSED) -> None:
-        """Stops until it is started again; what was answered stays answered."""
+        """Pauses the match until it is started again; given answers are kept."""
         if not self.is_over:
             await self._cancel()
             self._set(standing=standing)
@@ -182,17 +182,17 @@ class LiveMatch:
         await self.pause(Standing.ENDED)
 
     async def close(self) -> None:
-        """Stops because the server does; the next one goes on with it."""
+        """Stops the match because the server stops; the next server resumes it."""
         await self._cancel()
 
     def set_seconds(self, seconds: int | None) -> None:
-        """How long whoever answers from outside has for each request from the next one on."""
+        """Sets the time limit of outside players from the next request on."""
         self._set(**Settings.model_validate({"seconds": seconds}).model_dump(include={"seconds"}))
         for remote_seat in self._remote_seats.values():
             remote_seat.seconds = seconds
 
     async def hand_over(self, player: Player, holder: SeatAssignment) -> None:
-        """Puts another mind in a seat from the step on that is being decided.
+        """Replaces the method of a seat from the current step on.
 
         Raises:
             TableError: if the match is over.
@@ -211,7 +211,7 @@ class LiveMatch:
             self.feed.changed()
 
     def remote_seat(self, player: Player) -> RemoteSeat:
-        """Where the answers of a seat are awaited.
+        """Returns the seat that awaits answers from outside.
 
         Raises:
             TableError: if nobody outside holds the seat.
@@ -222,18 +222,18 @@ class LiveMatch:
 
     @property
     def outside(self) -> Mapping[Player, str]:
-        """The seats that people or remote programs hold now, and which of both."""
+        """The seats that people or remote programs play now, with `human` or `remote`."""
         return {
             seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
         }
 
     def forms(self, player: Player) -> tuple[Form, ...]:
-        """What a seat is asked now, if it is played from outside."""
+        """Returns the open requests of a seat that is played from outside."""
         remote_seat = self._remote_seats.get(player) if player in self.outside else None
         return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
     def projection(self, visibility: Visibility, in_play: Visibility | None = None) -> Projection:
-        """The match so far as such a viewer reads it.
+        """Returns the lines of the match for a viewer.
 
         Args:
             visibility: what the viewer sees now.
@@ -245,7 +245,7 @@ class LiveMatch:
         return self._projections[key]
 
     def lines(self, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
-        """What such a viewer may read of the match so far, beyond the line of a number."""
+        """Returns the lines after a number for a viewer."""
         return self.projection(visibility).lines(after)
 
     def request_name(self, request: str) -> str:
@@ -257,17 +257,17 @@ class LiveMatch:
         return hmac.digest(key, request.encode(), "sha256").hex()[:_NAME_LENGTH]
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
-        """Whom those eyes may see thinking, and about what."""
+        """Returns the undecided requests that a viewer may see."""
         return tuple(each for each in self.asked(visibility) if each.id not in self.feed.settled)
 
     def asked(self, visibility: Visibility) -> tuple[Request, ...]:
-        """What those eyes may see asked in this step, whether it is decided already or not."""
+        """Returns the requests of this step that a viewer may see, decided or not."""
         if self._settings.standing is not Standing.RUNNING:
             return ()
         return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
 
     def given(self, player: Player) -> tuple[Act, ...]:
-        """What a seat has answered in this step, while others are waited for; a bid is none without words."""
+        """Returns a seat's answers of this step before they take effect; a bid counts only with words."""
         asked = [each for each in self.asked(Visibility(player=player)) if not each.kind.silent]
         acts = ((each.kind, self.feed.sent.get(each.id)) for each in asked)
         given = ((kind, act) for kind, act in acts if act and act.player == player and not act.is_fallback)
@@ -282,7 +282,7 @@ class LiveMatch:
         return self._store.record(self.match)
 
     async def _run(self) -> None:
-        """Plays to the end, through whatever passes; what does not pass stops the table and is shown."""
+        """Plays to the end, through temporary failures; other failures stop the table and are shown."""
         patience = self._patience
         while True:
             known = len(self.feed.past)
@@ -316,7 +316,7 @@ class LiveMatch:
         self._set(standing=Standing.FINISHED, why="")
 
     def _lay_remote_seats(self) -> None:
-        """One for every seat that is or was played from outside: a run repeats from the first step."""
+        """Creates the outside seats, former ones included: a run repeats from the first step."""
         for seat in self._setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
                 remote_seat = self._remote_seats.setdefault(
@@ -329,7 +329,7 @@ class LiveMatch:
         self.feed.changed()
 
     def _trouble(self, sentence: str, **changes: object) -> None:
-        """Shows what is wrong, and keeps it; where it is the store, with whatever is kept next."""
+        """Shows and stores a trouble; if the store itself fails, the next write stores it."""
         troubled = self._settings.troubled(Trouble(at=time.time(), sentence=sentence))
         told = troubled.model_copy(update={"why": sentence, **changes})
         try:
@@ -338,7 +338,7 @@ class LiveMatch:
             self._show(told)
 
     def _went_on(self) -> None:
-        """What was wrong is so no more."""
+        """Clears the reason of a delay that is over."""
         if self._settings.why:
             self._set(why="")
 
@@ -365,7 +365,7 @@ class LiveMatch:
 
 
 def _requests(record: Record) -> Mapping[str, Request]:
-    """The requests in whose answering something went wrong, by id; none of a record that its rules refuse."""
+    """Returns the requests with faults, by id; none for a record that its rules refuse."""
     wrong = {each.request for each in items(record) if isinstance(each, Fault)}
     try:
         decisions = play_rules(record).decisions if wrong else ()

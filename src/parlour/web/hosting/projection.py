@@ -23,7 +23,7 @@ from parlour.web.hosting.remote_seat import NO_ANSWER, PendingRequest
 
 @dataclass(frozen=True, kw_only=True)
 class Visibility:
-    """Whose eyes they are.
+    """The information visible to a viewer of a match.
 
     Attributes:
         player: whose seat; None sees what is public.
@@ -34,7 +34,7 @@ class Visibility:
     is_god: bool = False
 
     def shows(self, item: Item, request: Request | None = None) -> bool:
-        """Whether something on record may be seen.
+        """Tests whether an entry of the journal is visible.
 
         Args:
             item: what it is.
@@ -52,16 +52,16 @@ class Visibility:
                 return self.is_god
 
     def told(self, line: FeedLine) -> FeedLine:
-        """A line as those eyes may read it: what was wrong with another's answer could quote secrets."""
+        """Returns a line without another player's fault text, which could quote secrets."""
         is_told = self.is_god or line.actor == self.player or line.text.startswith(NO_ANSWER)
         return line if line.type != "fault" or is_told else line.model_copy(update={"text": ""})
 
     def shows_thinking(self, request: Request) -> bool:
-        """Whether it may be seen that somebody is answering this."""
+        """Tests whether it is visible that a request is being answered."""
         return self.is_god or request.kind.is_open or request.player == self.player
 
     def hears(self, request: Request, *, alone: bool) -> bool:
-        """Whether speech may be heard as it forms; what all say at once is heard when all have said it.
+        """Tests whether a forming speech is audible; simultaneous speeches are audible only when complete.
 
         Args:
             request: what the speech answers.
@@ -78,7 +78,7 @@ LineKind = Literal["event", "fault", "thought"]
 
 
 class FeedLine(BaseModel):
-    """Something that happened, as somebody may see it.
+    """A line of a match, as a viewer may see it.
 
     Attributes:
         number: its position in the journal, which `Projection` replaces by the one in its viewer's own count.
@@ -116,7 +116,7 @@ class FeedLine(BaseModel):
 
 
 class Form(BaseModel):
-    """What somebody is asked, as a page or a program needs it to answer.
+    """A request to a seat, with everything that a page or a program needs to answer it.
 
     Attributes:
         id: what an answer names; it tells nothing of the match's step.
@@ -155,7 +155,7 @@ class Form(BaseModel):
 
 
 def line(one: Happened, setup: Setup) -> FeedLine | None:
-    """The line for something that happened; None for what is no line of its own.
+    """Returns the line of an entry; None for an entry without one.
 
     Whether it may be seen is not asked here, nor how much of it (`Visibility`).
     """
@@ -204,7 +204,7 @@ def _event(number: int, event: Event, setup: Setup) -> FeedLine:
 
 
 def _answered(event: Event, setup: Setup) -> str | None:
-    """What was answered to a question by a letter, in the words of both; None where it is no such answer."""
+    """Returns an answer to a lettered question in words; None if the event is no such answer."""
     if not (event.kind.choice and event.case):
         return None
     question = put_question(setup.game, event.case)
@@ -217,7 +217,7 @@ def _answered(event: Event, setup: Setup) -> str | None:
 
 
 def form(pending: PendingRequest) -> Form:
-    """What is asked, with the schema of its answer."""
+    """Returns the form of a pending request, with the schema of its answer."""
     request = pending.request
     return Form(
         id=pending.id,
@@ -239,7 +239,7 @@ def form(pending: PendingRequest) -> Form:
 
 
 def answer_schema(request: Request) -> dict[str, JsonValue]:
-    """The JSON schema of an answer, with `chosen`, `speech` or both; an empty object is a pass."""
+    """Returns the JSON schema of an answer with `chosen`, `speech` or both; an empty object is a pass."""
     properties: dict[str, JsonValue] = {}
     required: list[JsonValue] = []
     if request.most:
@@ -266,7 +266,7 @@ def answer_schema(request: Request) -> dict[str, JsonValue]:
 
 
 class Projection:
-    """The lines of a match for one viewer, numbered from 1 in the order in which the viewer came to see them.
+    """The lines of a match for one viewer, numbered from 1 in the order in which they became visible.
 
     What the end of a match reveals has the numbers after those of the lines that were visible in play, so
     that `after` means the same before and after the end. Only the host's view numbers by journal position.
@@ -294,7 +294,7 @@ class Projection:
 
     @property
     def last(self) -> int:
-        """The highest number so far: what a viewer who has read everything asks after."""
+        """The highest number so far."""
         self._read_on()
         return self._read - 1 if self._is_by_position else len(self._positions)
 
@@ -311,7 +311,7 @@ class Projection:
         return shown if self._is_by_position else shown.model_copy(update={"number": number})
 
     def _read_on(self) -> None:
-        """Takes in what is new in the journal."""
+        """Reads the new entries of the journal."""
         new = range(self._read, len(self._happened))
         self._read = len(self._happened)
         in_play = [position for position in new if self._shows(position, self._in_play)]

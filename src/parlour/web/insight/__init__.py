@@ -1,4 +1,4 @@
-"""What can be read off a match by who may see everything: who suspected whom, who was right, what it cost."""
+"""Analyses of a match for viewers who may see everything: suspicions, beliefs, and costs."""
 
 from parlour.web.insight.readings import (
     Cell,

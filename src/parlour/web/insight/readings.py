@@ -1,4 +1,4 @@
-"""What one seat held of another at a time, as its thoughts on record say it."""
+"""Readings of thoughts, one seat's value about another player, and grids of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NUMBERS = TypeAdapter(dict[Player, float])
 
 @dataclass(frozen=True, kw_only=True)
 class SeatReading:
-    """One seat of another, by one measure.
+    """The value of one seat about another player, by one measure.
 
     Attributes:
         number: of the journal's entry that says so.
@@ -52,12 +52,12 @@ class SeatReading:
 
     @property
     def suspicion(self) -> float:
-        """From -1, as far from suspected as can be, to 1: what a cell is coloured by."""
+        """The suspicion from -1 to 1, by which a cell is coloured."""
         return measure(self.measure).suspicion(self.value)
 
 
 def readings(lines: Iterable[FeedLine]) -> Iterator[SeatReading]:
-    """All readings among lines, in their order. A thought of another form than its method's holds none."""
+    """Yields all readings of some lines in order; a thought that its method cannot read has none."""
     now = 0
     for line in lines:
         if line.type == "event":
@@ -81,29 +81,29 @@ def readings(lines: Iterable[FeedLine]) -> Iterator[SeatReading]:
 
 
 def spelled(reading: SeatReading) -> str:
-    """A reading as a cell shows it."""
+    """Formats a reading for a cell."""
     return measure(reading.measure).spell(reading.value)
 
 
 def tint(reading: SeatReading) -> str:
-    """The colour of a cell as a style: warmer the more somebody is suspected, cooler the less."""
+    """Returns the colour of a cell as a style: warmer for more suspicion, cooler for less."""
     side = "hot" if reading.suspicion > 0 else "cool"
     return f"--share: {abs(reading.suspicion) * _DEEPEST:.0f}%; --side: var(--{side})"
 
 
 def measure(kind: str) -> Measure:
-    """How thoughts of a kind are read: as their method says, else as numbers by player if they are that."""
+    """Returns the measure of a kind of thought: its method's, else numbers by player."""
     return _measures().get(kind) or Measure(kind=kind, read=_numbers)
 
 
 def text_of(kind: str) -> str:
-    """Where the text stands in thoughts of a kind that is one; empty if it is none."""
+    """Returns the field with the text of a kind of thought; empty if it has none."""
     return next((each.readings.texts[kind] for each in _readable() if kind in each.readings.texts), "")
 
 
 @cache
 def thought_words(language: Language) -> Mapping[str, str]:
-    """What methods call their kinds of thought (`kind_KIND`) and their measures (`measure_KIND`)."""
+    """Returns the methods' names for kinds of thought (`kind_KIND`) and measures (`measure_KIND`)."""
     found: dict[str, str] = {}
     for method in METHODS.installed():
         found = {**method_words(method, language), **found}
@@ -128,7 +128,7 @@ _ASKED = Measure(
 
 @cache
 def _measures() -> Mapping[str, Measure]:
-    """By the kind of their thoughts; of two methods' the shipped one's."""
+    """Returns the measures by kind of thought; a shipped method's one takes precedence."""
     every = [each for method in _readable() for each in method.readings.measures]
     return {**{each.kind: each for each in reversed(every)}, BELIEFS: _ASKED}
 
@@ -143,7 +143,7 @@ Cell = SeatReading | None
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """A table of readings by one measure, about one case.
+    """The readings by one measure about one case, in rows and columns.
 
     Attributes:
         measure: which.
@@ -161,7 +161,7 @@ class Grid:
 
 
 def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
-    """What everybody last held of everybody: a grid for each measure and case, in the order of the measures.
+    """Returns the last readings of all seats: a grid for each measure and case, in order.
 
     Args:
         told: all readings of the match, in order.
@@ -185,7 +185,7 @@ def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int 
 
 
 def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Player) -> list[Grid]:
-    """What one seat held of everybody at the end of each round: a grid for each measure and case."""
+    """Returns one seat's readings at the end of each round: a grid for each measure and case."""
     found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
     for each in told:
         if each.seat == seat:
@@ -203,6 +203,6 @@ def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Pl
 
 
 def _ordered(names: Iterable[str], players: Sequence[Player]) -> tuple[str, ...]:
-    """Each once: those who play in seat order, then those of a table that is only watched as they come."""
+    """Returns the names once each: players in seat order, then the others as they come."""
     found = dict.fromkeys(names)
     return (*(name for name in players if name in found), *(name for name in found if name not in players))

@@ -20,7 +20,7 @@ from parlour.web.insight.thoughts import PHRASES, measure_name, stop_name
 
 @dataclass(frozen=True, kw_only=True)
 class WatcherForecast:
-    """What a watcher held likeliest of several things, and what came.
+    """A watcher's forecast of one of several outcomes, and the actual outcome.
 
     Attributes:
         shares: how likely it held each; none where it could not be asked or read.
@@ -32,20 +32,20 @@ class WatcherForecast:
 
     @property
     def likeliest(self) -> tuple[str, ...]:
-        """What it held likeliest, all of several; nothing where it held all alike."""
+        """The outcomes that the watcher held likeliest; empty if it held all equally likely."""
         top = most(self.shares)
         return tuple(each for each in self.shares if each in top) if len(top) < len(self.shares) else ()
 
     @property
     def is_right(self) -> bool | None:
-        """Whether all that it held likeliest came; None where that cannot be told."""
+        """True if all likeliest outcomes came true; None if that is unknown."""
         named = self.likeliest
         return set(named) <= self.came if named and self.came else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class WatcherStop:
-    """What a watcher held when it was asked.
+    """A watcher's forecasts at one stop.
 
     Attributes:
         quarter: how many quarters of the talk were over.
@@ -64,7 +64,7 @@ class WatcherStop:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedView:
-    """A recorded game with everything that is known of it, for whoever may see everything.
+    """A recorded game, its votes and its watcher's forecasts.
 
     Attributes:
         followed: the game.
@@ -78,17 +78,17 @@ class RecordedView:
 
     @property
     def cast(self) -> tuple[CastMember, ...]:
-        """Who sat at the table, with what they were dealt and what they ended as."""
+        """The players, with their roles at the start and at the end."""
         return self.followed.transcript.cast
 
     @property
     def winners(self) -> tuple[str, ...] | None:
-        """The sides that won; None where that cannot be known."""
+        """The sides that won; None if unknown."""
         return self.followed.winners
 
 
 def recorded_view(setup: Setup, lines: Iterable[FeedLine]) -> RecordedView | None:
-    """The game that a match follows, beside what was held of it; None of a match that is played."""
+    """Returns the game that a match follows, with the forecasts about it; None for a played match."""
     followed = recorded_game(setup.game)
     if followed is None:
         return None
@@ -126,7 +126,7 @@ def _sides(followed: FollowedGame) -> frozenset[str] | None:
 
 @dataclass(frozen=True, kw_only=True)
 class ToldCell:
-    """A cell of a table; `is_right` puts a mark behind it."""
+    """A cell of a table in words; `is_right` marks it."""
 
     text: str
     is_right: bool = False
@@ -148,7 +148,7 @@ class ToldTable:
 
 
 class RecordedWords:
-    """Says of a recorded game what its screens say.
+    """The words about a recorded game.
 
     Args:
         view: the game and what was held of it.
@@ -163,11 +163,11 @@ class RecordedWords:
 
     @property
     def heading(self) -> str:
-        """Above everything."""
+        """The heading of the section."""
         return self._say("recorded")
 
     def lines(self) -> Iterator[str]:
-        """Where it comes from, who watches, who won and what lay in the middle."""
+        """Yields the source, the watcher's seat, the winner, and the cards in the centre."""
         source = self._view.followed.transcript.source
         yield self._say("recorded_from", name=source.name, file=source.file, licence=source.licence)
         key = "recorded_in_chair" if self._chair else "recorded_beside"
@@ -178,7 +178,7 @@ class RecordedWords:
             yield self._say("centre", roles=self._listed([self._role(role) for role in centre]))
 
     def notes(self, between: Iterable[SeatReading]) -> Iterator[str]:
-        """What stands beside the lines, and when it was held.
+        """Yields the notes on the readings beside the lines.
 
         Args:
             between: what is known of the watcher between its stops.
@@ -189,7 +189,7 @@ class RecordedWords:
             yield self._say("strips_events", measure=measure_name(*key, self._language))
 
     def seats(self) -> ToldTable:
-        """Who was what at the start and at the end, and who voted for whom."""
+        """Returns the roles of each player at the start and at the end, and the votes."""
         ballots = self._view.ballots
         votes = (
             [self._say("votes")]
@@ -201,7 +201,7 @@ class RecordedWords:
         return ToldTable(caption=self.heading, heads=(*heads, *votes), rows=tuple(rows))
 
     def foretold(self) -> ToldTable | None:
-        """What the watcher held likeliest at each stop, beside what came; None where it was never asked."""
+        """Returns the likeliest forecast at each stop beside the outcome; None without stops."""
         if not self._view.stops:
             return None
         kinds = ["is_sought", "foretold_vote", "foretold_win"]
@@ -250,7 +250,7 @@ class RecordedWords:
         return self._say("won", sides=sides) if sides else self._say("won_nobody")
 
     def _role(self, role: str) -> str:
-        """A role as screens call it; prompts name it as the recording does."""
+        """Returns the screens' name of a role; prompts use the recording's name."""
         return self._phrases.find(f"card_{role}") or self._phrases.role(role)
 
     def _listed(self, names: Sequence[str]) -> str:

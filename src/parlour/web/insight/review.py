@@ -1,4 +1,4 @@
-"""Reviews of a recorded match: each seat's beliefs by round, and the cost of its model calls."""
+"""Reviews of a recorded match: each seat's beliefs by round, and the costs of its model calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.web.insight.readings import SeatReading, measure
 
 @dataclass(frozen=True, kw_only=True)
 class Belief:
-    """Whom a seat held to be the answer at some time.
+    """The players that a seat held to be the answer at some time.
 
     Attributes:
         named: who; several, where it was not sure.
@@ -32,7 +32,7 @@ class Belief:
 
 @dataclass(frozen=True, kw_only=True)
 class Knew:
-    """What one seat believed about one case.
+    """One seat's beliefs about one case.
 
     Attributes:
         seat: whose belief.
@@ -53,7 +53,7 @@ class Knew:
 
 
 def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[Knew]:
-    """What each seat believed about each case and how it voted, by case and in seat order.
+    """Yields each seat's beliefs and vote for each case, by case and in seat order.
 
     Args:
         record: of the match.
@@ -101,7 +101,7 @@ def _thought(told: Sequence[SeatReading], case: str, seat: Player, true: Truth) 
 
 
 def _named(said: Iterable[SeatReading]) -> tuple[Player, ...]:
-    """Whom readings of one moment suspect most, where they suspect anybody."""
+    """Returns the most suspected players of readings at one time, if any is suspected."""
     suspected = [each for each in said if each.suspicion > 0]
     most = max((each.suspicion for each in suspected), default=0)
     return tuple(each.about for each in suspected if each.suspicion == most)
@@ -127,7 +127,7 @@ def _since(rounds: Mapping[int, Belief]) -> int | None:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatCost:
-    """What calls to one model took for one seat.
+    """The cost of one seat's calls to one model.
 
     Attributes:
         player: the seat; empty for what was read once for several.
@@ -145,7 +145,7 @@ class SeatCost:
 
 
 def seat_costs(record: Record) -> Iterator[SeatCost]:
-    """Costs by seat, in seat order, and by whoever held it; what was read for several comes last."""
+    """Yields costs by seat, in seat order, and by method; shared calls come last."""
     made: dict[tuple[Player, str, str], list[RecordedCall]] = {}
     for call in record.calls:
         if (holder := _holder(record, call)) is not None:
@@ -161,7 +161,7 @@ def seat_costs(record: Record) -> Iterator[SeatCost]:
 
 
 def _holder(record: Record, call: RecordedCall) -> tuple[Player, str, str] | None:
-    """Who made a call; None for what came from outside, which costs nothing."""
+    """Returns the seat, method and model of a call; None for a call from outside, which costs nothing."""
     if call.key.player.startswith(AT):
         return "", "", call.key.player.removeprefix(AT)
     seat = next((each for each in record.setup.seats if each.player == call.key.player), None)

@@ -1,4 +1,4 @@
-"""How a table stands at a moment, as some eyes know it: what a stage shows of everybody who sits there."""
+"""The state of a table at a moment for one viewer, as a stage shows it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ArrowKind = Literal["speech", "vote", "suspicion"]
 
 @dataclass(frozen=True, kw_only=True)
 class StageArrow:
-    """Something that goes from one player to another.
+    """An arrow from one player to another.
 
     Attributes:
         kind: what: a speech, a vote, or a suspicion.
@@ -32,7 +32,7 @@ class StageArrow:
 
 @dataclass(kw_only=True)
 class StageState:
-    """What has become of a table, read off its lines one by one.
+    """The state of a table, read from its lines one by one.
 
     A role is known as far as these eyes know it: the own paper, who shares it, and what was revealed.
 
@@ -57,7 +57,7 @@ class StageState:
     won: dict[str, FeedLine] = field(default_factory=dict[str, FeedLine])
 
     def take(self, line: FeedLine) -> None:
-        """Takes in what happened; what somebody thought changes nothing at the table."""
+        """Reads a line; thoughts change nothing."""
         kind = kind_of(line, self.kinds)
         if kind is None:
             return
@@ -81,11 +81,11 @@ class StageState:
 
     @property
     def is_night(self) -> bool:
-        """Whether the table is asleep."""
+        """True during the night of the game."""
         return self.opened == event_kinds.NIGHT and not self.won
 
     def arrows(self) -> Iterator[StageArrow]:
-        """Who spoke to whom last, and who voted for whom."""
+        """Yields the last speech's arrow and the arrows of the latest votes."""
         if self.speech and self.speech.actor and self.speech.to:
             yield StageArrow(kind="speech", by=self.speech.actor, of=self.speech.to)
         for ballot in self.ballots:
@@ -93,24 +93,24 @@ class StageState:
                 yield StageArrow(kind="vote", by=ballot.actor or "", of=name)
 
     def count(self, player: Player) -> int:
-        """How many have voted for somebody in the latest count."""
+        """Counts a player's votes in the latest count."""
         return sum(player in ballot.chosen for ballot in self.ballots)
 
 
 def kind_of(line: FeedLine, kinds: Mapping[str, EventKind]) -> EventKind | None:
-    """What happened, with all that its game says of it; None for a line that is no event of the game."""
+    """Returns the event kind of a line; None for a line that is no event of the game."""
     return kinds.get(line.kind) if line.type == "event" else None
 
 
 def is_vote(kind: EventKind) -> bool:
-    """Whether an event is a ballot, be it one that decides nothing."""
+    """Tests for a ballot, polls that decide nothing included."""
     return kind in (event_kinds.VOTED, event_kinds.POLLED)
 
 
 def suspicions(
     told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
 ) -> tuple[StageArrow, ...]:
-    """Whom everybody suspects most, by the measure that says it most plainly; nobody where several tie.
+    """Returns each player's strongest suspicion by its plainest measure; none in a tie.
 
     Args:
         told: all readings of the match, in order.
@@ -137,7 +137,7 @@ def suspicions(
 
 
 def _shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
-    """Whose role a line shows."""
+    """Returns the players whose role a line shows."""
     match kind:
         case event_kinds.ROLE:
             return (line.actor,) if line.actor else ()

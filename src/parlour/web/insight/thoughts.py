@@ -23,7 +23,7 @@ _NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
 
 
 def heading(line: FeedLine, language: Language) -> str:
-    """Who thought, what sort of thought it was, and about which case."""
+    """Returns the heading of a thought: the player, its kind, and its case."""
     known = {**thought_words(language), **PHRASES.all(language)}
     kind = known.get(f"kind_{line.kind}", line.kind)
     key = "thinks_about" if line.case else "thinks"
@@ -31,7 +31,7 @@ def heading(line: FeedLine, language: Language) -> str:
 
 
 def in_words(line: FeedLine, language: Language) -> str:
-    """What a line says; of a thought its content without its heading."""
+    """Returns the words of a line; of a thought, without its heading."""
     match line.type:
         case "event":
             return line.words
@@ -43,23 +43,23 @@ def in_words(line: FeedLine, language: Language) -> str:
 
 
 def measure_name(measure: str, case: str, language: Language) -> str:
-    """What a grid of readings shows."""
+    """Returns the name of a grid's measure."""
     name = {**thought_words(language), **PHRASES.all(language)}.get(f"measure_{measure}", measure)
     return PHRASES.say("about_case", language, measure=name, case=case) if case else name
 
 
 def stop_name(quarter: int, language: Language) -> str:
-    """When a watcher was asked: so many quarters of the talk were over."""
+    """Returns the name of a watcher's stop, after so many quarters of the talk."""
     return PHRASES.say(f"stop_{quarter}", language)
 
 
 def stretch_name(quarter: int, language: Language) -> str:
-    """What lies before the stop of that number; of one more than there are, what came after the talk."""
+    """Returns the name of the talk before a stop, or after the last one."""
     return PHRASES.say(f"stretch_{quarter}", language)
 
 
 def strip_name(strip: Strip, language: Language) -> str:
-    """What stands before what was held: nothing where it is clear, or stands as at the line before."""
+    """Returns the label of a strip; empty where it is clear or unchanged from the line before."""
     if strip.is_alone or not strip.is_new:
         return ""
     return PHRASES.all(language).get(f"strip_{strip.measure}") or measure_name(strip.measure, "", language)
@@ -78,7 +78,7 @@ def _thought(line: FeedLine, language: Language) -> str:
 
 
 def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
-    """What was answered to a question outside the game, or why nothing was."""
+    """Yields an elicited answer in words, or the reason why there is none."""
     held = ElicitedBeliefs.model_validate(line.body)
     told = {f"beliefs_{held.by}": held.probabilities} if held.probabilities else {}
     for key, shares in {**told, **{f"foretold_{of}": each for of, each in held.forecasts.items()}}.items():
@@ -96,7 +96,7 @@ def _held(reading: SeatReading, language: Language) -> str:
 
 
 class _Plain:
-    """Any content of a thought, in the words that its method and the house have for what stands in it.
+    """Any content of a thought in words, by its method's vocabulary and ours.
 
     Args:
         kind: of the thought.
@@ -109,13 +109,13 @@ class _Plain:
         self._words = {**PHRASES.all(language), **thought_words(language)}
 
     def lines(self, body: Mapping[str, JsonValue]) -> Iterator[str]:
-        """A line for each of its parts that says anything."""
+        """Yields a line for each non-empty part."""
         for name, value in body.items():
             if value not in _NOTHING:
                 yield f"{self._name(name)}{PHRASES.say('colon', self._language)}{self._value(value)}"
 
     def _name(self, name: str) -> str:
-        """What a part is called; players are called by their names."""
+        """Returns the name of a part; players keep their names."""
         known = self._words.get(f"field_{self._kind}_{name}") or self._words.get(f"field_{name}")
         return known or name.replace("_", " ")
 
@@ -139,7 +139,7 @@ class _Plain:
 
 @dataclass(frozen=True, kw_only=True)
 class Strip:
-    """What was held of everybody at one line, by one measure.
+    """A watcher's readings of all players at one line, by one measure.
 
     Attributes:
         measure: which.
@@ -161,7 +161,7 @@ NO_STRIPS: Mapping[int, tuple[Strip, ...]] = {}
 
 
 def readings_between(happened: Sequence[Happened], record: Record) -> Iterator[SeatReading]:
-    """What methods held after each event, as far as their records tell it: none of what stands as a thought.
+    """Yields methods' readings after each event, as far as their records have them beside thoughts.
 
     Args:
         happened: the journal.
@@ -187,7 +187,7 @@ def readings_between(happened: Sequence[Happened], record: Record) -> Iterator[S
 
 
 def strips(lines: Iterable[FeedLine], told: Iterable[SeatReading]) -> Mapping[int, tuple[Strip, ...]]:
-    """By the number of its entry, what was held when each event had happened.
+    """Returns the strips of each event by its number.
 
     Drawn are the beliefs that were asked for, which stand from one stop to the next, and whatever was held
     after single events.

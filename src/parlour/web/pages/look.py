@@ -1,4 +1,4 @@
-"""How all pages look: one sheet of colours and forms, the frame around every page, and text in elements."""
+"""The look of all pages: the style sheet, the frame of a page, and text elements."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 @contextmanager
 def shell(title: str, language: Language = "en", *, is_heading: bool = False) -> Generator[None]:
-    """The frame of a page: its title, its header, and a main part that is filled within the `with` block.
+    """Opens the frame of a page: its title, its header, and a main part filled within the `with` block.
 
     Args:
         title: of the page.
@@ -45,7 +45,7 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
 
 
 def _in_language(language: Language) -> str:
-    """A script that says which language the page is in, and puts NiceGUI's own notices into it."""
+    """Returns a script that sets the page's language and translates NiceGUI's notices."""
     notices = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
     return f"""
         document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
@@ -56,12 +56,12 @@ def _in_language(language: Language) -> str:
 
 
 def style(file: str) -> str:
-    """A style sheet that stands among the pages, such as `host/host.css`."""
+    """Returns a style sheet beside the pages, such as `host/host.css`."""
     return _shipped(file)
 
 
 def add_script(file: str) -> None:
-    """Has a page run a script that stands among the pages, such as `table/voice.js`."""
+    """Adds a script beside the pages, such as `table/voice.js`, to a page."""
     ui.add_head_html(f"<script>{_shipped(file)}</script>")
 
 
@@ -71,7 +71,7 @@ def _shipped(file: str) -> str:
 
 
 def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
-    """An element with a text in it.
+    """Creates an element with text.
 
     Args:
         tag: of HTML.
@@ -88,7 +88,7 @@ def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextEleme
 
 
 def local_time(moment: str) -> TextElement:
-    """A moment as the clock of whoever looks shows it, and in UTC until the browser has said so.
+    """Creates an element with a time in the browser's time zone, in UTC until the browser sets it.
 
     Args:
         moment: UTC, in ISO 8601.
@@ -103,7 +103,7 @@ def local_time(moment: str) -> TextElement:
 
 
 def visited(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
-    """The visit; None where there is none, and then the page says why, in the language of the browser.
+    """Returns the visit, or None after showing the refusal on the page in the browser's language.
 
     Args:
         enter: makes the visit.

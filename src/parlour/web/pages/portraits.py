@@ -1,4 +1,4 @@
-"""Portraits of the seats: drawn by chance from the match and the name, so that nothing has to be fetched.
+"""Portraits of the seats, drawn at random from the match and the names; nothing is fetched.
 
 They are drawn from the match's id and not from its seed: a seed also deals the roles, and whoever tried
 seeds until the faces agree would learn them.
@@ -64,7 +64,7 @@ _INK = "#2b211c"
 
 @dataclass(frozen=True, kw_only=True)
 class Features:
-    """What a face is made of.
+    """The features of a face.
 
     Attributes:
         hue: of the background and the clothes, in degrees.
@@ -87,7 +87,7 @@ class Features:
 
 @dataclass(frozen=True, kw_only=True)
 class Taken:
-    """For what people are taken by their names.
+    """The players with a woman's and with a man's name.
 
     Attributes:
         women: whose name is a woman's.
@@ -102,7 +102,7 @@ NOBODY = Taken()
 
 
 def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
-    """A colour for each seat, as far from each other as they can be, in degrees."""
+    """Returns a colour for each seat, as distant from each other as possible, in degrees."""
     share = 360 / max(1, len(players))
     first = chance(0, "hue", match).randrange(360)
     order = list(range(len(players)))
@@ -111,7 +111,7 @@ def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
 
 
 def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> tuple[str, ...]:
-    """The portrait of each seat as SVG.
+    """Returns the portrait of each seat as SVG.
 
     Within one match no two have the same colour, nor, while there is any left that fits, the same hair.
 
@@ -130,7 +130,7 @@ def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> t
 
 
 def _given(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
-    """To each player the first that is left and fits the name; from the beginning once none is left."""
+    """Assigns each player the first unused feature that fits the name; starts over when none is left."""
     left, given = list(shuffled), list[str]()
     for player in players:
         odd = _MENS if player in taken.women else _WOMENS if player in taken.men else frozenset[str]()
@@ -144,7 +144,7 @@ def _given(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> 
 
 
 def portrait_css(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> str:
-    """Classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait behind it."""
+    """Returns classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait."""
     faces = zip(hues(match, players), portraits(match, players, taken), strict=True)
     rules = [
         f'.seat-{number}{{--hue:{hue};--face:url("{_uri(svg)}")}}' for number, (hue, svg) in enumerate(faces)
@@ -221,7 +221,7 @@ def _clothes(face: Features, lapel: str) -> str:
 
 
 def _hair(face: Features) -> tuple[str, str]:
-    """What of the hair is behind the head, and what before it."""
+    """Returns the hair behind the head and before it."""
     back, front = (f'<path d="{path}" fill="{face.hair}"/>' if path else "" for path in _SHAPES[face.cut])
     return back, front + _headgear(face)
 
@@ -279,7 +279,7 @@ def _worn(face: Features) -> str:
 
 
 def face_css(match: str, setup: Setup) -> str:
-    """The classes of `portrait_css` for everybody at a table; a fork keeps the other's faces.
+    """Returns the classes of `portrait_css` for a table; a fork keeps the faces of its origin.
 
     Args:
         match: its id.

@@ -65,7 +65,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class _Ending:
-    """What takes a while to be read and worked out."""
+    """The data of the page that take long to compute."""
 
     record: Record
     true: Truth
@@ -110,7 +110,7 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
 def _show_truth(
     house: TableServer, table: LiveMatch, seen: Visit, ending: _Ending, language: Language
 ) -> None:
-    """How it ended; where it could have been proved, also how it would have ended without whoever looks."""
+    """Shows the end; if it was provable, also the end without this player."""
     with ui.element("section").classes("sheet"):
         said("h2", PHRASES.say("truth", language))
         show_truth(ending.record, ending.true, language)
@@ -127,7 +127,7 @@ def _show_beliefs(ending: _Ending, language: Language) -> None:
 
 
 def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
-    """The form for who played, the answers for the host; nothing for spectators."""
+    """Shows the form to a player and the answers to the host."""
     player = seen.visibility.player
     if seen.is_host:
         if any(seat.holder.method == HUMAN for seat in seen.setup.seats):
@@ -143,7 +143,7 @@ SECONDS = 3.0
 
 
 class PlayAgain:
-    """What leads on from a match that is over.
+    """The links that lead on from a finished match.
 
     Args:
         house: where a new table is opened.
@@ -169,12 +169,12 @@ class PlayAgain:
             ui.timer(SECONDS, self._look)
 
     def _look(self) -> None:
-        """Says that somebody has opened it."""
+        """Announces an opened rematch."""
         if not self._told.text and found_rematch(self._house, self._table.match):
             self._told.text = PHRASES.say("rematch_open", self._language)
 
     async def _open(self) -> None:
-        """Goes to the own seat at the new table, which is opened if nobody has; the host stays its host."""
+        """Opens the own seat at the new table, which is created if there is none; the host stays host."""
         seen = self._seen
         is_host = seen.is_host or is_host_by(self._house, self._table.match, await own_tokens())
         try:
@@ -195,7 +195,7 @@ _MARKS = range(BEST, WORST - 1, -1)
 
 
 class SurveyForm:
-    """What one person is asked; what was said before stands in it and may be changed.
+    """The survey of one person, filled with the previous answers.
 
     Args:
         seen: who looks back.
@@ -248,7 +248,7 @@ class SurveyForm:
 
 
 def show_surveys(told: Mapping[Player, Survey], language: Language) -> None:
-    """What everybody answered; for the host."""
+    """Shows all answers; for the host."""
     said("h2", PHRASES.say("surveys", language))
     if not told:
         said("p", PHRASES.say("no_surveys", language), "faded")

@@ -25,7 +25,7 @@ PHRASES = Phrases("parlour.web.pages.after")
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
-    """Who killed whom or who was what, who was voted out, and who won."""
+    """Shows the culprits or roles, the eliminated players, and the winners."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _listed(culprits, language) or _say("nobody", language)
@@ -43,7 +43,7 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
 
 
 def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
-    """A table for each case: a row per seat, a column per round, the vote, and since when it was right."""
+    """Shows a table for each case: a row per seat, a column per round, and the vote."""
     for case, found in groupby(told, key=lambda each: each.case):
         rows = list(found)
         rounds = sorted({number for each in rows for number in each.rounds})
@@ -57,7 +57,7 @@ def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, langua
 
 
 def show_scores(record: Record, language: Language) -> None:
-    """What the match comes to, in the metrics of its game."""
+    """Shows the match's scores, in the metrics of its game."""
     try:
         score = score_match(record)
     except RecordError as error:
@@ -76,7 +76,7 @@ def show_scores(record: Record, language: Language) -> None:
 
 
 def _named(record: Record, language: Language) -> Mapping[str, Score]:
-    """What sums the match up, as on the terminal: of its figures those that have a name."""
+    """Returns the summary scores of the match that have a name."""
     game = record.setup.game.name
     named = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
     return {
@@ -111,7 +111,7 @@ def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
 
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
-    """One seat's; whoever was looked for has beside the name what they were."""
+    """Draws the row of one seat; a culprit has its role beside the name."""
     with ui.element("tr"):
         name = _say("the_culprit", language, player=each.seat, what=what) if what else each.seat
         said("th", name, scope="row")
@@ -138,7 +138,7 @@ def _say(key: str, language: Language, **variables: object) -> str:
 
 
 class ProofPanel:
-    """The proof of a match, of which the first step is shown, and the next on demand.
+    """The proof of a match: the first step, and the next ones on demand.
 
     Args:
         told: the proof.
@@ -180,7 +180,7 @@ class ProofPanel:
         self._steps[0].run_method("focus")
 
     def _show(self) -> None:
-        """Shows as many steps as were asked for, and who did it after the last."""
+        """Shows the steps that were asked for, and the verdict after the last."""
         for number, step in enumerate(self._steps):
             step.set_visibility(number < self._shown)
         is_told = self._shown > len(self._steps)
@@ -217,7 +217,7 @@ class ProofPanel:
 
 
 class WithoutYou:
-    """A sentence on it, as soon as it is known; nothing where it cannot be.
+    """A sentence on the outcome without this player; empty where it cannot be computed.
 
     Args:
         house: whose table it is.
@@ -244,7 +244,7 @@ class WithoutYou:
 
 
 def told_without(real: MatchOutcome, without: MatchOutcome, language: Language) -> list[str]:
-    """What would have come of each case, beside what came of it."""
+    """Returns the outcome of each case without the player, beside the actual one."""
     lines: list[str] = []
     for case, out in without.eliminated.items():
         is_same = out == real.eliminated.get(case)

@@ -1,4 +1,4 @@
-"""What only those see who may see everything: suspicions, beliefs, what methods draw, and costs."""
+"""The god view, for viewers who may see everything: suspicions, beliefs, methods' pages, and costs."""
 
 from parlour.web.pages.god.board import CostTable, ReadingsBoard, data_table, dress, said
 from parlour.web.pages.god.page import MindFrame, register

@@ -33,7 +33,7 @@ PHRASES = Phrases("parlour.web.pages.god")
 
 @contextmanager
 def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
-    """A table that scrolls by itself where it is too wide; its rows are made within the `with` block."""
+    """Opens a table that scrolls by itself if it is too wide; its rows are made in the `with` block."""
     with ui.element("div").classes("wide") as frame, ui.element("table").classes("data"):
         frame.props["tabindex"] = 0
         frame.props["role"] = "region"
@@ -47,13 +47,13 @@ def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
 
 
 def dress() -> None:
-    """Gives a page that looks back at a match its colours and its style."""
+    """Adds the colours and the style of the pages that look back at a match."""
     ui.colors(primary="var(--brass)")
     ui.add_css(style("god/god.css"))
 
 
 class ReadingsBoard:
-    """Shows readings up to an entry of the journal.
+    """All seats' readings up to an entry of the journal.
 
     Args:
         players: in seat order.
@@ -90,7 +90,7 @@ class ReadingsBoard:
                 self._way = ui.element("div")
 
     def show(self, told: Sequence[SeatReading], until: int | None = None) -> None:
-        """Shows what everybody held of everybody at that entry; None for the last."""
+        """Shows the readings at an entry; None for the last one."""
         self._told, self._until = told, until
         grids = standing(told, self._players, until)
         self._empty.set_visibility(not grids)
@@ -102,7 +102,7 @@ class ReadingsBoard:
         self._draw_way()
 
     def open(self, seat: Player) -> None:
-        """Shows that seat's way to what it holds now."""
+        """Shows one seat's readings over time."""
         self._seat.value = seat
 
     def _map(self, grid: Grid) -> HeatMap:
@@ -113,7 +113,7 @@ class ReadingsBoard:
         return self._maps[key]
 
     def _drop_all_but(self, grids: Sequence[Grid]) -> None:
-        """Where time runs backwards, what is not known yet disappears."""
+        """Removes grids that do not exist at an earlier entry."""
         gone = self._maps.keys() - {(each.measure, each.case) for each in grids}
         if gone:
             self._grids.clear()
@@ -161,7 +161,7 @@ def _is_of(each: SeatReading, seat: Player, grid: Grid) -> bool:
 
 
 class HeatMap:
-    """Shows one grid after another; where they have the same rows and columns only cells change."""
+    """A grid as a table with coloured cells; only changed cells are redrawn."""
 
     def __init__(self) -> None:
         self._frame = ui.element("div").classes("wide")
@@ -223,12 +223,12 @@ _HUES = 6
 
 
 def line_class(number: int) -> str:
-    """The class of the line of that place, which colours it and its name in the key."""
+    """Returns the class of a line's colour by its number."""
     return f"hue{number % _HUES}"
 
 
 def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
-    """The suspicion of each over the match, up to 1 at the top, as an SVG.
+    """Draws one seat's suspicions over the match as an SVG, up to 1 at the top.
 
     The bottom is -1, or 0 where a measure knows nothing below.
 
@@ -269,7 +269,7 @@ _COLUMNS = ("player", "method", "model", "calls", "read", "cached", "written", "
 
 
 class CostTable:
-    """A row for each seat and model, and one for all together.
+    """A row for each seat and model, and one for the total.
 
     Args:
         costs: by seat.

@@ -25,7 +25,7 @@ _BEAT = 0.5
 
 
 def register(house: Callable[[], TableServer]) -> None:
-    """Adds the page, and the frames of what methods draw."""
+    """Adds the page, and the frames of methods' pages."""
     register_frames(house)
 
     @ui.page("/replay/{token}/live")
@@ -109,7 +109,7 @@ class _Live:
                 frame.draw()
 
     def _line(self, each: FeedLine) -> None:
-        """A line, and where its prompt is found."""
+        """Draws a line and a link to its prompt."""
         language = self._language
         with ui.element("li").classes(each.type):
             if each.type == "thought":
@@ -121,7 +121,7 @@ class _Live:
                 said("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
 
     def _is_turn(self, each: FeedLine) -> bool:
-        """Whether pages are drawn anew after it; oftener, nobody could look at one in peace."""
+        """Tests whether methods' pages are redrawn after a line."""
         kind = kind_of(each, self._kinds)
         return kind is not None and (kind.opens or kind is event_kinds.WON)
 
@@ -141,7 +141,7 @@ _HEADERS = {
 
 
 class MindFrame:
-    """A method's page about a match as it stands; drawn when it is made, and again when asked.
+    """A method's page about a match as it stands; drawn at first, and again on demand.
 
     Args:
         seen: whose match, and who looks.
@@ -160,7 +160,7 @@ class MindFrame:
         self.draw()
 
     def draw(self) -> None:
-        """Draws it from all that is on record by now."""
+        """Redraws the page from the current record."""
         self._drawn += 1
         self._frame.props["src"] = f"{self._address}?n={self._drawn}"
 

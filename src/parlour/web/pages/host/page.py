@@ -45,7 +45,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
 
 class _Page:
-    """The parts of the page; each is drawn again when what it shows has changed.
+    """The page's parts; each is redrawn when its content has changed.
 
     Args:
         house: with all tables.
@@ -84,11 +84,11 @@ class _Page:
         self._show()
 
     def spoil(self) -> None:
-        """Something is new."""
+        """Marks the page as out of date."""
         self._is_stale = True
 
     def look(self) -> None:
-        """Shows what is new, if anything is."""
+        """Redraws the page if it is out of date."""
         if self._is_stale:
             self._is_stale = False
             self._show()
@@ -109,7 +109,7 @@ _GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED
 
 
 class HostControls:
-    """The buttons.
+    """The buttons of a table.
 
     Args:
         table: what they control.
@@ -141,7 +141,7 @@ class HostControls:
                 ui.button(self._say("cancel"), on_click=self._dialog.close, color=None)
 
     def look(self) -> None:
-        """Shows how the table stands now."""
+        """Shows the current state of the table."""
         table, settings = self._table, self._table.settings
         if (settings.standing, settings.why) == self._shown:
             return
@@ -186,7 +186,7 @@ _COSTS_BEAT = 10.0
 
 
 class Costs:
-    """Calls, tokens and dollars.
+    """The calls, tokens and dollars of a match.
 
     Args:
         table: whose.
@@ -203,7 +203,7 @@ class Costs:
         ui.timer(_COSTS_BEAT, self._read)
 
     def look(self) -> None:
-        """Something was called since."""
+        """Marks the costs as out of date."""
         self._is_stale = True
 
     async def _read(self) -> None:
@@ -222,7 +222,7 @@ class Costs:
 
 
 class Troubles:
-    """The list of troubles, the newest first.
+    """The troubles of a table, newest first.
 
     Args:
         table: whose.
@@ -236,7 +236,7 @@ class Troubles:
             self._list = ui.element("div")
 
     def look(self) -> None:
-        """Shows those that there are now."""
+        """Shows the current troubles."""
         troubles = self._table.settings.troubles
         if troubles == self._shown:
             return

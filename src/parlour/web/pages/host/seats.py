@@ -19,7 +19,7 @@ PHRASES = Phrases("parlour.web.pages.host")
 
 
 class SeatList:
-    """The list of seats.
+    """The seats of a table and their methods.
 
     Args:
         house: hands them over.
@@ -36,7 +36,7 @@ class SeatList:
         self._dialog = ui.dialog()
 
     def look(self) -> None:
-        """Shows who sits where now."""
+        """Shows the current methods."""
         table = self._table
         holders = {seat.player: seat.holder for seat in table.setup.seats}
         if (table.is_over, holders) == self._shown:
@@ -52,7 +52,7 @@ class SeatList:
                         ui.button(self._say("replace"), on_click=partial(self._ask, player), color=None)
 
     def _ask(self, player: Player) -> None:
-        """Asks who is to sit there."""
+        """Asks for the seat's new method."""
         self._dialog.clear()
         self._dialog.props["aria-label"] = self._say("replace_whom", player=player)
         with self._dialog, ui.card().classes("replace"):
@@ -78,7 +78,7 @@ class SeatList:
 
 
 def _nothing() -> None:
-    """A picker in a dialog is read when its button is pressed."""
+    """Does nothing: a picker in a dialog is read when its button is pressed."""
 
 
 _PLACES = {"seat": "seat", "spectator": "watch"}
@@ -87,7 +87,7 @@ _COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand
 
 
 class LinkList:
-    """The list of links.
+    """The links of the seats and of spectators.
 
     Args:
         house: renews them.
@@ -105,7 +105,7 @@ class LinkList:
             self._list = ui.element("ul").classes("links")
 
     def look(self) -> None:
-        """Shows the links that open something now."""
+        """Shows the current links."""
         passes = tuple(each for each in self._house.passes(self._table.match) if each.kind in _PLACES)
         if passes == self._shown:
             return

@@ -28,7 +28,7 @@ _Schema = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """One thing that can be asked of a game.
+    """An option of a game.
 
     A game says in a field's `json_schema_extra` what its type does not: `widget` is *story* for the name of
     one that lies on the game's shelf, *file* for the text of one that is sent along, and *made* for what goes
@@ -62,16 +62,16 @@ class Rule:
     info: FieldInfo
 
     def label(self, phrases: GamePhrases, language: Language) -> str:
-        """What the field is called: in the game's words, else the model's, else ours, else by its name."""
+        """Returns the label of the field: the game's, else the model's, else ours, else from its name."""
         told = phrases.find(f"rule_{self.name}") or self._said("title", language)
         return told or PHRASES.all(language).get(f"rule_{self.name}") or plain(self.name).capitalize()
 
     def help(self, phrases: GamePhrases, language: Language) -> str:
-        """What is said of it besides; empty for nothing."""
+        """Returns the help text of the field; empty if there is none."""
         return phrases.find(f"help_{self.name}") or self._said("description", language) or ""
 
     def choice(self, choice: str, phrases: GamePhrases) -> str:
-        """What a choice is called."""
+        """Returns the label of a choice."""
         return phrases.find(f"{self.name}_{choice}") or plain(choice).capitalize()
 
     def _said(self, what: Literal["title", "description"], language: Language) -> str | None:
@@ -85,7 +85,7 @@ class Rule:
 
 @cache
 def rules_of(game: str) -> Mapping[str, Rule]:
-    """What can be asked of a game, by name; what no form can show is left out.
+    """Returns the options of a game that a form can show, by name.
 
     Raises:
         UnknownGame: if it is not installed.
@@ -137,7 +137,7 @@ def _widget(told: _Schema) -> Widget | None:
 
 
 def _flat(told: _Schema, schema: _Schema) -> _Schema:
-    """A property without what only says that it may be left out, and with what it refers to."""
+    """Returns a property's schema with its reference resolved and without the alternative null."""
     either = [each for each in told.get("anyOf", ()) if each.get("type") != "null"]
     inner: _Schema = either[0] if len(either) == 1 else {}
     reference = str(inner.get("$ref", told.get("$ref", ""))).rpartition("/")[2]
@@ -150,7 +150,7 @@ Source = Literal["generated", "shelf", "upload"]
 
 @dataclass(kw_only=True)
 class TableDraft:
-    """What stands in the form.
+    """The content of the form.
 
     Attributes:
         language: of the table, where its story does not say.
@@ -178,21 +178,21 @@ class TableDraft:
 
     @property
     def is_complete(self) -> bool:
-        """Whether enough is told for a table, rightly or wrongly."""
+        """True if the form has enough for a table, valid or not."""
         sent = field_for(self.game, "file")
         is_sent = has_story(self.game) and self.source == "upload"
         return not is_sent or sent is None or bool(self.told_of_game().get(sent))
 
     def told_of_game(self) -> dict[str, JsonValue]:
-        """What is asked of the game and is not as usual; to be changed."""
+        """Returns the changed options of the game, to be modified."""
         return self.told.setdefault(self.game, {})
 
     def draw_seed(self) -> None:
-        """Draws another seed in the place of the one that was drawn or typed."""
+        """Replaces the seed by a new random one."""
         self.seed, self.is_seed_named = secret_seed(), False
 
     def is_read(self, players: int) -> bool:
-        """Whether the reader thinks in one of so many seats."""
+        """Tests whether the reader plays one of some seats."""
         minds = [self.seats.get(number, ("", "")) for number in range(1, players + 1)]
         return any(
             is_reader(model or self.model or default_model())
@@ -201,7 +201,7 @@ class TableDraft:
         )
 
     def asked(self, seats: int = 0) -> TableAsked:
-        """The table that is asked for.
+        """Returns the request for the table.
 
         Args:
             seats: how many seats there are; of none, what is said of seats is left out.
@@ -243,19 +243,19 @@ class TableDraft:
         return {"name": self.game, **kept}
 
     def _is_asked(self, rule: Rule) -> bool:
-        """Whether a field belongs to the source of the story that is chosen."""
+        """Tests whether an option belongs to the chosen source of the story."""
         if rule.is_made:
             return self.source == "generated"
         return self.source == {"story": "shelf", "file": "upload"}.get(rule.widget, self.source)
 
 
 def has_story(game: str) -> bool:
-    """Whether one is told in a game."""
+    """Tests whether a game has a story."""
     return field_for(game, "story") is not None
 
 
 def field_for(game: str, widget: Widget) -> str | None:
-    """The first field of a game that is filled in so."""
+    """Returns the first option of a game with a widget."""
     return next((rule.name for rule in rules_of(game).values() if rule.widget == widget), None)
 
 

@@ -23,7 +23,7 @@ Field = ui.select | ui.number | ui.input
 
 
 def whole(value: object) -> int | None:
-    """What stands in a field for a number, as a whole one; None for an empty field."""
+    """Returns a field's value as an integer; None for an empty field."""
     return int(value) if isinstance(value, int | float) else None
 
 
@@ -31,7 +31,7 @@ NAMES = {"en": "English", "zh": "中文"}
 
 
 def language_field(draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
-    """A field for the language in which is played.
+    """Creates a field for the table's language.
 
     Args:
         draft: the form; kept up to date.
@@ -51,7 +51,7 @@ T = TypeVar("T", bound=str)
 
 
 class Choices(Generic[T]):
-    """The buttons.
+    """A group of buttons of which one is pressed.
 
     Args:
         label: of the group, read aloud.
@@ -67,7 +67,7 @@ class Choices(Generic[T]):
         self._group.props["aria-label"] = label
 
     def add(self, name: T, title: str, about: Sequence[str] = ()) -> None:
-        """One more button, with lines about what it stands for."""
+        """Adds a button with lines of description."""
         with self._group, ui.element("button").classes("choice").props("type=button") as button:
             said("strong", title)
             for line in about:
@@ -76,7 +76,7 @@ class Choices(Generic[T]):
         button.props["aria-pressed"] = "false"
 
     def press(self, name: T) -> None:
-        """Shows one as pressed, and all others as not."""
+        """Marks one button as pressed."""
         for each, button in self._buttons.items():
             button.props["aria-pressed"] = "true" if each == name else "false"
 
@@ -86,7 +86,7 @@ class Choices(Generic[T]):
 
 
 class CircleFields:
-    """The number of players, and what is dealt to them, which follows from how many they are until told.
+    """The number of players and their roles, which follow from the number until they are set.
 
     Args:
         draft: the form; kept up to date.
@@ -110,7 +110,7 @@ class CircleFields:
         self._counts = {rule.name: self._dealt(rule) for rule in rules.values() if rule.widget == "counts"}
 
     def show(self, seen: Preview) -> None:
-        """Shows what is dealt, without taking it as told."""
+        """Shows the dealt roles without marking them as set."""
         self._is_told = False
         if self._number:
             self._number.value = len(seen.players)
@@ -127,7 +127,7 @@ class CircleFields:
         self.fields["game.players"] = self._number = players
 
     def _dealt(self, rule: Rule) -> Mapping[str, ui.number]:
-        """A number for each thing that is counted."""
+        """Creates a number field for each counted role."""
         label = rule.label(self._phrases, self._language)
         with ui.expansion(label).classes("rules"), ui.element("div").classes("fields"):
             counts = {
@@ -158,7 +158,7 @@ class CircleFields:
 
 
 class RuleFields:
-    """A field for each of some rules.
+    """A field for each of some options.
 
     Args:
         game: whose they are.
@@ -176,7 +176,7 @@ class RuleFields:
         self._told, self._on_change = told, on_change
 
     def draw(self, rules: Iterable[Rule]) -> None:
-        """Draws these where the page stands."""
+        """Draws fields at the current place of the page."""
         for rule in rules:
             with ui.element("div").classes("rule"):
                 self._draw(rule)
@@ -230,7 +230,7 @@ class SeatFields:
         self._list = ui.element("ol").classes("seats")
 
     def show(self, players: Sequence[Player]) -> None:
-        """A row for each of these; what was told of a seat stays with its number."""
+        """Draws a row for each player; a seat's settings stay with its number."""
         if tuple(players) == self._players:
             return
         self._players = tuple(players)

@@ -23,7 +23,7 @@ from parlour.web.table_request import Preview, askable, broken
 
 
 class OpeningForm:
-    """The form: the game, the story or the roles, who sits where, and the rules; and what comes of it.
+    """The form of a table: the game, the story or the roles, the seats, and the rules.
 
     Args:
         house: where the table is opened.
@@ -94,7 +94,7 @@ class OpeningForm:
         self._draw_game()
 
     def _draw_game(self) -> None:
-        """Everything that belongs to the game that is chosen."""
+        """Draws the fields of the chosen game."""
         draft, language = self._draft, self._language
         self._cards.press(draft.game)
         self._fields = dict(self._always)
@@ -135,7 +135,7 @@ class OpeningForm:
         self._renew()
 
     def _renew(self) -> None:
-        """Looks again at what the form would open; only the latest look is shown."""
+        """Recomputes the preview; only the latest result is shown."""
         self._asked_for += 1
         if self._seed and not self._draft.is_seed_named:
             self._seed.value = None
@@ -163,7 +163,7 @@ class OpeningForm:
             self._show()
 
     def _show(self) -> None:
-        """What will be opened, and whether it can be."""
+        """Shows the preview, and enables the button if the table can be opened."""
         self._shown.clear()
         is_readable = True
         if self._preview:
@@ -174,7 +174,7 @@ class OpeningForm:
         self._button.set_enabled(self._preview is not None and is_readable)
 
     async def _open(self) -> None:
-        """Opens the table once, however often the button is pressed."""
+        """Opens the table once, even if the button is pressed twice."""
         if self._preview is None or self._is_opened:
             return
         self._is_opened = True
@@ -191,7 +191,7 @@ class OpeningForm:
         ui.navigate.to(f"/host/{host}")
 
     def _complain(self, error: ParlourError | None) -> None:
-        """Says what is wrong, beside its field where that is known."""
+        """Shows an error, beside its field if it has one."""
         for field in self._fields.values():
             field.error = None
         self._alert.text = ""
@@ -204,14 +204,14 @@ class OpeningForm:
 
 
 def about_game(game: str, language: Language) -> str:
-    """What a game is like: in its own words, else for how many it is."""
+    """Returns the description of a game, or its numbers of players."""
     fewest, most = find_game(game).seats
     told = GamePhrases(game, language).find("about")
     return told or PHRASES.say("about_game", language, fewest=fewest, most=most)
 
 
 def _is_plain(rule: Rule, game: str) -> bool:
-    """Whether it stands among the rules, and not with the story or the seats."""
+    """Tests whether an option stands among the rules, and not with the story or the seats."""
     is_of_seats = rule.widget == "counts" or (rule.name == "players" and not has_story(game))
     return (
         rule.widget not in ("story", "file") and not rule.is_made and not rule.is_hidden and not is_of_seats
@@ -219,7 +219,7 @@ def _is_plain(rule: Rule, game: str) -> bool:
 
 
 def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> None:
-    """Shows a table that is not opened yet.
+    """Shows a table before it is opened.
 
     Args:
         seen: the table.

@@ -30,7 +30,7 @@ _YEAR = 365 * 24 * 60 * 60
 
 
 def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None:
-    """Adds the page, and the switch of its language.
+    """Adds the page, and the route that switches its language.
 
     Args:
         house: gives the tables, once the server runs.
@@ -75,7 +75,7 @@ def _welcome(house: TableServer, language: Language) -> None:
     opened: list[str] = []
 
     async def play(game: str) -> None:
-        """Once, however often it is clicked."""
+        """Opens the game once, even if the button is pressed twice."""
         if opened:
             return
         opened.append(game)
@@ -101,7 +101,7 @@ def _welcome(house: TableServer, language: Language) -> None:
 
 
 async def play_now(house: TableServer, game: str, language: Language) -> None:
-    """Opens a table, begins, and goes to one of its seats, chosen by lot."""
+    """Opens and starts a table, and goes to a random seat of it."""
     rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
     seats = find_game(game).usual
     seat = 1 + secrets.randbelow(seats)
@@ -141,7 +141,7 @@ class Listed:
 
 
 def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
-    """The matches of a server, newest first.
+    """Returns the matches of a server, newest first.
 
     Args:
         house: the tables.
@@ -178,19 +178,19 @@ def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Lis
 
 
 def _called(match: str | None, titles: Mapping[str, str]) -> str:
-    """What the match is called from which another was forked, whether or not it is still there."""
+    """Returns the title of the match from which another one was forked, even if it was deleted."""
     return titles.get(match, match) if match else ""
 
 
 def _seated(seat: AccessToken, standing: Standing) -> dict[str, str]:
-    """The way back to a seat, or to how it ended there."""
+    """Returns the link back to a seat, or to the page after the match."""
     if standing in OVER:
         return {"after": f"/after/{seat.token}"}
     return {"seat": f"/seat/{seat.token}"}
 
 
 def show_tables(rows: Sequence[Listed], language: Language) -> None:
-    """Shows the list, what can still be joined before what is over."""
+    """Shows the list, open matches before finished ones."""
     groups = (
         (
             "running",
@@ -227,7 +227,7 @@ def _show_row(row: Listed, language: Language) -> None:
 
 
 def _game_title(game: str, language: Language) -> str:
-    """What a game is called; by its bare name where it is not installed any more."""
+    """Returns the title of a game; its bare name if it is not installed any more."""
     try:
         return GamePhrases(game, language).title
     except UsageError:
@@ -235,7 +235,7 @@ def _game_title(game: str, language: Language) -> str:
 
 
 def _without_table(summary: MatchSummary) -> Standing | None:
-    """How a match of the command line stands; None for one that is being played there."""
+    """Returns the state of a match of the command line; None while it is being played there."""
     match summary.status:
         case Status.FINISHED:
             return Standing.FINISHED

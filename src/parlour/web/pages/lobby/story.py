@@ -1,4 +1,4 @@
-"""Where a story comes from: made for the table, from the shelf, or uploaded."""
+"""The source of a story: generated, from the shelf, or uploaded."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class StoryFields:
         self._on_change()
 
     async def _fill_shelf(self) -> None:
-        """A card for each story; those in the language of the page come first."""
+        """Adds a card for each story, those in the page's language first."""
         shelf = await asyncio.to_thread(story_shelf, self._draft.game)
         premises = sorted(shelf.premises, key=lambda premise: premise.language != self._language)
         for premise in premises:

@@ -37,7 +37,7 @@ _MOMENT = 0.15
 
 
 class Beside:
-    """Tabs of which each shows what belongs to the entry at which the replay stands.
+    """The tabs beside the transcript; each shows the data of the current entry.
 
     Args:
         seen: whose match, and who looks; it decides which tabs there are.
@@ -79,13 +79,13 @@ class Beside:
                     self._fill(name, go_to)
 
     def load(self, lines: Sequence[FeedLine], told: Sequence[SeatReading]) -> None:
-        """Takes what other eyes see in place of what was seen before, and what is read off it."""
+        """Replaces the visible lines and readings."""
         self._told = told
         self._search.load(lines)
 
     @property
     def tab(self) -> str:
-        """The one that is open."""
+        """The open tab."""
         return str(self._panels.value)
 
     def open(self, tab: str) -> None:
@@ -94,13 +94,13 @@ class Beside:
             self._panels.value = tab
 
     def open_mind(self, seat: Player) -> None:
-        """Opens what one seat thinks; nothing where minds are not shown."""
+        """Opens the readings of one seat, if readings are visible."""
         if self._board:
             self._board.open(seat)
             self.open("minds")
 
     def show(self, number: int) -> None:
-        """Brings the open tab to an entry a moment from now: while a slider moves, once for many steps."""
+        """Schedules an update to an entry: while a slider moves, one update for many steps."""
         self._number = number
         self._follow()
 
@@ -124,7 +124,7 @@ class Beside:
                 self._search = Search(language, go_to)
 
     def _follow(self) -> None:
-        """Starts the one timer there is: what a line or a hit that is clicked made would go with it."""
+        """Starts the one timer: an element created by a clicked line would be deleted with it."""
         self._late.activate()
 
     async def _catch_up(self) -> None:
@@ -146,7 +146,7 @@ class Beside:
 
 
 def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
-    """The tabs that there are for a visitor, in their order."""
+    """Returns the tabs of a visitor, in order."""
     if not seen.visibility.is_god:
         return ("search",)
     fork = ("fork",) if seen.is_host else ()
@@ -154,7 +154,7 @@ def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
 
 
 class RecordedPanel:
-    """What is known of the game that a match follows.
+    """The facts on the recorded game that a match follows.
 
     Args:
         seen: the match; somebody looks who may see everything.
@@ -188,7 +188,7 @@ _DEBOUNCE_MS = 250
 
 
 class Search:
-    """A field, and under it where its words stand.
+    """A search field and its hits.
 
     Args:
         language: of the table.
@@ -206,7 +206,7 @@ class Search:
         self._found = ui.element("ol").classes("found")
 
     def load(self, lines: Sequence[FeedLine]) -> None:
-        """Searches other lines in place of those before."""
+        """Replaces the lines to search."""
         self._lines = lines
         self._show(str(self._field.value or ""))
 
@@ -240,7 +240,7 @@ class Search:
 
 
 def _around(text: str, wanted: str) -> str:
-    """The words that were looked for, with some of what stands around them."""
+    """Returns a match with some text around it."""
     at = text.casefold().find(wanted)
     start, end = max(0, at - _AROUND), at + len(wanted) + _AROUND
     cut = " ".join(text[start:end].split())
@@ -251,7 +251,7 @@ _SAME = ""
 
 
 class ForkForm:
-    """What is to be otherwise, and the button that does it; for the host alone.
+    """The changes of a fork and the button that makes it; for the host alone.
 
     Args:
         seen: whose match, and who looks.
@@ -276,7 +276,7 @@ class ForkForm:
         self._told.props["aria-live"] = "polite"
 
     def show(self, number: int) -> None:
-        """Says where the match would part if it were forked at an entry."""
+        """Shows the decision at which a fork from an entry would start."""
         self._decision = self._seen.decision_after(number)
         self._button.set_enabled(self._decision is not None)
         self._where.text = (

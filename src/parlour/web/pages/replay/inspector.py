@@ -1,4 +1,4 @@
-"""What a model was asked in answering one request, and what it said: loaded when somebody looks."""
+"""The model calls behind one request, loaded on demand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from parlour.web.pages.replay.transcript import PHRASES
 
 
 class Inspector:
-    """The calls behind the entry at which a replay stands.
+    """The calls behind the current entry of a replay.
 
     Args:
         seen: whose match, and who looks; somebody who may see everything.
@@ -115,7 +115,7 @@ class Inspector:
 
 
 def _once(make: Callable[[], None]) -> Callable[[], None]:
-    """Makes something the first time it is asked for."""
+    """Returns a function that runs another one on its first call only."""
     made: list[bool] = []
 
     def first() -> None:

@@ -46,7 +46,7 @@ _DIGITS = 12
 
 
 def register(house: Callable[[], TableServer]) -> None:
-    """Adds the page, for a pass and for a match in the store, and what can be taken along."""
+    """Adds the page, for a token and for a match in the store, and its downloads."""
     register_downloads(house)
 
     @ui.page("/replay/match/{match}", response_timeout=LONGEST_BUILD)
@@ -76,7 +76,7 @@ async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_l
 
 
 def _between(seen: Visit) -> Sequence[SeatReading]:
-    """What the watcher of a recorded game held between its stops, as far as its record tells it."""
+    """Returns the readings of a recorded game's watcher between its stops, as far as the record has them."""
     if not seen.visibility.is_god or recorded_game(seen.setup.game) is None:
         return ()
     return tuple(readings_between(seen.happened, seen.record()))
@@ -88,7 +88,7 @@ def _title(seen: Visit) -> str:
 
 @dataclass(frozen=True)
 class Moment:
-    """A place in a replay, as an address has it.
+    """A position in a replay, as an address has it.
 
     Attributes:
         at: the number of an entry; nothing, or what is no number, for the beginning.
@@ -100,17 +100,17 @@ class Moment:
 
     @property
     def number(self) -> int | None:
-        """Of the entry; None for the beginning."""
+        """The number of the entry; None for the beginning."""
         return int(self.at) if self.at.isascii() and self.at.isdigit() and len(self.at) < _DIGITS else None
 
     @property
     def query(self) -> str:
-        """The end of an address that leads there."""
+        """The query string of an address that leads there."""
         return f"?{urlencode({'at': self.at, 'beside': self.beside})}"
 
 
 class _Replay:
-    """One visitor's place in a match.
+    """One visitor's position in a match.
 
     Args:
         seen: whose match, and who looks.
@@ -175,7 +175,7 @@ class _Replay:
         self._load([each for each in self._all if each.number in numbers])
 
     def _load(self, lines: Sequence[FeedLine]) -> None:
-        """Takes what other eyes see, and stays as near as can be to where it was."""
+        """Replaces the visible lines, and stays as near as possible to the position."""
         number = self._lines[self._at].number if self._lines else 0
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
         self._held = told = self._readings(lines)
@@ -188,12 +188,12 @@ class _Replay:
         self._controls.span(len(lines), bisect_left([each.number for each in lines], number))
 
     def _readings(self, lines: Sequence[FeedLine]) -> Sequence[SeatReading]:
-        """What is read off thoughts, and what was held between them by whoever's thoughts are seen."""
+        """Returns the readings of thoughts, and those between them if thoughts are visible."""
         told = list(readings(lines))
         return sorted([*told, *self._between], key=lambda each: each.number) if told else told
 
     def open(self, moment: Moment) -> None:
-        """Goes where an address leads: to an entry or the last one seen before it, with a tab beside it."""
+        """Goes to an address's entry, or the last visible one before it, and opens its tab."""
         if moment.number is not None:
             numbers = [each.number for each in self._lines]
             self._controls.go_to(max(0, bisect_right(numbers, moment.number) - 1))
@@ -208,12 +208,12 @@ class _Replay:
         self._tell_address()
 
     def _length(self, place: int) -> int:
-        """How much there is to be read in a line."""
+        """Returns the number of characters to read in a line."""
         line = self._lines[place]
         return len(line.words) if line.type == "event" and not line.is_dealt else 0
 
     def _tell_address(self) -> None:
-        """Has the browser's address lead here, so that it can be given to others."""
+        """Sets the browser's address to the position, so that it can be shared."""
         place = Moment(str(self._lines[self._at].number), self._beside.tab)
         self._client.run_javascript(f"history.replaceState(history.state, '', {json.dumps(place.query)})")
 
@@ -234,7 +234,7 @@ class _Replay:
 
 
 def _rounds(lines: Sequence[FeedLine]) -> list[int]:
-    """The round in which each line stands; a thought is of the round that was last spoken of."""
+    """Returns the round of each line; a thought belongs to the round of the event before it."""
     told, now = list[int](), 0
     for each in lines:
         now = each.round if each.type == "event" else now
@@ -243,7 +243,7 @@ def _rounds(lines: Sequence[FeedLine]) -> list[int]:
 
 
 class RoleList:
-    """What everybody was in the end, or who was the answer to each hidden question; read when it is unfolded.
+    """The final roles, or the answers to the hidden questions; loaded when unfolded.
 
     Args:
         seen: whose match, and who looks; somebody who may see everything.
@@ -284,7 +284,7 @@ _TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}
 
 
 def register_downloads(house: Callable[[], TableServer]) -> None:
-    """Adds the addresses."""
+    """Adds the addresses of downloads."""
 
     @app.get("/replay/match/{match}/export.{form}")
     async def of_match(match: str, form: str) -> Response:

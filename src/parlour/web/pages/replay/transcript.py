@@ -25,7 +25,7 @@ WINDOW = 40
 
 
 class Transcript:
-    """The lines up to a position among them; the one at the position is marked.
+    """The lines up to a position; the line at the position is marked.
 
     Args:
         language: of the table.
@@ -49,7 +49,7 @@ class Transcript:
         self._list.props["tabindex"] = 0
 
     def load(self, lines: Sequence[FeedLine], beside: Mapping[int, Sequence[Strip]]) -> None:
-        """Takes other lines in place of those before, with what a watcher held at them by their entries."""
+        """Replaces the lines and the readings beside them."""
         self._lines, self._strips, self._marked = lines, beside, None
         self._list.clear()
         self._rows.clear()
@@ -103,7 +103,7 @@ class Transcript:
 
 
 def _draw(strip: Strip, language: Language) -> None:
-    """What was held of each player as a row of cells: pale where it stands as it stood at the line before."""
+    """Draws a strip of readings as cells, pale where it is unchanged from the line before."""
     with ui.element("p").classes("strip"):
         if name := strip_name(strip, language):
             said("span", name, "strip-name")
@@ -125,13 +125,13 @@ _CHARACTERS: Mapping[Language, float] = {"en": 20.0, "zh": 7.0}
 
 
 class _Slider(ui.slider):
-    """A slider that does not wait for the server to say where it is: keys would be lost on a slow line."""
+    """A slider that moves before the server confirms: keys would be lost on a slow connection."""
 
     LOOPBACK = False
 
 
 class ReplayControls:
-    """A place among lines that are numbered from 0.
+    """A position among numbered lines, and the controls that move it.
 
     Attributes:
         row: the buttons, where others may be added.
@@ -167,13 +167,13 @@ class ReplayControls:
         self._timer = ui.timer(1.0, self._step, active=False)
 
     def span(self, count: int, at: int) -> None:
-        """Moves among so many lines from now on, beginning at a place."""
+        """Sets the number of lines and the position."""
         self._count, self._at = count, -1
         self._slider.props["max"] = max(1, count - 1)
         self.go_to(at)
 
     def go_to(self, place: int) -> None:
-        """Moves to a place, or to the end that is nearest to it."""
+        """Moves to a position, or to the nearest end."""
         place = max(0, min(place, self._count - 1))
         if place != self._at and self._count:
             self._at = place
@@ -181,7 +181,7 @@ class ReplayControls:
             self._on_move(place)
 
     def tell(self, where: str) -> None:
-        """Says in words where it stands."""
+        """Shows the position in words."""
         self._where.text = where
 
     def _icon(self, name: str, icon: str, move: Callable[[], None]) -> ui.button:
@@ -204,7 +204,7 @@ class ReplayControls:
         self._play.props["aria-label"] = self._say("pause" if is_playing else "play")
 
     def _set_speed(self) -> None:
-        """How long the line stands that is there now."""
+        """Sets the time for which the current line is shown."""
         if self._speed.value == READING:
             seconds = self._length(max(0, self._at)) / self._rate
             self._timer.interval = min(_MOST, max(_LEAST, seconds))

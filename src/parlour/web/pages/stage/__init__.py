@@ -1,4 +1,4 @@
-"""The stage: everybody round one table, the same in live play, in the god view and in a replay."""
+"""The stage: all players round one table, the same in live play, in the god view and in a replay."""
 
 from parlour.web.pages.stage.stage import FaceShown, RecordedStage, Stage, StageWords, dress_stage
 

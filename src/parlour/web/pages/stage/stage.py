@@ -20,7 +20,7 @@ from parlour.web.pages.look import add_script, said, style
 
 @dataclass(frozen=True, kw_only=True)
 class FaceShown:
-    """What is shown of whoever sits in a seat, in the words of the table.
+    """The content of a seat on the stage, in the words of the table.
 
     Attributes:
         role: what they are known to be.
@@ -49,7 +49,7 @@ class _Seat:
 
 
 class Stage:
-    """A button for each seat on the curve of the table, with arrows between them, by day and by night.
+    """A button for each seat on the curve of the table, with arrows between them.
 
     Only what has changed is sent to the browser, where the arrows are drawn (stage.js).
 
@@ -76,7 +76,7 @@ class Stage:
     def show(
         self, faces: Mapping[Player, FaceShown], arrows: Sequence[StageArrow], *, is_night: bool
     ) -> None:
-        """Draws what has changed.
+        """Draws the changes.
 
         Args:
             faces: of each seat; nothing of a seat that is not there.
@@ -94,11 +94,11 @@ class Stage:
         _mark(self._frame, "is-night", holds=is_night)
 
     def pick(self, player: Player | None) -> None:
-        """Marks who is picked, from the next drawing on."""
+        """Marks the picked player, from the next drawing on."""
         self._picked = player
 
     def _numbered(self, arrow: StageArrow) -> dict[str, object]:
-        """An arrow between seats, which have numbers for the browser."""
+        """Returns an arrow between numbered seats for the browser."""
         seats = {"by": self._players.index(arrow.by), "of": self._players.index(arrow.of)}
         return {**asdict(arrow), **seats, "strength": round(arrow.strength, 2)}
 
@@ -118,7 +118,7 @@ class Stage:
         return _Seat(frame=frame, role=role, state=state, votes=votes, marks=marks)
 
     def _place(self, number: int) -> float:
-        """Where on the curve of the table a seat stands, from -1 at the left to 1 at the right."""
+        """Returns the position of a seat on the curve of the table, from -1 at the left to 1 at the right."""
         last = len(self._players) - 1
         return 2 * number / last - 1 if last else 0
 
@@ -127,7 +127,7 @@ class Stage:
 
 
 def dress_stage() -> None:
-    """Gives a page what a stage needs in the browser."""
+    """Adds the style and the script of a stage to a page."""
     ui.add_css(style("stage/stage.css"))
     add_script("stage/stage.js")
 
@@ -151,7 +151,7 @@ PHRASES = Phrases("parlour.web.pages.stage")
 
 
 class StageWords:
-    """What a stage says of a table.
+    """The words of a table's stage.
 
     Args:
         setup: of the table.
@@ -163,20 +163,20 @@ class StageWords:
         self._phrases = GamePhrases(setup.game.name, setup.language)
 
     def say(self, key: str, **variables: object) -> str:
-        """A phrase of the game where it has one, else of the stage, else the last words of the key."""
+        """Returns a phrase of the game, else of the stage, else the last words of the key."""
         if told := self._phrases.find(key, **variables):
             return told
         is_ours = key in PHRASES.all(self._language)
         return PHRASES.say(key, self._language, **variables) if is_ours else self._phrases.say(key)
 
     def time(self, state: StageState) -> str:
-        """The round, the night or the day."""
+        """Returns the round, the night or the day in words."""
         if state.opened is None:
             return self.say("opening")
         return self.say(f"phase_{state.opened.name}", round=max(1, state.round), rounds=self._rounds)
 
     def face(self, state: StageState, player: Player) -> FaceShown:
-        """What has become of somebody."""
+        """Returns the state of a player as its face shows it."""
         fate, votes = state.fates.get(player), state.count(player)
         states = [self._fate(fate)] if fate else []
         states += [self.say("votes" if votes > 1 else "vote", count=votes)] if votes else []
@@ -198,7 +198,7 @@ _LONGEST = 220
 
 
 class RecordedStage:
-    """A stage over lines that are all there, with what each suspects where that may be seen.
+    """A stage over recorded lines, with suspicions if they are visible.
 
     Args:
         seen: whose match, and who looks.
@@ -220,12 +220,12 @@ class RecordedStage:
             said("p", self._words.say("open_mind"), "faded")
 
     def load(self, lines: Sequence[FeedLine]) -> None:
-        """Takes other lines in place of those before; more may be added to them later."""
+        """Replaces the lines; more may be added to them later."""
         self._lines = lines
         self._state, self._taken = StageState(kinds=self._kinds), 0
 
     def show(self, place: int, told: Sequence[SeatReading]) -> None:
-        """Shows how the table stood after a line.
+        """Shows the table after a line.
 
         Args:
             place: of the line.
@@ -248,7 +248,7 @@ class RecordedStage:
         self._speech.text = self._latest(line)
 
     def _latest(self, line: FeedLine) -> str:
-        """What was said or done there; what was thought or dealt is no matter of the table."""
+        """Returns the words of the latest public event."""
         if line.type != "event" or line.is_dealt:
             line = self._state.speech or line
         told = line.words if line.type == "event" and not line.is_dealt else ""

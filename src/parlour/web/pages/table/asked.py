@@ -1,4 +1,4 @@
-"""One thing that a person is asked: the options, the field, and the steps to an answer."""
+"""The card of one request: its options, its text field, and the steps to an answer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ URGENT = BIDS[CUT_IN]
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerHandler:
-    """What becomes of an answer.
+    """The handling of an answer.
 
     Attributes:
         drafts: where it stands until it is given.
@@ -103,7 +103,7 @@ class RequestCard:
         self.tick()
 
     def tick(self) -> None:
-        """Shows how much time is left."""
+        """Shows the remaining time."""
         if self._form.deadline:
             left = round(self._form.deadline - time.time())
             clock = f"{left // 60}:{left % 60:02d}"
@@ -112,7 +112,7 @@ class RequestCard:
             )
 
     def _place(self) -> str:
-        """Which of several questions it is that are put at once."""
+        """Returns the number of this question among several simultaneous ones."""
         form, table = self._form, self._scene.table
         alike = [
             table.request_name(each.id)
@@ -124,7 +124,7 @@ class RequestCard:
         return self._scene.say("asked_place", number=alike.index(form.id) + 1, count=len(alike))
 
     def _write_rules(self, *, unfolds: bool) -> None:
-        """What of the rules matters just now."""
+        """Shows the rules about this kind of request."""
         if told := self._scene.rulebook.at(self._form.kind):
             with box("details", "asked-rules") as folded:
                 folded.props["open"] = unfolds
@@ -198,7 +198,7 @@ class RequestCard:
     def _choice_of(
         self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
     ) -> None:
-        """Puts other buttons in the place of the usual ones; what only helps to write is folded away."""
+        """Replaces the usual buttons by others, and folds the typing aids away."""
         self._steps.clear()
         self.frame.classes(add="is-weighed")
         with self._steps:
@@ -210,7 +210,7 @@ class RequestCard:
 
     @property
     def _to(self) -> Player | None:
-        """Who is addressed."""
+        """The addressee."""
         is_addressed = self._scene.kind(self._form).addressed
         return next(iter(self._draft.chosen), None) if is_addressed else self._form.partner
 
@@ -254,7 +254,7 @@ class RequestCard:
             self._confirm(action)
 
     def _ask_floor(self, said: str) -> None:
-        """Asks to speak; whoever has typed something has asked by that."""
+        """Asks for the floor, or sends the typed words, which do so too."""
         if said.strip():
             self._send(said)
         else:
@@ -267,7 +267,7 @@ class RequestCard:
         )
 
     def _request(self) -> Request:
-        """What the form asks for, as whoever listens needs it."""
+        """Returns the request behind the form, as the listener reads it."""
         form = self._form
         return Request(
             id=form.id,
@@ -280,7 +280,7 @@ class RequestCard:
         )
 
     def _show_doubt(self, doubt: DoubtfulRemark, action: Action) -> None:
-        """Asks whether what was heard is meant, or something else: if it is, the words are sent with it."""
+        """Shows uncertain readings of the words; a chosen one is sent with them."""
         say = self._scene.say
 
         def meant_as(said: str) -> None:

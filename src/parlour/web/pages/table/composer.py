@@ -37,7 +37,7 @@ class Composer:
         self._clock = ui.timer(1.0, self._tick, active=False)
 
     def show(self, forms: Sequence[Form]) -> None:
-        """Opens what is asked and closes what is not any more."""
+        """Adds cards of new requests and removes those of closed ones."""
         open_now = {(form.id, form.deadline): form for form in forms}
         gone_now = self._cards.keys() - open_now.keys()
         for gone in gone_now:
@@ -61,7 +61,7 @@ class Composer:
         self._handler.drafts.drop(request)
 
     def _move_on(self) -> None:
-        """Takes the keyboard to what is asked next, or to the conversation, once an answer was given here."""
+        """Moves the focus to the next request, or to the conversation, after an answer from this page."""
         if self._was_answered:
             self._was_answered = False
             focus_within(next(iter(self._cards.values())).frame if self._cards else self._elsewhere)
@@ -72,7 +72,7 @@ class Composer:
 
 
 class StoryQuestions:
-    """Says so while any are open.
+    """The explanation of the questions about the story, and a button that passes them all.
 
     Args:
         scene: the table.
@@ -90,7 +90,7 @@ class StoryQuestions:
         self._usual_step()
 
     def show(self, forms: Sequence[Form]) -> None:
-        """Takes what is asked; other requests are none of its business."""
+        """Shows the section while such questions are open."""
         self._open = tuple(form.id for form in forms if form.kind == request_kinds.ANSWER)
         self._frame.set_visibility(bool(self._open))
 
@@ -101,7 +101,7 @@ class StoryQuestions:
             button(self._scene.say("story_leave"), self._weigh)
 
     def _weigh(self) -> None:
-        """Asks once more, for all of them together."""
+        """Asks for confirmation, for all questions together."""
         say = self._scene.say
         self._tell(say("story_sure"))
         self._steps.clear()
@@ -127,7 +127,7 @@ _FLOOR = "floor"
 
 
 class FloorForm:
-    """Stands for the bids of one seat, which come and go with every speech.
+    """The form of a free discussion, in place of the bids that come and go with each speech.
 
     Words that are sent are heard at the next free moment, whether or not a bid is open just then.
 
@@ -142,7 +142,7 @@ class FloorForm:
         self._sent = 0
 
     def among(self, forms: Sequence[Form]) -> list[Form]:
-        """What is asked, with this form in the place of a bid."""
+        """Returns the open forms, with this form in place of a bid."""
         bids = [form for form in forms if form.kind == request_kinds.BID]
         others = [form for form in forms if form not in bids]
         if bids:
@@ -156,11 +156,11 @@ class FloorForm:
         return [*others, self._bid.model_copy(update=told)]
 
     def answers(self, request: str) -> bool:
-        """Whether an answer is one to this form."""
+        """Tests whether an answer belongs to this form."""
         return request.partition(".")[0] == _FLOOR
 
     def answer(self, action: Action) -> None:
-        """Passes on what is said, or a wish to speak; after a pass the form returns with the next bid.
+        """Passes on a speech or a bid; after a pass the form returns with the next bid.
 
         Raises:
             ParlourError: if it is not taken.
@@ -171,13 +171,13 @@ class FloorForm:
             self._bid = None
 
     def typing(self) -> None:
-        """Something is typed: whoever waits does so a little longer."""
+        """Extends the free moment while the person types."""
         if self._player in self._table.outside:
             self._table.remote_seat(self._player).type()
 
     @property
     def words(self) -> str:
-        """What was sent and waits for a free moment."""
+        """The speech that waits for a free moment."""
         return self._waiting.speech if self._waiting else ""
 
     @property

@@ -1,4 +1,4 @@
-"""The conversation: the lines of a match, the speech that forms, and whom the table waits for."""
+"""The conversation: lines of a match, forming speeches, and the players that are awaited."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from parlour.web.pages.table.scene import Scene
 
 
 class Conversation:
-    """The lines of a match, and under them what is being said just now.
+    """The lines of a match, and the forming speeches below them.
 
     Attributes:
         foot: below all that was said, where what one waits for is told.
@@ -40,7 +40,7 @@ class Conversation:
             self.foot = box("div", "foot-notes")
 
     def add(self, lines: Iterable[FeedLine]) -> None:
-        """Adds what happened."""
+        """Adds lines."""
         for line in lines:
             with self._lines:
                 row = self._draw(line)
@@ -50,13 +50,13 @@ class Conversation:
                 self._empty.set_visibility(False)
 
     def show_only(self, shown: Filter) -> None:
-        """Hides the lines that concern others."""
+        """Hides the lines outside a filter."""
         self._filter = shown
         for line, row in self._rows:
             row.set_visibility(shown.shows(line))
 
     def form(self, speech: Mapping[str, str], requests: Sequence[Request]) -> None:
-        """Shows what is being said, as far as it has formed.
+        """Shows the forming speeches.
 
         Args:
             speech: by request.
@@ -110,7 +110,7 @@ class Conversation:
         return frame, words
 
     def _to(self, line: FeedLine) -> str:
-        """Who is addressed, and about what."""
+        """Returns the addressee and the case."""
         scene = self._scene
         if line.kind == event_kinds.CONFERRED:
             whom = scene.told("to_fellows")
@@ -167,7 +167,7 @@ class Conversation:
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """Of which lines alone something is to be shown; of all where neither is given.
+    """The person or the case whose lines alone are shown; all lines without either.
 
     Attributes:
         person: who speaks, is spoken to or is chosen.
@@ -178,14 +178,14 @@ class Filter:
     case: str | None = None
 
     def shows(self, line: FeedLine) -> bool:
-        """Whether the line concerns them."""
+        """Tests whether a line passes the filter."""
         people = (line.actor, line.to, *line.chosen)
         is_about = self.case is None or line.case == self.case or (line.case is None and not line.actor)
         return is_about and (self.person is None or self.person in people)
 
 
 class FilterBar:
-    """Says what alone is shown, and lets one of several victims be chosen.
+    """The current filter, and buttons for the victims if there are several.
 
     Args:
         scene: the table.
@@ -205,14 +205,14 @@ class FilterBar:
                     button(victim, partial(on_pick, Filter(case=victim)), "is-case")
 
     def show(self, shown: Filter) -> None:
-        """Says what is shown."""
+        """Shows the current filter."""
         name = shown.person or shown.case
         self._words.text = self._scene.say("only_about", name=name) if name else ""
         self._frame.set_visibility(bool(name))
 
 
 class Awaited:
-    """Shows what was sent until it happens, and for whom the table waits.
+    """The sent answers until they take effect, and the awaited players.
 
     Args:
         scene: the table.
@@ -225,7 +225,7 @@ class Awaited:
         self._waits = text("p", "", "faded waits")
 
     def show(self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool) -> None:
-        """Draws both anew.
+        """Draws both.
 
         Args:
             given: what whoever looks has answered in this step.

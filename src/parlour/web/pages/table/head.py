@@ -23,7 +23,7 @@ _BUSY: Mapping[RequestKind, str] = {
 
 
 class MatchProgress:
-    """Reads the lines of a match as they come.
+    """The progress of a match, read from its lines.
 
     Attributes:
         state: what has become of the table.
@@ -38,7 +38,7 @@ class MatchProgress:
         self.state = StageState(kinds=scene.game.kinds.events)
 
     def phase(self, requests: Sequence[Request]) -> str:
-        """What the table is doing.
+        """Returns the current activity of the table.
 
         Args:
             requests: what is being answered, as far as these eyes see it.
@@ -53,7 +53,7 @@ class MatchProgress:
 
     @property
     def mood(self) -> str:
-        """What everybody is about: above all whether the match goes on."""
+        """The state of the players, or of a match that is not running."""
         table, say = self._scene.table, self._scene.say
         if table.is_over:
             return ""
@@ -70,7 +70,7 @@ class MatchProgress:
 
 
 class LiveStage:
-    """The seats of a table, which show what its lines and its requests say.
+    """The stage of a live table.
 
     Args:
         scene: the table.
@@ -83,7 +83,7 @@ class LiveStage:
         self._stage = Stage(scene.players, words.say("seats"), on_pick)
 
     def pick(self, player: Player | None) -> None:
-        """Marks whose lines are shown alone."""
+        """Marks the player whose lines alone are shown."""
         self._stage.pick(player)
 
     def show(
@@ -93,7 +93,7 @@ class LiveStage:
         marks: Mapping[Player, int],
         speaking: Sequence[StageArrow],
     ) -> None:
-        """Draws what has changed.
+        """Draws the changes.
 
         Args:
             state: what has become of whom.
@@ -121,7 +121,7 @@ class LiveStage:
         )
 
     def _own(self, marks: Mapping[Player, int]) -> list[StageArrow]:
-        """Whom whoever plays suspects, by the own notebook."""
+        """Returns the suspicions of the own notebook."""
         me = self._scene.player
         return [
             StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_SUSPICION)
@@ -131,7 +131,7 @@ class LiveStage:
 
 
 class Notice:
-    """A band across the page that says why nothing happens; away while all is well.
+    """A band that says why nothing happens; hidden while the match runs well.
 
     Args:
         scene: the table.
@@ -144,7 +144,7 @@ class Notice:
         self._frame = box("div", "notice", role="status")
 
     def show(self, settings: Settings) -> None:
-        """Says how the table stands."""
+        """Shows the state of the table."""
         now = (settings.standing, settings.why)
         if now == self._shown:
             return
@@ -155,7 +155,7 @@ class Notice:
         self._frame.set_visibility(settings.standing is not Standing.RUNNING or bool(settings.why))
 
     def tell_outcome(self, sides: Sides, player: Player) -> None:
-        """Says whether somebody's side has won; nothing where it cannot be told."""
+        """Shows whether a player's side has won; nothing if that is undefined."""
         reward, cases = sides.reward(player), sum(map(sides.is_scored, sides.cases))
         if reward is None:
             return

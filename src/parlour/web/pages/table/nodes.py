@@ -1,4 +1,4 @@
-"""Elements of a page. Whatever people or models wrote goes in by `text` alone, and so is never markup."""
+"""Elements of the page; text of people and models enters by `text` alone, and so is never markup."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Heard = Callable[[str], None]
 
 
 def box(tag: str = "div", classes: str = "", **attributes: str) -> ui.element:
-    """An element that others are put into."""
+    """Creates an element for others."""
     return _with(ui.element(tag).classes(classes), attributes)
 
 
 def text(tag: str, words: str, classes: str = "", **attributes: str) -> ui.label:
-    """An element with words in it."""
+    """Creates an element with text."""
     label = ui.label(words).classes(classes)
     label.tag = tag
     _with(label, attributes)
@@ -30,14 +30,14 @@ def text(tag: str, words: str, classes: str = "", **attributes: str) -> ui.label
 
 
 def button(words: str, on_click: Callable[[], None], classes: str = "", **attributes: str) -> ui.label:
-    """A button."""
+    """Creates a button."""
     pressed = text("button", words, f"button {classes}", type="button", **attributes)
     pressed.on("click", lambda _: on_click(), js_handler="() => emit()")
     return pressed
 
 
 def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> None:
-    """Has events carry what stands in a field now; the last letters typed may not have come in otherwise."""
+    """Sends a field's current value with some events; the last letters may not have arrived otherwise."""
     value = f"() => emit(document.getElementById('{area.html_id}').value)"
     for event in events:
         pressed.on(event, lambda typed: heard(_typed(typed)), js_handler=value)
@@ -67,7 +67,7 @@ _GIVE_BACK = """(function giveBack(id, key, looks) {
 
 
 def keep_typed() -> None:
-    """Has a page keep in its browser what is typed into its fields and may not be heard by the server.
+    """Stores typed text in the browser until the server has it.
 
     It stands in the page itself: what comes by the connection may not have come when that is lost.
     """
@@ -75,7 +75,7 @@ def keep_typed() -> None:
 
 
 def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **attributes: str) -> ui.element:
-    """A field for several lines.
+    """Creates a field for several lines.
 
     Args:
         value: what stands in it at first; afterwards it belongs to the browser.
@@ -99,36 +99,36 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **at
 
 
 def forget_typed(area: ui.element) -> None:
-    """Has the browser keep no more what was typed into a field."""
+    """Deletes a field's stored text in the browser."""
     key = json.dumps(area.props["data-keep"])
     area.client.run_javascript(f"sessionStorage.removeItem({key})")
 
 
 def take_focus(element: ui.element) -> None:
-    """Moves the keyboard there, once it is on the page."""
+    """Focuses an element once it is on the page."""
     element.client.run_javascript(f"document.getElementById('{element.html_id}')?.focus()")
 
 
 def bring_into_view(element: ui.element) -> None:
-    """Scrolls there as little as shows it, once it is on the page."""
+    """Scrolls to an element once it is on the page."""
     script = f"document.getElementById('{element.html_id}')?.scrollIntoView({{block: 'nearest'}})"
     element.client.run_javascript(script)
 
 
 def focus_within(frame: ui.element) -> None:
-    """Moves the keyboard to the first thing in there that takes it, or to the frame itself."""
+    """Focuses the first input within a frame, or the frame itself."""
     inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button)')"
     frame.client.run_javascript(f"({inner} ?? document.getElementById('{frame.html_id}'))?.focus()")
 
 
 def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None:
-    """Has the numbers of the boxes heard that are ticked in a group, whenever that changes."""
+    """Passes the numbers of a group's ticked boxes to a function whenever they change."""
     ticked = "(e) => emit([...e.currentTarget.querySelectorAll(':checked')].map(i => Number(i.value)))"
     group.on("change", lambda got: heard(_numbers(got)), js_handler=ticked)
 
 
 def tick(words: str, number: int, *, group: str, is_one: bool, is_ticked: bool, classes: str = "") -> None:
-    """A box that can be ticked, or a button of which one in the group is pressed, with its label."""
+    """Creates a labelled checkbox, or a radio button of a group."""
     with box("label", f"tick {classes}"):
         ticked = box("input", type="radio" if is_one else "checkbox", name=group, value=str(number))
         ticked.props["checked"] = is_ticked
@@ -143,7 +143,7 @@ def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
 
 
 def _typed(event: GenericEventArguments) -> str:
-    """What a browser sent, of which nothing is presumed."""
+    """Reads untrusted text from a browser's event."""
     return event.args[:MOST_TYPED] if isinstance(event.args, str) else ""
 
 

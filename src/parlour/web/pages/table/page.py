@@ -1,4 +1,4 @@
-"""`/seat/…` and `/watch/…`: the table for whoever plays at it, and for whoever watches."""
+"""The routes `/seat/…` and `/watch/…`: the table for a player and for spectators."""
 
 from __future__ import annotations
 

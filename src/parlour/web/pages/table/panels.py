@@ -19,7 +19,7 @@ from parlour.web.sheets import MOST_SUSPICION, Mark, Notes, read_notes, write_no
 
 
 class RoleCard:
-    """The card of a seat.
+    """The private card of a seat: its role, its texts, and its later private information.
 
     Args:
         scene: the table.
@@ -43,11 +43,11 @@ class RoleCard:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether anything stands on it yet."""
+        """True once the card has content."""
         return not self._none.visible
 
     def add(self, lines: Sequence[FeedLine]) -> None:
-        """Takes in what concerns this seat alone."""
+        """Adds private lines."""
         for line in lines:
             self._add(line)
 
@@ -72,7 +72,7 @@ class RoleCard:
                 self._put(self._known, line.words)
 
     def _aim(self, line: FeedLine) -> str | None:
-        """How a role wins, where the game has words for it and the card itself does not say it."""
+        """Returns the goal of a role, if the game has words for it beside the card's."""
         scene, phrases = self._scene, self._scene.phrases
         return phrases.find(phrases.asking("aim", line.role or "", rules_of(scene.table.setup.game)))
 
@@ -96,7 +96,7 @@ class RoleCard:
 
 
 class RulesPanel:
-    """The rules of a table.
+    """The rules of a table, word for word as agents read them, with its roles and its time limit.
 
     Args:
         scene: the table.
@@ -119,12 +119,12 @@ class RulesPanel:
         button(scene.say("guide_open"), on_guide)
 
     def show(self, settings: Settings) -> None:
-        """Says for how long people are waited for."""
+        """Shows the time limit."""
         key = "time_limit" if settings.seconds else "time_unlimited"
         self._time.text = self._scene.say(key, seconds=settings.seconds)
 
     def _dealt(self) -> None:
-        """How many there are of each role, in a game of roles."""
+        """Shows the number of each role, in a game of roles."""
         scene = self._scene
         roles = {role: count for role, count in scene.table.setup.game.dealt_roles.items() if count}
         if roles:
@@ -147,7 +147,7 @@ _NOTE_TYPING = 0.5
 
 
 class Notebook:
-    """The notebook of a seat.
+    """The notebook of a seat: a scale and a field for each other player, and a general field.
 
     Args:
         scene: the table.
@@ -187,7 +187,7 @@ class Notebook:
         choices(group, partial(self._suspects, other))
 
     def _key(self, about: str) -> str:
-        """By which the browser keeps what is typed about somebody, or about everything else."""
+        """Returns the browser's storage key of a field."""
         return f"{self._scene.table.match}/{self._player}/notes/{about}"
 
     def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
@@ -202,7 +202,7 @@ class Notebook:
         self._keep(self._written().model_copy(update={"text": words}))
 
     def _written(self) -> Notes:
-        """What stands in it now: another window of the seat may have written there."""
+        """Returns the stored notes, which another window of the seat may have changed."""
         return read_notes(self._hosting, self._scene.table.match, self._player)
 
     def _keep(self, notes: Notes) -> None:
@@ -216,12 +216,12 @@ _YEAR = 365 * 24 * 60 * 60
 
 
 def is_guided(cookies: Mapping[str, str], game: str) -> bool:
-    """Whether somebody has left the guide of that game before, in this browser."""
+    """Tests whether the guide of a game was closed before, in this browser."""
     return _cookie(game) in cookies
 
 
 class Guide:
-    """A band over the table that says what stands where.
+    """A band over the table that explains the parts of the page, one at a time.
 
     Args:
         scene: the table.
@@ -241,7 +241,7 @@ class Guide:
         self._frame.set_visibility(is_open)
 
     def open(self) -> None:
-        """Begins again at the first step."""
+        """Starts the guide at its first step."""
         self._frame.set_visibility(True)
         self._step(0)
 
@@ -263,7 +263,7 @@ class Guide:
         self._next.text = say("guide_next" if self._at + 1 < len(STEPS) else "guide_done")
 
     def _leave(self) -> None:
-        """Closes it, for this game and in this browser for good, unless it is asked for again."""
+        """Closes the guide for this game in this browser, until it is opened again."""
         self._frame.set_visibility(False)
         self._turn_to("table")
         cookie = f"{_cookie(self._scene.game.name)}=1; path=/seat; max-age={_YEAR}; samesite=lax"
@@ -278,7 +278,7 @@ FIRST_LOOK = "first look"
 
 
 class FirstLook:
-    """The first look of one seat at its card; kept, so that a page that is opened again shows the table.
+    """The record of a seat's first look at its card, which a telephone shows first.
 
     Args:
         hosting: where it is kept.
@@ -293,7 +293,7 @@ class FirstLook:
         self.is_taken = hosting.sheets(match, FIRST_LOOK).get(player) == self._token
 
     def take(self) -> None:
-        """The card has been looked at."""
+        """Records that the card was seen."""
         if not self.is_taken:
             self.is_taken = True
             self._hosting.put_sheet(self._match, self._player, FIRST_LOOK, self._token)

@@ -20,7 +20,7 @@ OF_THE_TIME = 0.1
 
 
 class Reveal:
-    """Lines that are known and not shown yet.
+    """Lines that are known and not shown yet: votes and results are revealed one by one.
 
     Args:
         kinds: the events of the game, by name.
@@ -33,7 +33,7 @@ class Reveal:
         self._last = 0.0
 
     def offer(self, lines: Iterable[FeedLine], now: float, limit: float | None = None) -> None:
-        """Takes lines that are new.
+        """Adds new lines.
 
         Args:
             lines: in order.
@@ -49,7 +49,7 @@ class Reveal:
         self._held += [(line, wait * share) for line, wait in told]
 
     def due(self, now: float) -> list[FeedLine]:
-        """The lines whose time has come."""
+        """Returns the lines that are due."""
         found: list[FeedLine] = []
         while self._held and self._last + self._held[0][1] <= now:
             line, wait = self._held.popleft()
@@ -59,11 +59,11 @@ class Reveal:
 
     @property
     def next_at(self) -> float | None:
-        """When the next of them is shown; None where none is left."""
+        """The time of the next line; None if none is left."""
         return self._last + self._held[0][1] if self._held else None
 
     def skip(self) -> None:
-        """Shows all that is left at once."""
+        """Makes all remaining lines due at once."""
         self._held = deque((line, 0.0) for line, _ in self._held)
 
     def _wait(self, line: FeedLine) -> float:
@@ -82,7 +82,7 @@ BEAT = 0.05
 
 
 class Pulse:
-    """Gathers what happens in quick succession into one drawing.
+    """The redrawing of a page: at once after an event, then at most once per beat.
 
     Args:
         draw: draws whatever has changed since it was last called.
@@ -94,13 +94,13 @@ class Pulse:
         self._next: asyncio.TimerHandle | None = None
 
     def beat(self, *_: object) -> None:
-        """Something has happened."""
+        """Schedules a drawing after an event."""
         if self._next is None:
             wait = max(0.0, self._last + BEAT - time.monotonic())
             self._next = asyncio.get_running_loop().call_later(wait, self._now)
 
     def beat_at(self, moment: float) -> None:
-        """Something will have to be drawn then, whatever happens until then.
+        """Schedules a drawing at a time, even without an event.
 
         Args:
             moment: seconds of `time.monotonic`.
@@ -110,12 +110,12 @@ class Pulse:
             self._next = asyncio.get_running_loop().call_later(wait, self._now)
 
     def draw_now(self) -> None:
-        """Draws at once, and not at the moment that was set for later."""
+        """Draws at once, in place of a scheduled drawing."""
         self.stop()
         self._now()
 
     def stop(self) -> None:
-        """Draws no more."""
+        """Cancels the scheduled drawing."""
         if self._next:
             self._next.cancel()
 

@@ -1,4 +1,4 @@
-"""What all parts of one page of a table look at."""
+"""The shared data of the parts of a table's page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PHRASES = Phrases("parlour.web.pages.table")
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A table through one pair of eyes.
+    """A table from the point of view of one page.
 
     Attributes:
         table: what is looked at.
@@ -30,22 +30,22 @@ class Scene:
 
     @property
     def visibility(self) -> Visibility:
-        """What is seen: after the match no more than before it, since the truth has a page of its own."""
+        """The visibility of the page; unchanged after the match, since the truth has its own page."""
         return Visibility(player=self.player)
 
     @property
     def language(self) -> Language:
-        """Of the table, and so of the page."""
+        """The language of the table and its page."""
         return self.table.setup.language
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """The players, in seat order."""
         return self.table.setup.players
 
     @cached_property
     def game(self) -> Game[Any]:
-        """What is played, as it registers itself."""
+        """The game."""
         return find_game(self.table.setup.game.name)
 
     @cached_property
@@ -60,45 +60,45 @@ class Scene:
 
     @cached_property
     def victims(self) -> tuple[str, ...]:
-        """To whom something befell before it begins."""
+        """The victims of the story."""
         return premise_of(self.table.setup.game).victims
 
     @property
     def title(self) -> str:
-        """Of the story, or the game."""
+        """The title of the story, or of the game."""
         return title_of(self.table.setup.game)
 
     @property
     def is_talk_free(self) -> bool:
-        """Whether whoever wants to speak takes the floor, as a game's setup says it."""
+        """True if players take the floor when they want to."""
         return getattr(self.table.setup.game, "talk", "turns") != "turns"
 
     def kind(self, form: Form) -> RequestKind:
-        """What a form asks for, with all that its game says of it."""
+        """Returns the kind of a form's request."""
         return self.game.kinds.requests[form.kind]
 
     def event_kind(self, line: FeedLine) -> EventKind | None:
-        """What happened, with all that its game says of it; None for a line that is no event of the game."""
+        """Returns the event kind of a line; None for a line that is no event of the game."""
         return kind_of(line, self.game.kinds.events)
 
     def told(self, key: str, **variables: object) -> str:
-        """A phrase of the game where it has one, else of the page, else the last words of the key."""
+        """Returns a phrase of the game, else of the page, else the last words of the key."""
         if said := self.phrases.find(key, **variables):
             return said
         return self.say(key, **variables) if key in PHRASES.all(self.language) else self.phrases.say(key)
 
     def say(self, key: str, **variables: object) -> str:
-        """A phrase of the page in the table's language."""
+        """Returns a phrase of the page in the table's language."""
         return PHRASES.say(key, self.language, **variables)
 
     def role(self, role: str) -> str:
-        """A role's name."""
+        """Returns the name of a role."""
         return self.phrases.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
-        """Several names of players, or of what else may be chosen."""
+        """Joins names of players or of other options."""
         return word("comma", self.language).join(map(self.phrases.option, names))
 
     def seat(self, player: Player | None) -> str:
-        """The class that gives an element a player's colours and portrait; none for a stranger."""
+        """Returns the class with a player's colours and portrait; empty for other names."""
         return f"seat-{self.players.index(player)}" if player in self.players else ""

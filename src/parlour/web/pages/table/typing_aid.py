@@ -24,7 +24,7 @@ Hears = Callable[[str], LiveHearing]
 
 
 class TypingAid:
-    """What is heard in a field so far, once no gap in it is open, and what is offered for it.
+    """The live hearing of a field, and sentences that can be tapped into it.
 
     Nothing here is said or confirmed: a tap only writes into the field.
 
@@ -53,14 +53,14 @@ class TypingAid:
             )
 
     def typed(self, said: str) -> None:
-        """Something stands in the field; it is heard at the next pause."""
+        """Schedules a hearing of the text at the next pause."""
         self._text = said.strip()
         if self._wait:
             self._wait.cancel()
         self._wait = asyncio.get_running_loop().call_later(_PAUSE, self._listen)
 
     def _listen(self) -> None:
-        """Has the text heard, unless one is being heard: then whatever stands there by then is next."""
+        """Hears the text, unless a hearing is running; the latest text is heard after it."""
         self._wait = None
         if self._is_listening or self._text == self._heard_text or self._heard.is_deleted:
             return
@@ -91,7 +91,7 @@ class TypingAid:
 
 
 def put_nearest(scene: Scene, nearest: str) -> None:
-    """A button that writes the nearest sentence that is understood into the field, where one is near."""
+    """Creates a button that writes the nearest understood sentence into the field, if there is one."""
     if nearest:
         text(
             "button", scene.say("nearest", said=nearest), "offer is-nearest", type="button", data_put=nearest
@@ -99,12 +99,12 @@ def put_nearest(scene: Scene, nearest: str) -> None:
 
 
 def help_typing() -> None:
-    """Has a page know what stands under its fields."""
+    """Adds the script of the typing aids to a page."""
     add_script("table/typing_aid.js")
 
 
 def put_others(others: Sequence[OtherReading], send: Callable[[str], None]) -> None:
-    """A button for each other reading.
+    """Creates a button for each other reading.
 
     Args:
         others: they.
@@ -123,17 +123,17 @@ _KEY = ("dictate", "dictate_stop", "dictate_failed")
 
 
 def voice_settings(scene: Scene) -> None:
-    """What one chooses of it, kept in the own browser; whatever is said from then on is read aloud."""
+    """Creates the settings of reading aloud and dictation, stored in the browser."""
     _in_browser("table-voice", scene, _SETTINGS, data_players=json.dumps(scene.players))
 
 
 def dictation_key(scene: Scene, area: ui.element) -> None:
-    """What writes into a field as one speaks; hidden until dictation is chosen."""
+    """Creates a button that dictates into a field; hidden until dictation is on."""
     _in_browser("dictation-key", scene, _KEY, data_field=area.html_id)
 
 
 def hear_and_speak() -> None:
-    """Has a page know both."""
+    """Adds the script of both to a page."""
     add_script("table/voice.js")
 
 

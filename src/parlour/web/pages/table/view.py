@@ -1,4 +1,4 @@
-"""The page of a table: every part of it, drawn from how the table is now, whatever happened in between."""
+"""The page of a table; every part is drawn from the table's current state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABS = ("table", "card", "rules", "notes")
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPanels:
-    """What only a player's page has."""
+    """The parts of a player's page beside those of a spectator's."""
 
     player: Player
     composer: Composer
@@ -47,7 +47,7 @@ class PlayerPanels:
 
 
 class TablePage:
-    """One page of a table in one browser.
+    """The page of a table in one browser.
 
     Args:
         house: where the table is.
@@ -81,7 +81,7 @@ class TablePage:
         self._client.on_delete(self._close)  # pyright: ignore[reportUnknownMemberType]
 
     def draw(self) -> None:
-        """Shows whatever is new."""
+        """Draws the changes."""
         table = self._scene.table
         if table.locks != self._locks and not self._still_admitted():
             return
@@ -115,7 +115,7 @@ class TablePage:
             self._panels.role_card.add(lines)
 
     def _draw_reveal(self) -> None:
-        """What has come out so far; how the match goes on is not told before all of it has."""
+        """Draws the revealed lines; the continuation stays hidden until all are revealed."""
         self._conversation.form({}, ())
         self._awaited.show((), (), is_asked=False)
         self._stage.show(self._progress.state, {}, self._marks, ())
@@ -126,7 +126,7 @@ class TablePage:
         self._pulse.draw_now()
 
     def _tell_outcome(self, player: Player) -> None:
-        """Tells whoever played what came of it for them; the rules are played once more for that."""
+        """Shows a player its result; the rules are replayed for it."""
         if self._telling or not self._scene.table.is_over:
             return
 
@@ -138,11 +138,11 @@ class TablePage:
 
     @property
     def _marks(self) -> dict[Player, int]:
-        """How much whoever looks suspects whom."""
+        """The own suspicions, by player."""
         return dict(self._panels.notebook.notes.suspicions) if self._panels else {}
 
     def _draw_now(self) -> None:
-        """Who is doing what just now."""
+        """Draws the current activity of the players."""
         table, scene = self._scene.table, self._scene
         asked = [each for each in table.asked(scene.visibility) if not each.kind.bids]
         alone = len(table.feed.requests) == 1
@@ -163,7 +163,7 @@ class TablePage:
         self._mood.text = self._progress.mood
 
     def _given(self) -> tuple[Act, ...]:
-        """What whoever looks has answered in this step, and the words that wait for a free moment."""
+        """Returns the own answers of this step, and the words that wait for a free moment."""
         player, panels = self._scene.player, self._panels
         if not (player and panels):
             return ()
@@ -172,7 +172,7 @@ class TablePage:
         return (*given, waiting) if words else given
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
-        """A phrase for what somebody is doing about a request."""
+        """Returns the phrase for a player's activity on a request."""
         feed = self._scene.table.feed
         if request.id in feed.settled:
             return "decided"
@@ -186,7 +186,7 @@ class TablePage:
 
     @property
     def _is_asked(self) -> bool:
-        """Whether whoever looks is asked for something just now."""
+        """True if the page's own player has an open request."""
         return bool(self._scene.player and self._scene.table.forms(self._scene.player))
 
     def _build(self) -> None:
@@ -245,7 +245,7 @@ class TablePage:
         )
 
     def _tabs(self, first: str) -> None:
-        """What is shown: beside the conversation where there is room, in its place where there is none."""
+        """Creates the tabs: panels stand beside the conversation if there is room, else in its place."""
         with box("nav", "tabs", aria_label=self._scene.say("views")):
             self._tab_buttons = {name: self._tab(name) for name in TABS}
         self._show_tab(first)
@@ -259,7 +259,7 @@ class TablePage:
         self._show_tab(name)
 
     def _look_first(self) -> None:
-        """Shows a telephone the card before anything else, once there is something on it."""
+        """Shows a telephone the card before anything else, once the card has content."""
         panels = self._panels
         is_new = panels and panels.role_card.is_dealt and not panels.first_look.is_taken
         if is_new and self._tab_now == "table":
@@ -293,7 +293,7 @@ class TablePage:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
 
     def _call(self, *, is_asked: bool) -> None:
-        """Calls a person who looks elsewhere: in the title, and on a telephone at the foot of the page."""
+        """Signals an open request in the title, and on a telephone at the foot of the page."""
         title = f"● {self._scene.say('waiting_for_you')}" if is_asked else self._scene.title
         if title != self._title:
             self._title = title
@@ -303,7 +303,7 @@ class TablePage:
             tab.classes(add="is-called") if is_asked else tab.classes(remove="is-called")
 
     def _still_admitted(self) -> bool:
-        """Whether the link still opens this page; whoever has an old one is shown no more."""
+        """Tests whether the link still opens this page; an old link shows nothing more."""
         self._locks = self._scene.table.locks
         try:
             self._house.admit(self._ticket.token)
@@ -316,7 +316,7 @@ class TablePage:
         return True
 
     def _close(self) -> None:
-        """The page is gone; what was half typed stays."""
+        """Ends the page; drafts are stored."""
         self._pulse.stop()
         self._leave()
         self._leave = lambda: None
@@ -325,7 +325,7 @@ class TablePage:
 
 
 def gone(scene: Scene) -> None:
-    """What is shown in place of a seat that was passed on, or to spectators whose link was renewed."""
+    """Shows that a seat was passed on, or that a spectators' link was renewed."""
     with box("div", "sheet empty"):
         text("h1", scene.say("gone", name=scene.player) if scene.player else scene.say("link_gone"))
         text("p", scene.say("gone_why" if scene.player else "link_gone_why"))
