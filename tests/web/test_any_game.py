@@ -60,7 +60,7 @@ def test_its_form_is_drawn_from_its_setup_and_opens_the_table_that_it_shows(stra
     assert rules["words"].help(GamePhrases(stranger, "en"), "en") == "The limit of a speech."
     assert about_game(stranger, "en") == "For 3 to 10 players."
     draft = TableDraft(language="zh", game=stranger, told={stranger: {"players": 4, "rounds": 3}})
-    seen = draft.asked().preview()
+    seen = draft.request().preview()
     assert (seen.players, seen.roles) == (
         premise_of(dealt(stranger, "zh")).players[:4],
         {"traitor": 1, "loyal": 3},

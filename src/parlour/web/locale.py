@@ -18,10 +18,10 @@ def language_of(connection: HTTPConnection) -> Language:
     for language in _LANGUAGES:
         if language == chosen:
             return language
-    return preferred(connection.headers.get("accept-language", ""))
+    return preferred_language(connection.headers.get("accept-language", ""))
 
 
-def preferred(header: str) -> Language:
+def preferred_language(header: str) -> Language:
     """Returns our language with the greatest weight in an `Accept-Language` header (RFC 9110), or English."""
     weights = dict.fromkeys(_LANGUAGES, 0.0)
     for piece in header.split(","):

@@ -20,8 +20,8 @@ class Wrapped(ABC):
     """A provider around another one, with its name, window and prices.
 
     Args:
-        inner: the one within.
-        slots: how many calls are served well at the same time.
+        inner: the inner provider.
+        slots: the number of calls that are served well at the same time.
     """
 
     def __init__(self, inner: Provider, *, slots: int) -> None:
@@ -67,29 +67,29 @@ def opener(pace: float) -> Callable[[str], Provider]:
     """Returns the opener of the operator's models: the reader in turns and paced, others as they are.
 
     Args:
-        pace: seconds per word that the reader says where somebody listens; 0 for all at once.
+        pace: seconds per word of the reader's streamed speech; 0 for all at once.
     """
 
-    def opened(model: str) -> Provider:
+    def open_model(model: str) -> Provider:
         provider = open_approved(model)
         if not is_reader(model):
             return provider
         return Paced(SerialProvider(provider), pace) if pace else SerialProvider(provider)
 
-    return opened
+    return open_model
 
 
 USUAL_PACE = 0.06
 """Seconds per word: quick speech."""
 _AT_ONCE = 4
-"""Words in a piece: each is sent to everybody who watches."""
+"""Words in a piece; each piece is sent to all viewers."""
 _WORD = re.compile(r"\s*(?:[\u3400-\u9fff]|[^\s\u3400-\u9fff]+)\s*")
 
 
 class Paced(Wrapped):
     """A provider whose immediate replies are passed on at speaking pace.
 
-    Where nobody listens it does not wait; what is said is the same either way.
+    Without a listener it does not wait; the replies are the same either way.
 
     Args:
         inner: the provider.

@@ -28,7 +28,7 @@ class Health(BaseModel):
     """The state of the server.
 
     Attributes:
-        is_well: whether it could read its store just now.
+        is_well: whether it can read its store.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -53,11 +53,11 @@ class Serving:
     """The options of a server.
 
     Attributes:
-        gate: how it is guarded.
-        db: where matches are kept; None for the user's data folder.
+        gate: its access rules.
+        db: the database of matches; None for the one in the user's data folder.
         budget: the cap in dollars over all its tables, if any.
-        concurrency: the most calls at once per model; None for what each serves well.
-        pace: seconds per word that the reader says where somebody listens; 0 for all at once, votes too.
+        concurrency: the limit of concurrent calls per model; None for each model's default.
+        pace: seconds per word of the reader's streamed speech; 0 for all at once, votes too.
     """
 
     gate: Gate
@@ -67,7 +67,7 @@ class Serving:
     pace: float = USUAL_PACE
 
 
-def _measured(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
+def _mount_metrics(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
     """Mounts the metrics if Prometheus's library is installed."""
     if find_spec("prometheus_client") is None:
         return None
@@ -107,7 +107,7 @@ def application(serving: Serving) -> FastAPI:
         return house().store.hosting.find(token) is not None
 
     mount_health(app, house)
-    counts = _measured(app, house)
+    counts = _mount_metrics(app, house)
     api.mount(app, house)
     pages.mount(app, house, all_own=bool(serving.gate.password), is_paced=serving.pace > 0, missing=not_found)
     guard(app, serving.gate, opens)

@@ -26,7 +26,7 @@ class Mark(BaseModel):
 
     Attributes:
         suspicion: 0 for none, 5 for as good as proved.
-        text: why.
+        text: the reason.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,15 +38,15 @@ class Notes(BaseModel):
     """The content of a notebook.
 
     Attributes:
-        text: about nobody in particular.
-        marks: by whom they are about.
+        text: the general notes.
+        marks: the suspicions, by player.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     text: str = Field(default="", max_length=MOST_CHARACTERS)
     marks: Mapping[Player, Mark] = {}
 
-    def marked(self, player: Player, **changes: object) -> Notes:
+    def with_mark(self, player: Player, **changes: object) -> Notes:
         """Returns the notes with a changed mark."""
         mark = self.marks.get(player, Mark()).model_copy(update=changes)
         return self.model_copy(update={"marks": {**self.marks, player: mark}})
@@ -96,16 +96,16 @@ def surveys(store: Store, match: str) -> Mapping[Player, Survey]:
 
 
 _REMATCH_SHEET = "rematch"
-_NOBODY = ""
-"""The sheet is the table's and no seat's."""
+_TABLE = ""
+"""The owner of a sheet that is the table's and no seat's."""
 
 
 class _Rematch(BaseModel):
     """The stored rematch of a match.
 
     Attributes:
-        match: of the new table.
-        tokens: what opened it when it was new: a seat that was given away later is not the old player's.
+        match: the match of the new table.
+        tokens: its first access tokens: a seat that is replaced later is not the old player's.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -116,7 +116,7 @@ class _Rematch(BaseModel):
 def may_ask(table: LiveMatch, *, is_host: bool) -> bool:
     """Tests whether a visitor may open a rematch.
 
-    A host may. Whoever has a seat may where nobody is paid for it: where all that thinks is the reader.
+    A host may; a player may if the table costs nothing, because all agents use the reader.
     """
     seats = table.setup.seats
     has_people = any(seat.holder.method == HUMAN for seat in seats)
@@ -136,8 +136,8 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
     """Opens and starts a table like a finished one, with the same players, or returns it if there is one.
 
     Raises:
-        TableError: if that is not for whoever asks.
-        UsageError: if there can be no such table any more.
+        TableError: if the visitor may not open one.
+        UsageError: if the table is not possible any more.
     """
     if found := found_rematch(house, table.match):
         return found
@@ -153,12 +153,12 @@ async def rematch(house: TableServer, table: LiveMatch, *, is_host: bool) -> Liv
         ),
         seconds=table.settings.seconds,
     )
-    laid = await house.laid(asked.setup)
+    laid = await house.create_setup(asked.setup)
     if found := found_rematch(house, table.match):
         return found
     new, passes = house.open(laid, seconds=asked.seconds)
     kept = _Rematch(match=new.match, tokens=frozenset(each.token for each in passes))
-    house.store.hosting.put_sheet(table.match, _NOBODY, _REMATCH_SHEET, kept.model_dump_json())
+    house.store.hosting.put_sheet(table.match, _TABLE, _REMATCH_SHEET, kept.model_dump_json())
     new.start()
     return new
 
@@ -172,7 +172,7 @@ def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player 
     """Returns the token of the new table for a visitor of the old one: of the same seat, or the host's.
 
     Raises:
-        NoEntry: if the seat was given to somebody else since, or its link was renewed.
+        NoEntry: if the seat was replaced since, or its link was renewed.
     """
     kept = _stored_rematch(house, old.match)
     name = new.setup.players[old.setup.players.index(player)] if player else ""
@@ -184,7 +184,7 @@ def place_at(house: TableServer, old: LiveMatch, new: LiveMatch, player: Player 
 
 
 def _stored_rematch(house: TableServer, match: str) -> _Rematch | None:
-    kept = house.store.hosting.sheets(match, _REMATCH_SHEET).get(_NOBODY)
+    kept = house.store.hosting.sheets(match, _REMATCH_SHEET).get(_TABLE)
     return _Rematch.model_validate_json(kept) if kept else None
 
 
@@ -194,7 +194,7 @@ _WITHOUT_SHEET = "without"
 async def outcome_without(house: TableServer, table: LiveMatch, player: Player) -> MatchOutcome | None:
     """Returns the outcome of a finished match without a player; None if it cannot be replayed for free.
 
-    It is played in a thread of its own, so that no other table waits for it.
+    The replay runs in its own thread, so that no other table waits for it.
     """
     if not table.is_over or not can_do_without(table.setup, player):
         return None

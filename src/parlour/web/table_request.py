@@ -92,7 +92,7 @@ class _OfAll:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(
-            _read, serialization=core_schema.plain_serializer_function_ser_schema(_told)
+            _read, serialization=core_schema.plain_serializer_function_ser_schema(_serialize)
         )
 
     @classmethod
@@ -115,7 +115,7 @@ class _OfAll:
 
 
 AnyGame = Annotated[GameAsked, _OfAll]
-"""Any game, asked for by its `name`."""
+"""The options of any game, discriminated by its `name`."""
 
 
 def _by_reference(model: type[GameAsked]) -> CoreSchema:
@@ -138,7 +138,7 @@ def _read(told: object) -> GameAsked:
         raise PydanticCustomError("game", "{why}", {"why": str(error)}) from error
 
 
-def _told(game: GameAsked) -> dict[str, Any]:
+def _serialize(game: GameAsked) -> dict[str, Any]:
     return {"name": game.game, **game.model_dump(mode="json")}
 
 
@@ -152,9 +152,9 @@ class SeatAsked(FormPart):
     """The method of one seat.
 
     Attributes:
-        player: the seat by its name, by what only its name begins with, or by its number from 1.
-        method: with its options, or `human` or `remote`; empty for that of the table.
-        model: what it thinks with; empty for that of the table.
+        player: the seat by its name, by a unique prefix of it, or by its number from 1.
+        method: the method with its options, or `human` or `remote`; empty for the table's.
+        model: the model string; empty for the table's.
     """
 
     player: str = Field(min_length=1, max_length=_NAME)
@@ -173,13 +173,13 @@ class TableAsked(FormPart):
     """A request for a table; an empty one is the default game, played by agents alone.
 
     Attributes:
-        game: which, and how it is dealt.
-        language: of the table; where nothing is said, that of the story, or English.
-        method: of every seat of which nothing else is said, with its options.
-        model: likewise; empty for the server's default.
-        seats: the seats of which something else is said, each once.
-        seconds: how long people and remote programs have for each request; None for ever.
-        seed: of every draw; None for a secret one.
+        game: the game and its options.
+        language: the language of the table; by default that of the story, or English.
+        method: the method of all other seats, with its options.
+        model: the model of all other seats; empty for the server's default.
+        seats: the seats with their own method or model, each once.
+        seconds: the time limit of people and remote programs for each request; None for none.
+        seed: the seed of every draw; None for a secret one.
     """
 
     game: AnyGame = Field(default_factory=usual_game)
@@ -194,10 +194,10 @@ class TableAsked(FormPart):
         """Returns the setup of the match, with every model opened.
 
         Args:
-            window: how many tokens a model's window holds.
+            window: returns the context window of a model in tokens.
 
         Raises:
-            FieldError: naming the first field that cannot be as it is.
+            FieldError: if a field is invalid; it names the first one.
         """
         seed, game = self._dealt()
         return lay_table(game, seed, self._seats(game, window))
@@ -206,14 +206,14 @@ class TableAsked(FormPart):
         """Returns the public information on the table before it is opened; nothing is stored.
 
         Raises:
-            FieldError: as `setup` does, but of the seats nothing is read.
+            FieldError: as `setup` does, but seats are not checked.
         """
         return preview(*self._dealt())
 
     def _dealt(self) -> tuple[int, GameSetup]:
         seed = secret_seed() if self.seed is None else self.seed
         game = self.game.questioning_everybody() if questions_everybody(self.method) else self.game
-        with _about(_counted(self.game), "game."):
+        with _about(_count_field(self.game), "game."):
             return seed, game.deal(seed, self.language)
 
     def _seats(self, game: GameSetup, window: Window) -> tuple[Seat, ...]:
@@ -248,7 +248,7 @@ def _seat(told: str, game: GameSetup) -> Player:
     return find_player(told, game)
 
 
-def _counted(game: GameAsked) -> str:
+def _count_field(game: GameAsked) -> str:
     """Returns the field with the number of players: errors of dealing are reported there."""
     return next((name for name, value in dict(game).items() if isinstance(value, RoleCounts)), "players")
 
@@ -258,8 +258,8 @@ def _about(field: str, place: str = "") -> Generator[None]:
     """Adds the name of a field to an error.
 
     Args:
-        field: the one where an error names none itself.
-        place: what stands before every field's name.
+        field: the field for an error that names none itself.
+        place: the prefix of every field's name.
     """
     try:
         yield
@@ -276,15 +276,15 @@ class Preview(BaseModel):
     """The public information on a table before it is opened.
 
     Attributes:
-        game: which.
-        seed: with which it is this table and no other; as text in JSON, since it has up to 128 bits.
-        language: of the table.
-        title: of the story; empty in a game without one.
-        warning: about what is in the story.
-        synopsis: what everybody is told of the story.
+        game: the name of the game.
+        seed: the seed of this table; as text in JSON, since it has up to 128 bits.
+        language: the language of the table.
+        title: the title of the story; empty in a game without one.
+        warning: the content warning, if any.
+        synopsis: the public premise of the story.
         players: the seats, in their order.
-        victims: of the story.
-        roles: how many of each are dealt, in a game of roles.
+        victims: the victims of the story.
+        roles: the number of each dealt role, in a game of roles.
         reader_plays: whether the reader, which is no language model, can play it.
     """
 

@@ -27,17 +27,17 @@ from parlour.web.api.table import sheets_router, table_router
 from parlour.web.hosting import TableServer
 
 PREFIX = "/api/v1"
-"""Where it stands on the server."""
+"""The path of the API on the server."""
 
 _TAGS = [
-    {"name": "catalogue", "description": "What can be played, and by whom."},
+    {"name": "catalogue", "description": "The games, scripts, methods and models."},
     {"name": "tables", "description": "Opening a table."},
     {
         "name": "table",
-        "description": "A table as whoever holds a pass may see it, and answers to what it asks.",
+        "description": "A table as visible to the holder of a pass, and answers to its requests.",
     },
-    {"name": "notes", "description": "What somebody at a table writes down for itself or for the host."},
-    {"name": "host", "description": "What only the host of a table may do."},
+    {"name": "notes", "description": "A player's notebook, and its survey for the host."},
+    {"name": "host", "description": "The controls of the host."},
     {
         "name": "records",
         "description": "Everything about a match: for its host, and for all once it is over.",

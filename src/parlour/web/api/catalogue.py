@@ -23,10 +23,10 @@ class GameView(_Shown):
     """A game and its numbers of players.
 
     Attributes:
-        name: as it is asked for.
-        titles: what people call it, by language.
-        fewest: how many must play.
-        most: how many may.
+        name: its name in requests.
+        titles: its titles, by language.
+        fewest: the least number of players.
+        most: the greatest number of players.
     """
 
     name: str
@@ -39,13 +39,13 @@ class ScriptView(_Shown):
     """A script that can be played.
 
     Attributes:
-        id: by which a table asks for it.
-        title: of the story.
-        language: that it is told in.
-        synopsis: what everybody knows before it begins.
-        warning: what a reader should know of before.
+        id: its name in requests.
+        title: the title of the story.
+        language: the language of the story.
+        synopsis: the public premise of the story.
+        warning: the content warning, if any.
         players: the characters.
-        victims: of the story.
+        victims: the victims of the story.
         is_controlled: whether the reader understands it; if not it needs a real model.
     """
 
@@ -63,9 +63,9 @@ class MethodView(_Shown):
     """A way to fill a seat.
 
     Attributes:
-        name: as it is asked for; options follow it, as in `METHOD:option=value`.
-        summary: what it is.
-        wants_model: whether it thinks with a language model.
+        name: its name in requests; options follow it, as in `METHOD:option=value`.
+        summary: a short description.
+        wants_model: whether it needs a language model.
     """
 
     name: str
@@ -77,9 +77,9 @@ class ModelView(_Shown):
     """A model that the server's operator has named.
 
     Attributes:
-        name: the string by which it is asked for.
-        lacks: the step that is missing before it can be used; empty if none is.
-        is_default: whether agents use it where nothing else is said.
+        name: its model string.
+        lacks: the missing step before it can be used; empty if there is none.
+        is_default: whether agents use it by default.
     """
 
     name: str

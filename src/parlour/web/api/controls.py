@@ -25,7 +25,7 @@ async def open_table(house: InHouse, asked: TableAsked) -> Opened:
     What is left out is as usual: an empty body is the usual game, which agents alone play. Where one field
     cannot be as it is, the answer names it.
     """
-    table, passes = house.open(await house.laid(asked.setup), seconds=asked.seconds)
+    table, passes = house.open(await house.create_setup(asked.setup), seconds=asked.seconds)
     return Opened.of(table, passes)
 
 

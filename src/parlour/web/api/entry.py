@@ -24,9 +24,9 @@ class Admission:
     """A table and the access token that opens it.
 
     Attributes:
-        house: with all tables.
-        ticket: the pass.
-        table: that it opens.
+        house: the server's tables.
+        ticket: the access token.
+        table: the table that it opens.
     """
 
     house: TableServer
@@ -76,7 +76,7 @@ def house_of(connection: HTTPConnection) -> TableServer:
     return cast("Callable[[], TableServer]", connection.app.state.house)()
 
 
-def admitted(house: TableServer, token: str) -> Admission:
+def admit_token(house: TableServer, token: str) -> Admission:
     """Returns the table that a token opens.
 
     Raises:
@@ -95,14 +95,14 @@ _BEARER = HTTPBearer(
 InHouse = Annotated[TableServer, Depends(house_of)]
 
 
-async def _entered(
+async def _enter(
     house: InHouse, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
 ) -> Admission:
-    return admitted(house, bearer.credentials if bearer else "")
+    return admit_token(house, bearer.credentials if bearer else "")
 
 
-AtTable = Annotated[Admission, Depends(_entered)]
-"""A route's parameter: it is answered to whoever has a pass."""
+AtTable = Annotated[Admission, Depends(_enter)]
+"""A route's parameter that requires an access token."""
 
 
 class AccessTokenView(BaseModel):

@@ -104,19 +104,19 @@ def invalid(error: RequestValidationError) -> Problem:
 def answer_problems(app: FastAPI) -> None:
     """Installs the error handlers of an application."""
 
-    async def expected(_: Request, error: Exception) -> JSONResponse:
+    async def handle_error(_: Request, error: Exception) -> JSONResponse:
         if not isinstance(error, ParlourError):
             raise error
         status = status_of(error)
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
         return JSONResponse(problem_of(error).model_dump(), status, headers)
 
-    async def malformed(_: Request, error: Exception) -> JSONResponse:
+    async def handle_invalid(_: Request, error: Exception) -> JSONResponse:
         if not isinstance(error, RequestValidationError):
             raise error
         return JSONResponse(invalid(error).model_dump(), 422)
 
-    async def http(_: Request, error: Exception) -> JSONResponse:
+    async def handle_http(_: Request, error: Exception) -> JSONResponse:
         if not isinstance(error, HTTPException):
             raise error
         if error.status_code == _UNREADABLE:
@@ -124,10 +124,10 @@ def answer_problems(app: FastAPI) -> None:
         told = Problem(error="Http", sentence=f"{error.detail}.")
         return JSONResponse(told.model_dump(), error.status_code, error.headers)
 
-    async def unexpected(_: Request, _error: Exception) -> JSONResponse:
+    async def handle_unexpected(_: Request, _error: Exception) -> JSONResponse:
         return JSONResponse(_SECRET.model_dump(), _OURS)
 
-    app.add_exception_handler(ParlourError, expected)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(Exception, unexpected)
+    app.add_exception_handler(ParlourError, handle_error)
+    app.add_exception_handler(RequestValidationError, handle_invalid)
+    app.add_exception_handler(HTTPException, handle_http)
+    app.add_exception_handler(Exception, handle_unexpected)

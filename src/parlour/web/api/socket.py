@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from parlour.core import Action
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
-from parlour.web.api.entry import Admission, admitted, house_of
+from parlour.web.api.entry import Admission, admit_token, house_of
 from parlour.web.api.messages import (
     AnsweredMessage,
     AnswerMessage,
@@ -51,7 +51,7 @@ async def socket(websocket: WebSocket) -> None:
     """Sends a client everything visible to the holder of its token, as it happens."""
     await websocket.accept()
     try:
-        entry, after = await _entered(websocket)
+        entry, after = await _enter(websocket)
         await _Connection(websocket, entry, after).hold()
     except WebSocketDisconnect:
         return
@@ -59,13 +59,13 @@ async def socket(websocket: WebSocket) -> None:
         await _close(websocket, error)
 
 
-async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
+async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
     """Returns the table that the client's token opens, and the last number that the client received."""
     house = house_of(websocket)
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         after = websocket.query_params.get("after", "-1")
-        return admitted(house, token.strip()), int(after) if after.isdecimal() else -1
+        return admit_token(house, token.strip()), int(after) if after.isdecimal() else -1
     try:
         async with asyncio.timeout(LONGEST_HELLO):
             hello = Hello.model_validate_json(await websocket.receive_text())
@@ -73,7 +73,7 @@ async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
         raise NoEntry("No pass came: send it in the header, or in a first message.") from error
     except (ValidationError, KeyError) as error:
         raise NoEntry("The first message must be a `hello` with a pass.") from error
-    admission = admitted(house, hello.token)
+    admission = admit_token(house, hello.token)
     admit(websocket.scope, hello.token)
     return admission, hello.after
 
@@ -115,19 +115,19 @@ class _Connection:
             self._require_pass()
             replies, self._replies = self._replies, []
             for news in (*replies, *self._viewer.news()):
-                await _told(self._websocket, news)
+                await _send_news(self._websocket, news)
 
     def _require_pass(self) -> None:
         """Raises `NoEntry` if the token was revoked meanwhile."""
         if self._entry.table.locks != self._locks:
-            admitted(self._entry.house, self._entry.ticket.token)
+            admit_token(self._entry.house, self._entry.ticket.token)
             self._locks = self._entry.table.locks
 
     async def _hear(self) -> None:
         while True:
             text = await self._text()
             self._require_pass()
-            self._replies.append(await self._answered(text))
+            self._replies.append(await self._reply(text))
             if len(self._replies) > MOST_REPLIES:
                 raise TooSlow("Answers come faster than what is sent back is read.")
             self._is_new.set()
@@ -138,28 +138,28 @@ class _Connection:
         except KeyError:
             return ""
 
-    async def _answered(self, text: str) -> News:
+    async def _reply(self, text: str) -> News:
         """Handles one message and returns the reply."""
         try:
             answer: AnswerMessage | HearMessage = Heard.validate_json(text)
         except ValidationError as error:
             told = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
-            return _refused("", UsageError(f"This is no answer: {told}"))
+            return _refusal("", UsageError(f"This is no answer: {told}"))
         try:
             if isinstance(answer, HearMessage):
                 return HeardMessage(request=answer.request, hearing=await hearing_view(self._entry, answer))
             remote_seat = self._entry.table.remote_seat(self._entry.player)
             remote_seat.answer(answer.request, Action(chosen=answer.chosen, speech=answer.speech))
         except ParlourError as error:
-            return _refused(answer.request, error)
+            return _refusal(answer.request, error)
         return AnsweredMessage(request=answer.request)
 
 
-def _refused(request: str, error: ParlourError) -> RefusedMessage:
+def _refusal(request: str, error: ParlourError) -> RefusedMessage:
     return RefusedMessage(request=request, status=status_of(error), problem=problem_of(error))
 
 
-async def _told(websocket: WebSocket, news: News) -> None:
+async def _send_news(websocket: WebSocket, news: News) -> None:
     try:
         async with asyncio.timeout(LONGEST_SEND):
             await websocket.send_text(news.model_dump_json())

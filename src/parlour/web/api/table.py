@@ -23,7 +23,7 @@ from parlour.web.hosting import FeedLine, Form
 from parlour.web.sheets import Notes, put_survey, read_notes, surveys, write_notes
 
 MOST_CHARACTERS = 20_000
-"""Of one speech: more than any request allows, so that a limit of words is what is told."""
+"""The limit of one speech: above every request's limit of words, so that the latter is reported."""
 MOST_CHOSEN = 100
 
 
@@ -32,8 +32,8 @@ class Answer(BaseModel):
 
     Attributes:
         request: the form's id.
-        chosen: among its options; also written as people write them, such as `Player 1 and Player 3`.
-        speech: what is said; neither this nor a choice is a pass, where the form allows it.
+        chosen: the chosen options; also written as people write them, such as `Player 1 and Player 3`.
+        speech: the speech; without speech and choice the answer is a pass, if the form allows it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -59,7 +59,7 @@ class RulesView(BaseModel):
 async def look(entry: AtTable, after: After = -1) -> TableView:
     """Returns the table as visible to the holder of the token.
 
-    With the pass of a seat this is that seat's knowledge; with that of the host, or once the match is over,
+    With a seat's token this is that seat's knowledge; with the host's token, or once the match is over,
     it is everything.
     """
     return table_view(entry, after)
@@ -69,7 +69,7 @@ async def look(entry: AtTable, after: After = -1) -> TableView:
 async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
     """Returns the lines after a number, in order.
 
-    Numbers count the lines that the pass shows. What the end of the match reveals has the highest ones.
+    Numbers count the lines visible to the token. Lines revealed at the end of the match have the highest.
     """
     return entry.projection.lines(after)
 
@@ -102,8 +102,8 @@ class OtherReadingView(BaseModel):
     """Another possible reading of an answer.
 
     Attributes:
-        line: it, as a person is shown it.
-        speech: what is sent by whoever means it: the words with this reading.
+        line: the reading, as a person sees it.
+        speech: the speech to send for this reading.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -115,12 +115,11 @@ class HearingView(BaseModel):
     """The reader's hearing of an answer.
 
     Attributes:
-        is_certain: whether all of it is heard for certain, or nobody at the table listens as the reader does.
-        lines: what is heard and what not, as a person is told it.
-        confirmed: where it is not certain, what is sent by whoever means what was heard first: the words
-            with that reading; empty where nothing was.
-        others: where it is not certain, what else it may mean: two readings at most, the likelier first.
-        nearest: where nothing was heard, the nearest sentence that is understood, perhaps with gaps.
+        is_certain: whether all of it is certain, or no player at the table listens as the reader does.
+        lines: the parts that are heard and those that are not, as a person sees them.
+        confirmed: if it is not certain, the speech to send for the first reading; empty without a reading.
+        others: if it is not certain, at most two other readings, the likelier first.
+        nearest: if nothing was heard, the nearest understood sentence, perhaps with gaps.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -135,9 +134,9 @@ class HearingView(BaseModel):
 async def hear(entry: AtTable, meant: Answer) -> HearingView:
     """Returns the reader's hearing of an answer to an open form, without giving the answer.
 
-    Words that are not certain are heard only as far as they are. Whoever means what is heard first sends
-    `confirmed` as the answer's speech, and whoever means one of the `others` sends that one's `speech`. What
-    cannot be answered is refused as the answer would be.
+    Uncertain words are heard only as far as they are certain. To confirm the first reading, send `confirmed`
+    as the answer's speech; for one of the `others`, send its `speech`. An invalid answer is refused as it
+    would be when given.
     """
     return await hearing_view(entry, meant)
 
@@ -146,7 +145,7 @@ async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
     """Returns the reader's hearing of an answer.
 
     Raises:
-        ParlourError: what would be wrong with the answer.
+        ParlourError: if the answer would be refused.
     """
     pending = entry.table.remote_seat(entry.player).pending
     request = next((each.request for each in pending if each.id == meant.request), None)
@@ -155,10 +154,10 @@ async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
     action = Action(chosen=read_chosen(meant.chosen, request.options), speech=meant.speech)
     request.check(action)
     to = next(iter(action.chosen), None) if request.kind.addressed else request.partner
-    return await asyncio.to_thread(_heard, entry, action.speech.strip(), request, to)
+    return await asyncio.to_thread(_hearing, entry, action.speech.strip(), request, to)
 
 
-def _heard(entry: Admission, said: str, request: Request, to: Player | None) -> HearingView:
+def _hearing(entry: Admission, said: str, request: Request, to: Player | None) -> HearingView:
     setup = entry.table.setup
     ears = listener(setup, entry.player)
     return _by(ears, as_confirmed(said, setup.language), request, to) if ears and said else HearingView()

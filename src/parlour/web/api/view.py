@@ -22,9 +22,9 @@ class SeatView(BaseModel):
 
     Attributes:
         player: the seat.
-        sits: a person, a program far away, or an agent.
-        method: how the agent plays; shown with the god view alone, since sides may be seated by method.
-        model: what it thinks with; likewise.
+        sits: a person, a remote program, or an agent.
+        method: the agent's method; only in the god view, since sides may be seated by method.
+        model: the agent's model; likewise.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -47,7 +47,7 @@ class Speaking(BaseModel):
     """A speech that is being formed.
 
     Attributes:
-        request: what it answers.
+        request: the request that it answers.
         player: who speaks.
         text: so far.
     """
@@ -62,10 +62,10 @@ class StandingView(BaseModel):
     """The state of a table.
 
     Attributes:
-        standing: as the host set it, or as it came.
-        why: what stopped it, if something did.
-        seconds: how long whoever is asked from outside has for each request; null for ever.
-        troubles: what went wrong on the way, oldest first; for the host.
+        standing: the state.
+        why: the reason of a delay or stop, if there is one.
+        seconds: the time limit of outside players for each request; null for none.
+        troubles: the troubles so far, oldest first; for the host.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -80,21 +80,21 @@ class TableView(BaseModel):
 
     Attributes:
         match: its id.
-        game: what is played.
-        title: of the story; empty in a game without one.
-        synopsis: what everybody knows before it begins.
-        language: of the table.
-        pass_kind: what the pass opens.
-        me: the seat that it opens, if any.
-        sees_all: whether thoughts and secrets are shown too.
-        seats: in seat order.
-        victims: of the story.
-        standing: whether it is played at.
-        last: the number to ask after for what comes later.
-        lines: what happened after the number that was asked for; numbers count what the pass shows.
-        thinking: who is deciding now, as far as that may be known.
-        speaking: speech that is forming, where it may be heard.
-        forms: what the seat is asked now.
+        game: the name of the game.
+        title: the title of the story; empty in a game without one.
+        synopsis: the public premise of the story.
+        language: the language of the table.
+        pass_kind: the kind of the access token.
+        me: the seat of the token, if any.
+        sees_all: whether thoughts and hidden information are shown too.
+        seats: the seats, in order.
+        victims: the victims of the story.
+        standing: the state of the table.
+        last: the highest line number, after which later lines come.
+        lines: the lines after the requested number; numbers count the lines visible to the token.
+        thinking: the players that are visibly deciding now.
+        speaking: the audible speeches that are being formed.
+        forms: the open requests of the seat.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -36,7 +36,7 @@ from parlour.web.insight import (
     readings_between,
     recorded_view,
     seat_costs,
-    spelled,
+    spell,
     standing,
     stop_name,
     stretch_name,
@@ -123,10 +123,10 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
         setup=setup,
         chapters=_chapters(lines, setup, beside, is_watched=view is not None),
         secrets=secrets,
-        recorded=_recorded(view, setup, told, secrets.between) if view and secrets else None,
+        recorded=_recorded_section(view, setup, told, secrets.between) if view and secrets else None,
         roles=_roles(secrets.truth, setup) if secrets else {},
         grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in _grids(told, setup)],
-        spelled=spelled,
+        spelled=spell,
         tint=tint,
         strip_name=strip_name,
         table_language=language,
@@ -145,7 +145,7 @@ class _RecordedSection:
     stops: Mapping[str, str]
 
 
-def _recorded(
+def _recorded_section(
     view: RecordedView, setup: Setup, told: Sequence[SeatReading], between: Sequence[SeatReading]
 ) -> _RecordedSection:
     words, language = RecordedWords(view, setup.game), setup.language

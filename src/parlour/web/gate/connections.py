@@ -185,7 +185,7 @@ class Punctual:
             await self._app(scope, receive, send)
             return
 
-        async def watched() -> Message:
+        async def watch_body() -> Message:
             message = await receive()
             if not message.get("more_body", False):
                 connection.end_deadline()
@@ -197,7 +197,7 @@ class Punctual:
         connection.requests += 1
         connection.owner.place(connection, connection.client)
         try:
-            await self._app(scope, watched, send)
+            await self._app(scope, watch_body, send)
         finally:
             connection.requests -= 1
             if not connection.requests and not connection.transport.is_closing():

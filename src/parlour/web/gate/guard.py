@@ -21,14 +21,13 @@ class Gate:
     """The access rules of a server.
 
     Attributes:
-        password: the host's; empty where everybody who reaches the server is the host.
-        secret: what session cookies are signed with.
+        password: the host's password; empty if every visitor is the host.
+        secret: the key that signs session cookies.
         hosts: the names by which the server may be called; empty for any. Without a password it must be
             named, or a page from elsewhere could call it by a name of its own that leads here.
-        failures: how often one address may fail with links, and with the password, before it must wait.
-        requests: how many requests and messages one address may send without a link, and with each that
-            opens something.
-        metrics_token: what opens the server's measurements and nothing else; empty for nothing.
+        failures: the failed guesses of links, and of the password, that one address may make.
+        requests: the requests and messages that one address may send without a link, and with each valid one.
+        metrics_token: the token for the server's metrics alone; empty for none.
     """
 
     password: str = ""
@@ -44,17 +43,17 @@ def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
 
     Args:
         app: the server, with all its routes.
-        gate: how it is guarded.
-        opens: whether a token opens anything.
+        gate: the access rules.
+        opens: tests whether a token opens anything.
     """
     login = Login(gate.password, gate.secret, gate.metrics_token)
 
-    def guarded(inner: ASGIApp) -> ASGIApp:
+    def add_layers(inner: ASGIApp) -> ASGIApp:
         doors = Gatekeeper(LinkGuard(inner, opens), login)
         rates = Rates(Bodies(doors), gate.failures, gate.requests, opens)
         return Punctual(SecurityHeaders(Origins(rates, gate.hosts)))
 
-    app.add_middleware(_Layer, guarded)
+    app.add_middleware(_Layer, add_layers)
 
 
 class _Layer:
@@ -68,11 +67,11 @@ class _Layer:
 
 
 MOST_BYTES = 1_000_000
-"""Of a body, and of a message over a WebSocket."""
+"""The limit of a body, and of a message over a WebSocket."""
 _FORM = 65_536
-"""What the form around an uploaded file may add."""
+"""The limit of the form around an uploaded file."""
 _MOST_IGNORED = 100_000_000
-"""Of a body that is too large, how much is read before the connection is closed over it."""
+"""The bytes of a body beyond the limit that are read before the connection is closed."""
 
 
 class Bodies:
@@ -92,7 +91,7 @@ class Bodies:
             return
         count, is_answered = 0, False
 
-        async def counted() -> Message:
+        async def count_body() -> Message:
             nonlocal count
             message = await receive()
             count += len(message.get("body", b""))
@@ -100,13 +99,13 @@ class Bodies:
                 raise _TooMuch
             return message
 
-        async def noticed(message: Message) -> None:
+        async def note_start(message: Message) -> None:
             nonlocal is_answered
             is_answered = True
             await send(message)
 
         try:
-            await self._app(scope, counted, noticed)
+            await self._app(scope, count_body, note_start)
         except _TooMuch:
             if not is_answered:
                 await self._refuse(scope, receive, send)
@@ -157,7 +156,7 @@ _HEADERS = {
 class SecurityHeaders:
     """A layer that adds security headers: no referrers, no framing, no reading by other pages.
 
-    What does not say otherwise, as scripts and styles do, stays in no browser's or proxy's cache.
+    A response without its own caching header, as scripts and styles have one, is cached nowhere.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -182,10 +181,10 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 class Origins:
     """A layer that refuses WebSockets and unsafe requests from pages of other sites.
 
-    A browser says of both where they come from; what says nothing is a program.
+    A browser sends an origin with both; a request without one comes from a program.
 
     Args:
-        app: what is guarded.
+        app: the guarded application.
         hosts: the names by which the server may be called; empty for any.
     """
 

@@ -23,7 +23,7 @@ from parlour.web.gate.refusals import METRICS, is_interface, page, refuse
 
 COOKIE = "host"
 LONGEST_SESSION = 30 * 24 * 60 * 60
-"""Seconds after which the password is asked for again."""
+"""The seconds after which the password is asked for again."""
 LOGIN = "/login"
 _MOST_FORM = 10_000
 _FREE = (
@@ -37,7 +37,7 @@ _FREE = (
     "/_nicegui_ws",
     "/favicon.ico",
 )
-"""Where a link is enough, and what pages are made of."""
+"""The paths of links and of the pages' parts, which need no password."""
 _FREE_INTERFACE = ("/api/v1/table", "/api/v1/docs", "/api/v1/openapi.json")
 _HOSTS_OWN = ("/replay/match",)
 
@@ -46,9 +46,9 @@ class Login:
     """The host's password, and the cookies of browsers that entered it.
 
     Args:
-        password: the host's; empty where none is asked for.
-        secret: what cookies are signed with; another password makes all of them worthless, too.
-        metrics_token: what opens the server's measurements and nothing else; empty for nothing.
+        password: the host's password; empty if none is needed.
+        secret: the key that signs cookies; a changed password invalidates them too.
+        metrics_token: the token for the server's metrics alone; empty for none.
     """
 
     def __init__(self, password: str, secret: str, metrics_token: str = "") -> None:
@@ -82,8 +82,8 @@ class Gatekeeper:
     """A layer that asks for the password where a link is not enough.
 
     Args:
-        app: what is guarded.
-        login: knows the password.
+        app: the guarded application.
+        login: the password and its cookies.
     """
 
     def __init__(self, app: ASGIApp, login: Login) -> None:
@@ -157,7 +157,7 @@ def may_measure(connection: HTTPConnection, token: str) -> bool:
 
     Args:
         connection: the request.
-        token: which opens nothing where it is empty.
+        token: the metrics token; an empty one admits no request.
     """
     scheme, _, told = connection.headers.get("authorization", "").partition(" ")
     is_right = scheme.lower() == "bearer" and hmac.compare_digest(told.strip().encode(), token.encode())
@@ -171,10 +171,10 @@ def kept_secret(path: Path | None = None) -> str:
     """Returns the server's secret, and creates it if there is none.
 
     Args:
-        path: where it is kept; None for the user's data folder.
+        path: its file; None for the user's data folder.
 
     Raises:
-        StoreUnavailable: if it can be neither read nor kept.
+        StoreUnavailable: if it can be neither read nor written.
     """
     path = path or user_data_path("parlour", appauthor=False) / "session-secret"
     try:

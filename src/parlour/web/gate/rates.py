@@ -19,26 +19,25 @@ from parlour.web.gate.login import LOGIN
 from parlour.web.gate.refusals import METRICS, is_interface, refuse, token_of
 
 _LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/", METRICS)
-"""Where somebody could try links."""
+"""The paths at which links can be guessed."""
 _BREATH = 1.0
-"""Seconds for which a WebSocket that sends too much is not read."""
+"""The seconds for which a WebSocket beyond its limit is not read."""
 Secret = Literal["password", "link"]
 MOST_HELLOS = 20
-"""WebSockets of one address that have not said yet which link they hold."""
+"""The greatest number of WebSockets of one address that have not sent their link yet."""
 
 
 class Rates:
     """A layer that limits the requests of each address and link, and its failed guesses.
 
-    Many people may come from one address. Whoever holds a link that opens something is never turned away for
-    what others there have guessed, and has requests of its own; wrong links and wrong passwords are counted
-    apart, so that neither stands in the way of the other.
+    Many people may share an address. A valid link is never refused for the guesses of others there, and has
+    its own count of requests; wrong links and wrong passwords are counted separately.
 
     Args:
-        app: what is guarded.
-        failures: how many are forgiven, such as `10/minute;100/hour`.
-        requests: how many are served, a message over a WebSocket counting as one.
-        opens: whether a token opens anything.
+        app: the guarded application.
+        failures: the allowed failed guesses, such as `10/minute;100/hour`.
+        requests: the allowed requests; a message over a WebSocket counts as one.
+        opens: tests whether a token opens anything.
     """
 
     def __init__(self, app: ASGIApp, failures: str, requests: str, opens: Callable[[str], bool]) -> None:
@@ -58,7 +57,7 @@ class Rates:
         if not _hit(self._served, self._requests, address, link):
             await _turn_away(scope, receive, send, "too_many")
             return
-        secret = _guessed(scope, link)
+        secret = _guess(scope, link)
         if secret and not self._may_try(secret, address, scope):
             await _turn_away(scope, receive, send, "too_many_guesses")
             return
@@ -68,14 +67,14 @@ class Rates:
             self._tried_now[secret, address] += 1
             attempt.callback(self._end_attempt, (secret, address))
 
-        async def paced() -> Message:
+        async def pace() -> Message:
             message = await receive()
             is_said = message["type"] == "websocket.receive"
             while is_said and not _hit(self._served, self._requests, address, link):  # noqa: ASYNC110 - time passes
                 await asyncio.sleep(_BREATH)
             return message
 
-        async def judged(message: Message) -> None:
+        async def judge(message: Message) -> None:
             nonlocal is_refused
             if message["type"] != "websocket.accept":
                 attempt.close()
@@ -89,7 +88,7 @@ class Rates:
                 await send(message)
 
         with attempt:
-            await self._app(scope, paced, judged)
+            await self._app(scope, pace, judge)
 
     def _end_attempt(self, whose: tuple[Secret, str]) -> None:
         """Removes an answered guess from the count of open guesses."""
@@ -100,8 +99,8 @@ class Rates:
     def _may_try(self, secret: Secret, address: str, scope: Scope) -> bool:
         """Tests whether another guess may begin; open guesses count as wrong until they are answered.
 
-        A link in an address is looked up at once, and is never refused if it is right. What comes later, in
-        the body of a request or the first message of a WebSocket, waits in a place of its own.
+        A link in an address is checked at once, and never refused if it is valid. A link in the first message
+        of a WebSocket has a separate limit.
         """
         now = self._tried_now[secret, address]
         if secret == "password":
@@ -114,7 +113,7 @@ class Rates:
         return token if token and self._opens(token) else ""
 
 
-def _guessed(scope: Scope, link: str) -> Secret | None:
+def _guess(scope: Scope, link: str) -> Secret | None:
     """Returns the kind of secret that a request guesses, if any; a valid link is no guess."""
     if scope["path"] == LOGIN or _authorization(scope)[0] == "basic":
         return "password"

@@ -57,12 +57,12 @@ async def refuse(
     """Answers with a refusal.
 
     Args:
-        scope: who asks for what.
+        scope: the scope of the request.
         receive: as it comes.
         send: as it goes.
         status: of HTTP.
-        reason: a key of our words, which is also the name of the error.
-        headers: more of them.
+        reason: the key of the sentence, which is also the name of the error.
+        headers: additional headers.
     """
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4000 + status, "reason": reason})
@@ -95,8 +95,8 @@ class LinkGuard:
     """A layer that refuses a link whose token opens nothing.
 
     Args:
-        app: what is guarded.
-        opens: whether a token opens anything.
+        app: the guarded application.
+        opens: tests whether a token opens anything.
     """
 
     def __init__(self, app: ASGIApp, opens: Callable[[str], bool]) -> None:

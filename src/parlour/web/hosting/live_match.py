@@ -36,19 +36,19 @@ from parlour.web.hosting.remote_seat import RemoteSeat
 
 MOST_SECONDS = 24 * 60 * 60
 MOST_TROUBLES = 50
-"""Of those on record, the newest."""
+"""The number of stored troubles, the newest."""
 
 
 class Standing(StrEnum):
     """The state of a table."""
 
     WAITING = "waiting"
-    """Opened, and not begun."""
+    """Opened and not started."""
     RUNNING = "running"
     PAUSED = "paused"
     """Until the host goes on."""
     STOPPED = "stopped"
-    """Something went wrong that waiting does not mend; the host may try again."""
+    """A permanent failure; the host may try again."""
     ENDED = "ended"
     """By the host, before its end."""
     FINISHED = "finished"
@@ -61,8 +61,8 @@ class Trouble(BaseModel):
     """Something that went wrong outside the rules, such as a model that could not be reached.
 
     Attributes:
-        at: when, in seconds since 1970.
-        sentence: what.
+        at: the time, in seconds since 1970.
+        sentence: the description.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -74,10 +74,10 @@ class Settings(BaseModel):
     """The stored state of a table beside its match.
 
     Attributes:
-        standing: whether it is played at.
-        why: what holds it up or stopped it; empty where nothing does.
-        seconds: how long people and remote programs have for each request; None for ever.
-        troubles: what went wrong on the way, oldest first.
+        standing: the state.
+        why: the reason of a delay or stop; empty without one.
+        seconds: the time limit of people and remote programs for each request; None for none.
+        troubles: the troubles so far, oldest first.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -86,31 +86,31 @@ class Settings(BaseModel):
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
     troubles: tuple[Trouble, ...] = ()
 
-    def troubled(self, trouble: Trouble) -> Settings:
+    def add_trouble(self, trouble: Trouble) -> Settings:
         """Returns the settings with one more trouble."""
         return self.model_copy(update={"troubles": (*self.troubles, trouble)[-MOST_TROUBLES:]})
 
 
 _LOG = logging.getLogger(__name__)
 FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0
-"""Seconds before a model or a database that is gone is tried again: at first, and at most."""
+"""The seconds before a retry of an unavailable model or database: at first, and at most."""
 _NAME_LENGTH = 16
-"""Of the id by which guests know a request."""
+"""The length of a request's public id."""
 
 
 class LiveMatch:
     """A match of this server.
 
-    What it is stands in the store. A run of it is a task that can be cancelled at any moment: the next one
-    repeats what is on record without asking anybody, and goes on. Pausing, a crash of the server, a person
-    who is replaced and a model that was gone are all that one thing.
+    The store has its record. A run is a task that can be cancelled at any moment: the next run repeats the
+    record without any call, and continues. Pauses, crashes, replaced players and unavailable models are all
+    handled by this one mechanism.
 
     Args:
-        store: where matches are kept.
-        models: of the server.
+        store: the store of matches.
+        models: the server's models.
         match: the match's id.
-        settings: how the table stands.
-        patience: seconds before a model or a database that is gone is tried again for the first time.
+        settings: the state of the table.
+        patience: the seconds before the first retry of an unavailable model or database.
     """
 
     def __init__(
@@ -214,7 +214,7 @@ class LiveMatch:
         """Returns the seat that awaits answers from outside.
 
         Raises:
-            TableError: if nobody outside holds the seat.
+            TableError: if the seat is not played from outside.
         """
         if player not in self.outside:
             raise TableError(f"{player} is not played from outside any more.")
@@ -236,8 +236,8 @@ class LiveMatch:
         """Returns the lines of the match for a viewer.
 
         Args:
-            visibility: what the viewer sees now.
-            in_play: what it saw until the match ended, where that was less.
+            visibility: the viewer's visibility now.
+            in_play: its visibility before the match ended, if that was less.
         """
         key = visibility, in_play
         if key not in self._projections:
@@ -249,26 +249,26 @@ class LiveMatch:
         return self.projection(visibility).lines(after)
 
     def request_name(self, request: str) -> str:
-        """Returns the id by which guests know a request.
+        """Returns the public id of a request.
 
-        The match's own id begins with its step, and steps also count what other seats are asked in secret.
+        The private id begins with its step, and steps also count the secret requests of other seats.
         """
         key = f"{self._setup.seed}.{self.match}".encode()
         return hmac.digest(key, request.encode(), "sha256").hex()[:_NAME_LENGTH]
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
         """Returns the undecided requests that a viewer may see."""
-        return tuple(each for each in self.asked(visibility) if each.id not in self.feed.settled)
+        return tuple(each for each in self.open_requests(visibility) if each.id not in self.feed.settled)
 
-    def asked(self, visibility: Visibility) -> tuple[Request, ...]:
+    def open_requests(self, visibility: Visibility) -> tuple[Request, ...]:
         """Returns the requests of this step that a viewer may see, decided or not."""
         if self._settings.standing is not Standing.RUNNING:
             return ()
         return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
 
-    def given(self, player: Player) -> tuple[Act, ...]:
+    def given_answers(self, player: Player) -> tuple[Act, ...]:
         """Returns a seat's answers of this step before they take effect; a bid counts only with words."""
-        asked = [each for each in self.asked(Visibility(player=player)) if not each.kind.silent]
+        asked = [each for each in self.open_requests(Visibility(player=player)) if not each.kind.silent]
         acts = ((each.kind, self.feed.sent.get(each.id)) for each in asked)
         given = ((kind, act) for kind, act in acts if act and act.player == player and not act.is_fallback)
         return tuple(act for kind, act in given if act.speech or not kind.bids)
@@ -330,7 +330,7 @@ class LiveMatch:
 
     def _trouble(self, sentence: str, **changes: object) -> None:
         """Shows and stores a trouble; if the store itself fails, the next write stores it."""
-        troubled = self._settings.troubled(Trouble(at=time.time(), sentence=sentence))
+        troubled = self._settings.add_trouble(Trouble(at=time.time(), sentence=sentence))
         told = troubled.model_copy(update={"why": sentence, **changes})
         try:
             self._keep(told)

@@ -26,8 +26,8 @@ class Visibility:
     """The information visible to a viewer of a match.
 
     Attributes:
-        player: whose seat; None sees what is public.
-        is_god: whether everything is seen, thoughts too.
+        player: the seat of the viewer; None for public information only.
+        is_god: whether everything is visible, thoughts included.
     """
 
     player: Player | None = None
@@ -37,10 +37,10 @@ class Visibility:
         """Tests whether an entry of the journal is visible.
 
         Args:
-            item: what it is.
-            request: what was being answered, where that is known. Of faults everybody sees those in whose
-                place the game's fallback was played in the open, and of the rest each player its own: others'
-                would tell what they are, or how they think.
+            item: the entry.
+            request: the request of the entry, if known. Faults of open requests are public, because their
+                fallback is; other faults are visible to their player alone, since they could reveal its role
+                or its method.
         """
         match item:
             case Event():
@@ -51,7 +51,7 @@ class Visibility:
             case Act() | Note():
                 return self.is_god
 
-    def told(self, line: FeedLine) -> FeedLine:
+    def redact(self, line: FeedLine) -> FeedLine:
         """Returns a line without another player's fault text, which could quote secrets."""
         is_told = self.is_god or line.actor == self.player or line.text.startswith(NO_ANSWER)
         return line if line.type != "fault" or is_told else line.model_copy(update={"text": ""})
@@ -81,21 +81,21 @@ class FeedLine(BaseModel):
     """A line of a match, as a viewer may see it.
 
     Attributes:
-        number: its position in the journal, which `Projection` replaces by the one in its viewer's own count.
+        number: its position in the journal, which `Projection` replaces by the viewer's own count.
         type: an event of the game, a fault, or a thought (in the god view alone).
-        kind: of the event (`spoke`, `voted`, …) or of the thought; for a fault what it was made in.
-        round: of the game.
-        actor: who did it.
-        to: who was addressed.
+        kind: the kind of event (`spoke`, `voted`, …) or thought; for a fault, its purpose.
+        round: the round of the game.
+        actor: the acting player.
+        to: the addressee.
         case: the hidden question it is about.
-        chosen: names or letters.
-        text: what was said, or stands on a paper that is dealt; in a fault what was wrong, and in that of
-            another seat only that its time ran out.
-        role: what the event shows somebody to be.
-        words: the whole of it as a sentence in the language of the table.
-        is_private: whether not everybody sees it.
-        is_dealt: whether it is a paper of the character rather than something that happened.
-        body: of a thought.
+        chosen: the chosen names or letters.
+        text: the speech, or the dealt text; for a fault the problem, and for another seat's fault only that
+            its time ran out.
+        role: the role that the event shows.
+        words: the line as a sentence in the language of the table.
+        is_private: whether some players cannot see it.
+        is_dealt: whether it is dealt information rather than an action.
+        body: the content of a thought.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -119,21 +119,21 @@ class Form(BaseModel):
     """A request to a seat, with everything that a page or a program needs to answer it.
 
     Attributes:
-        id: what an answer names; it tells nothing of the match's step.
-        kind: what it asks for, such as `ask` or `vote`.
-        player: who is asked.
-        round: of the game.
+        id: the id that an answer names; it reveals nothing of the match's step.
+        kind: the kind of request, such as `ask` or `vote`.
+        player: the player.
+        round: the round of the game.
         case: the hidden question it is about.
-        options: what may be chosen.
-        labels: what each option says, where the options are letters.
-        least: how many options must be chosen.
-        most: how many may be; 0 where nothing is chosen.
-        or_none: whether nothing may be chosen, too, where otherwise so many must be.
-        words: the limit of what is said; 0 where nothing is.
-        text: the question that is to be replied to or answered.
-        partner: who put it.
-        deadline: when the game's fallback is played instead, in seconds since 1970.
-        answer_schema: JSON schema of the answer.
+        options: the options.
+        labels: the text of each option, if options are letters.
+        least: the least number of chosen options.
+        most: the greatest number; 0 without a choice.
+        or_none: whether choosing none is allowed too.
+        words: the limit of words; 0 without speech.
+        text: the question to answer.
+        partner: the player who asked it.
+        deadline: the time of the game's fallback, in seconds since 1970.
+        answer_schema: the JSON schema of the answer.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -157,7 +157,7 @@ class Form(BaseModel):
 def line(one: Happened, setup: Setup) -> FeedLine | None:
     """Returns the line of an entry; None for an entry without one.
 
-    Whether it may be seen is not asked here, nor how much of it (`Visibility`).
+    Its visibility is not checked here (see `Visibility`).
     """
     match one.item:
         case Event() as event:
@@ -197,13 +197,13 @@ def _event(number: int, event: Event, setup: Setup) -> FeedLine:
         chosen=event.chosen,
         text=event.text,
         role=event.role,
-        words=_answered(event, setup) or tell(event, setup.language, setup.game.name),
+        words=_answer_words(event, setup) or tell(event, setup.language, setup.game.name),
         is_private=event.visible_to is not None,
         is_dealt=event.kind.dealt,
     )
 
 
-def _answered(event: Event, setup: Setup) -> str | None:
+def _answer_words(event: Event, setup: Setup) -> str | None:
     """Returns an answer to a lettered question in words; None if the event is no such answer."""
     if not (event.kind.choice and event.case):
         return None
@@ -304,10 +304,10 @@ class Projection:
         first = bisect_right(self._positions, after) if self._is_by_position else max(0, after)
         later = sorted((position, first + n) for n, position in enumerate(self._positions[first:], 1))
         shown = ((number, line(self._happened[position], self._setup)) for position, number in later)
-        return tuple(self._numbered(each, number) for number, each in shown if each)
+        return tuple(self._number(each, number) for number, each in shown if each)
 
-    def _numbered(self, shown: FeedLine, number: int) -> FeedLine:
-        shown = self._visibility.told(shown)
+    def _number(self, shown: FeedLine, number: int) -> FeedLine:
+        shown = self._visibility.redact(shown)
         return shown if self._is_by_position else shown.model_copy(update={"number": number})
 
     def _read_on(self) -> None:

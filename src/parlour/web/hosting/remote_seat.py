@@ -13,13 +13,12 @@ from parlour.errors import Answered, TooLate, Unreadable
 from parlour.language.wording import read_chosen
 
 NO_ANSWER = "no answer came within"
-"""How the problem of a fault begins whose time had run out."""
+"""The beginning of a fault's problem when the time ran out."""
 
 FREE_MOMENT, WORDS_A_SECOND = 6.0, 4.0
-"""Seconds for which a free moment of a discussion waits for a person, beside the time that it takes to read
-what was said before it."""
+"""The seconds of a free moment for a person, and the words read per second that extend it."""
 TYPING, MOST_TYPING = 10.0, 90.0
-"""Seconds that it waits on for somebody who types, after each letter and in all."""
+"""The seconds by which typing extends it, after each letter and in all."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,9 +26,9 @@ class PendingRequest:
     """A request without an answer from outside so far.
 
     Attributes:
-        id: what the answer names.
-        request: what is asked.
-        deadline: when the game's fallback is played instead, in seconds since 1970; None for never.
+        id: the id that the answer names.
+        request: the request.
+        deadline: the time of the game's fallback, in seconds since 1970; None for never.
     """
 
     id: str
@@ -43,14 +42,14 @@ class RemoteSeat:
     It outlives the match's own run: after a pause the same requests are opened again, with their full time.
 
     Args:
-        player: whose seat it is.
-        on_change: told whenever a request is opened or closed.
-        name: the id by which guests know a request, for its id in the match.
+        player: the player of the seat.
+        on_change: called when a request is opened or closed.
+        name: returns the public id of a request by its id in the match.
 
     Attributes:
-        seconds: for each request; None for ever.
-        is_person: whether a person sits there, for whom a free moment lasts some seconds only.
-        ready: what is to be said at the next free moment.
+        seconds: the time limit of each request; None for none.
+        is_person: whether a person plays the seat, so that free moments have their own time limit.
+        ready: the action for the next free moment.
     """
 
     def __init__(
@@ -139,7 +138,7 @@ class RemoteSeat:
     def _said_ready(self, request: Request) -> Action | None:
         """Returns the prepared speech or bid if the request accepts it; drops a speech for another time.
 
-        Who only asked to speak interrupts nobody, and goes on asking until it is their turn.
+        A bid without words interrupts no player, and is repeated until it is granted.
         """
         ready, self.ready = self.ready, None
         if ready is None or not (request.kind.bids or request.kind is request_kinds.SPEAK):

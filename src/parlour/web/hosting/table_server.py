@@ -31,9 +31,9 @@ from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch, Settings, 
 from parlour.web.hosting.projection import Visibility
 
 KEPT = 64
-"""How many tables stay in memory whose match is over and which nobody looks at; the others are read anew."""
+"""The number of finished tables without viewers that stay in memory; the others are read again."""
 _TOKEN_BYTES = 24
-"""192 bits: nobody guesses one."""
+"""192 bits, too many to guess."""
 
 
 class TableServer:
@@ -43,9 +43,9 @@ class TableServer:
     last server stopped, whatever stopped it.
 
     Args:
-        store: where everything is kept.
-        models: shared by all tables.
-        patience: seconds before a model or a database that is gone is tried again for the first time.
+        store: the store of matches and tables.
+        models: the models of all tables.
+        patience: the seconds before the first retry of an unavailable model or database.
     """
 
     def __init__(self, store: Store, models: ModelPool, *, patience: float = FIRST_PATIENCE) -> None:
@@ -81,7 +81,7 @@ class TableServer:
         """The tables in memory, by match: all that can continue, and some that are over."""
         return self._tables
 
-    async def laid(self, lay: Callable[[Window], Setup]) -> Setup:
+    async def create_setup(self, lay: Callable[[Window], Setup]) -> Setup:
         """Creates a setup in a thread, so that no other table waits for a model that opens slowly.
 
         Args:
@@ -94,7 +94,7 @@ class TableServer:
 
         Args:
             setup: of its match.
-            seconds: how long people have for each request; None for ever.
+            seconds: the time limit of people for each request; None for none.
 
         Raises:
             UsageError: if the setup cannot be played.

@@ -7,7 +7,7 @@ from parlour.web.insight.readings import (
     measure,
     over_rounds,
     readings,
-    spelled,
+    spell,
     standing,
     tint,
 )
@@ -67,7 +67,7 @@ __all__ = [
     "readings_between",
     "recorded_view",
     "seat_costs",
-    "spelled",
+    "spell",
     "standing",
     "stop_name",
     "stretch_name",

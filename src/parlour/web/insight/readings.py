@@ -31,14 +31,14 @@ class SeatReading:
     """The value of one seat about another player, by one measure.
 
     Attributes:
-        number: of the journal's entry that says so.
-        round: in which it was thought.
-        measure: which: the kind of the thought.
-        seat: who thinks.
-        about: of whom.
-        case: the hidden question; empty where the measure is of none.
-        value: as it is on record.
-        why: what was given as the reason, if anything.
+        number: the number of its journal entry.
+        round: its round.
+        measure: its measure, the kind of the thought.
+        seat: the seat with the thought.
+        about: the other player.
+        case: the hidden question; empty if the measure has none.
+        value: the recorded value.
+        why: the given reason, if any.
     """
 
     number: int
@@ -80,7 +80,7 @@ def readings(lines: Iterable[FeedLine]) -> Iterator[SeatReading]:
                 )
 
 
-def spelled(reading: SeatReading) -> str:
+def spell(reading: SeatReading) -> str:
     """Formats a reading for a cell."""
     return measure(reading.measure).spell(reading.value)
 
@@ -123,7 +123,7 @@ def _probabilities(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 _ASKED = Measure(
     kind=BELIEFS, read=_probabilities, spell="{:.0%}".format, suspicion=float, rank=1, is_fine=True, lowest=0
 )
-"""What a seat answered when it was asked outside the game, in one form for all methods."""
+"""The measure of elicited beliefs, in one form for all methods."""
 
 
 @cache
@@ -146,11 +146,11 @@ class Grid:
     """The readings by one measure about one case, in rows and columns.
 
     Attributes:
-        measure: which.
-        case: the hidden question; empty where the measure is of none.
-        rows: what stands at the left: who thinks, or of whom.
-        columns: what stands above: of whom, or the rounds.
-        cells: by row and column; a pair that is not in it has no reading.
+        measure: the measure.
+        case: the hidden question; empty if the measure has none.
+        rows: the row heads: seats, or the players they think about.
+        columns: the column heads: players, or rounds.
+        cells: the readings by row and column; a missing pair has none.
     """
 
     measure: str
@@ -176,8 +176,8 @@ def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int 
         Grid(
             measure=measure,
             case=case,
-            rows=_ordered((seat for seat, _ in cells), players),
-            columns=_ordered((about for _, about in cells), players),
+            rows=_order((seat for seat, _ in cells), players),
+            columns=_order((about for _, about in cells), players),
             cells=cells,
         )
         for (measure, case), cells in found.items()
@@ -194,7 +194,7 @@ def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Pl
         Grid(
             measure=measure,
             case=case,
-            rows=_ordered((about for about, _ in cells), players),
+            rows=_order((about for about, _ in cells), players),
             columns=tuple(dict.fromkeys(number for _, number in cells)),
             cells=cells,
         )
@@ -202,7 +202,7 @@ def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Pl
     ]
 
 
-def _ordered(names: Iterable[str], players: Sequence[Player]) -> tuple[str, ...]:
+def _order(names: Iterable[str], players: Sequence[Player]) -> tuple[str, ...]:
     """Returns the names once each: players in seat order, then the others as they come."""
     found = dict.fromkeys(names)
     return (*(name for name in players if name in found), *(name for name in found if name not in players))

@@ -23,8 +23,8 @@ class WatcherForecast:
     """A watcher's forecast of one of several outcomes, and the actual outcome.
 
     Attributes:
-        shares: how likely it held each; none where it could not be asked or read.
-        came: what it was in the end; None where that never came, or is not on record.
+        shares: the probability of each; empty if it could not be asked or read.
+        came: the actual outcomes; None if there is none on record.
     """
 
     shares: Mapping[str, float]
@@ -48,11 +48,11 @@ class WatcherStop:
     """A watcher's forecasts at one stop.
 
     Attributes:
-        quarter: how many quarters of the talk were over.
-        by: who answered, or why nobody did (`ElicitedBeliefs.by`).
-        sought: who is what is sought.
-        vote: who will have most votes next.
-        win: which side wins.
+        quarter: the number of finished quarters of the talk.
+        by: the answerer, or the reason without an answer (`ElicitedBeliefs.by`).
+        sought: the sought players.
+        vote: the players with most votes in the next count.
+        win: the winning side.
     """
 
     quarter: int
@@ -68,8 +68,8 @@ class RecordedView:
 
     Attributes:
         followed: the game.
-        ballots: every vote on players, in order: who voted for whom.
-        stops: what the watcher held, stop by stop.
+        ballots: every vote on players, in order, by voter.
+        stops: the watcher's forecasts, stop by stop.
     """
 
     followed: FollowedGame
@@ -137,9 +137,9 @@ class ToldTable:
     """A table in words.
 
     Attributes:
-        caption: what it is of.
-        heads: above its columns.
-        rows: of which the first cell is the head.
+        caption: its caption.
+        heads: the column heads.
+        rows: the rows; the first cell is the row head.
     """
 
     caption: str
@@ -175,13 +175,13 @@ class RecordedWords:
         if self._view.followed.subject.has_winner:
             yield self._won()
         if centre := self._view.followed.transcript.centre:
-            yield self._say("centre", roles=self._listed([self._role(role) for role in centre]))
+            yield self._say("centre", roles=self._join([self._role(role) for role in centre]))
 
     def notes(self, between: Iterable[SeatReading]) -> Iterator[str]:
         """Yields the notes on the readings beside the lines.
 
         Args:
-            between: what is known of the watcher between its stops.
+            between: the watcher's readings between its stops.
         """
         if self._view.stops:
             yield self._say("strips_stops")
@@ -218,7 +218,7 @@ class RecordedWords:
         roles = (self._role(role) if role else unknown for role in (member.start, member.end))
         voted = [
             ToldCell(
-                text=self._listed(chosen) if (chosen := ballot.get(member.player)) else "–",
+                text=self._join(chosen) if (chosen := ballot.get(member.player)) else "–",
                 is_right=bool(set(chosen or ()) & self._view.followed.sought),
             )
             for ballot in self._view.ballots
@@ -239,21 +239,21 @@ class RecordedWords:
         named = held.likeliest
         if not named:
             return ToldCell(text=self._say("all_alike"))
-        told = self._listed([self._phrases.side(each) if is_side else each for each in named])
+        told = self._join([self._phrases.side(each) if is_side else each for each in named])
         return ToldCell(text=f"{told} {held.shares[named[0]]:.0%}", is_right=held.is_right is True)
 
     def _won(self) -> str:
         winners = self._view.winners
         if winners is None:
             return self._say("won_unknown")
-        sides = self._listed([self._phrases.side(side) for side in winners])
+        sides = self._join([self._phrases.side(side) for side in winners])
         return self._say("won", sides=sides) if sides else self._say("won_nobody")
 
     def _role(self, role: str) -> str:
         """Returns the screens' name of a role; prompts use the recording's name."""
         return self._phrases.find(f"card_{role}") or self._phrases.role(role)
 
-    def _listed(self, names: Sequence[str]) -> str:
+    def _join(self, names: Sequence[str]) -> str:
         return self._say("listing").join(names)
 
     def _say(self, key: str, **variables: object) -> str:

@@ -18,10 +18,10 @@ class Belief:
     """The players that a seat held to be the answer at some time.
 
     Attributes:
-        named: who; several, where it was not sure.
-        is_right: whether they all are; None where there is no truth, or nobody is named.
-        by: what it is read off: a measure, or `polled` for a vote that decided nothing.
-        number: of the entry that says so; -1 for a poll.
+        named: the players; several if it was not sure.
+        is_right: whether all are right; None without a truth or without a named player.
+        by: its source: a measure, or `polled` for a vote that decided nothing.
+        number: the number of its entry; -1 for a poll.
     """
 
     named: tuple[Player, ...]
@@ -35,13 +35,13 @@ class Knew:
     """One seat's beliefs about one case.
 
     Attributes:
-        seat: whose belief.
-        case: about what.
+        seat: the seat.
+        case: the hidden question.
         rounds: the last belief of each round that has one on record.
-        vote: whom it voted for in the end; nobody where it abstained or never came to vote.
-        is_right: whether the vote was.
-        since: the first round from which on every belief and the vote were right; None where the vote was not
-            right, or the only thing on record.
+        vote: its final vote; empty if it abstained or never voted.
+        is_right: whether the vote was right.
+        since: the first round from which every belief and the vote were right; None if the vote was wrong or
+            there are no beliefs.
     """
 
     seat: Player
@@ -56,7 +56,7 @@ def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[K
     """Yields each seat's beliefs and vote for each case, by case and in seat order.
 
     Args:
-        record: of the match.
+        record: the record of the match.
         told: its readings.
         true: its truth.
     """
@@ -69,7 +69,9 @@ def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[K
     for case in true.culprits:
         for seat in record.setup.players:
             rounds = dict(
-                sorted({**_thought(told, case, seat, true), **_polled(record, case, seat, true)}.items())
+                sorted(
+                    {**_thought(told, case, seat, true), **_poll_beliefs(record, case, seat, true)}.items()
+                )
             )
             vote = votes.get((case, seat), votes.get(("", seat), ()) if is_one else ())
             is_right = true.is_right(case, vote)
@@ -93,21 +95,21 @@ def _thought(told: Sequence[SeatReading], case: str, seat: Player, true: Truth) 
         if each.measure == plainest:
             by_entry.setdefault(each.number, []).append(each)
     for number, said in by_entry.items():
-        named = _named(said)
+        named = _most_suspected(said)
         beliefs[said[0].round] = Belief(
             named=named, is_right=true.is_right(case, named), by=plainest, number=number
         )
     return beliefs
 
 
-def _named(said: Iterable[SeatReading]) -> tuple[Player, ...]:
+def _most_suspected(said: Iterable[SeatReading]) -> tuple[Player, ...]:
     """Returns the most suspected players of readings at one time, if any is suspected."""
     suspected = [each for each in said if each.suspicion > 0]
     most = max((each.suspicion for each in suspected), default=0)
     return tuple(each.about for each in suspected if each.suspicion == most)
 
 
-def _polled(record: Record, case: str, seat: Player, true: Truth) -> dict[int, Belief]:
+def _poll_beliefs(record: Record, case: str, seat: Player, true: Truth) -> dict[int, Belief]:
     return {
         event.round: Belief(named=event.chosen, is_right=true.is_right(case, event.chosen), by="polled")
         for event in events(record)
@@ -130,11 +132,11 @@ class SeatCost:
     """The cost of one seat's calls to one model.
 
     Attributes:
-        player: the seat; empty for what was read once for several.
-        method: how the seat played then; empty for several.
+        player: the seat; empty for calls shared by several.
+        method: the method of the seat then; empty for several.
         model: the model string.
         spent: tokens, dollars and seconds.
-        faults: how many the seat made; counted with its first model.
+        faults: the seat's faults, counted with its first model.
     """
 
     player: Player

@@ -18,9 +18,9 @@ class StageArrow:
     """An arrow from one player to another.
 
     Attributes:
-        kind: what: a speech, a vote, or a suspicion.
-        by: from whom.
-        of: to whom.
+        kind: a speech, a vote, or a suspicion.
+        by: the first player.
+        of: the second player.
         strength: above 0, up to 1: how strong a suspicion is; 1 of all else.
     """
 
@@ -34,17 +34,17 @@ class StageArrow:
 class StageState:
     """The state of a table, read from its lines one by one.
 
-    A role is known as far as these eyes know it: the own paper, who shares it, and what was revealed.
+    Roles are known as far as the viewer knows them: its own, its fellows' and revealed ones.
 
     Attributes:
         kinds: the events of the game, by name.
-        fates: how whoever is out went out.
-        roles: who is known to be what.
-        opened: what began last, such as a night; None before the first.
+        fates: the event that removed each player who is out.
+        roles: the known roles, by player.
+        opened: the phase that began last, such as a night; None before the first.
         round: of the game.
-        speech: what was said last; None once something else has happened.
-        ballots: the votes of the latest count, until somebody speaks or another round begins.
-        won: the line that tells who won, for each hidden question.
+        speech: the latest speech; None after another event.
+        ballots: the votes of the latest count, until a player speaks or another round begins.
+        won: the line with the winner, for each hidden question.
     """
 
     kinds: Mapping[str, EventKind]
@@ -64,7 +64,7 @@ class StageState:
         if kind.removes:
             self.fates.update(dict.fromkeys(line.chosen, kind))
         if line.role:
-            shown = dict.fromkeys(_shown(kind, line), line.role)
+            shown = dict.fromkeys(_players_shown(kind, line), line.role)
             is_hearsay = kind == event_kinds.FELLOWS  # it calls all of a side alike
             self.roles = {**shown, **self.roles} if is_hearsay else {**self.roles, **shown}
         if kind.dealt:
@@ -114,7 +114,7 @@ def suspicions(
 
     Args:
         told: all readings of the match, in order.
-        players: whose suspicions of each other are wanted.
+        players: the players whose suspicions of each other are returned.
         until: the last entry of the journal that counts; None for all.
     """
     plain: dict[tuple[Player, str], Grid] = {}
@@ -136,7 +136,7 @@ def suspicions(
     )
 
 
-def _shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
+def _players_shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
     """Returns the players whose role a line shows."""
     match kind:
         case event_kinds.ROLE:

@@ -15,7 +15,7 @@ from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.views import event_opinions
 from parlour.web.hosting import FeedLine, Happened
-from parlour.web.insight.readings import SeatReading, readings, spelled, text_of, thought_words
+from parlour.web.insight.readings import SeatReading, readings, spell, text_of, thought_words
 
 PHRASES = Phrases("parlour.web.insight")
 _DIGITS = 3
@@ -73,7 +73,7 @@ def _thought(line: FeedLine, language: Language) -> str:
         return whole
     if told := list(readings([line])):
         between = "\n" if any(each.why for each in told) else PHRASES.say("semicolon", language)
-        return between.join(_held(each, language) for each in told)
+        return between.join(_reading_words(each, language) for each in told)
     return "\n".join(_Plain(line.kind, language).lines(line.body))
 
 
@@ -90,9 +90,9 @@ def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
         yield PHRASES.say("beliefs_unreadable", language)
 
 
-def _held(reading: SeatReading, language: Language) -> str:
+def _reading_words(reading: SeatReading, language: Language) -> str:
     why = PHRASES.say("colon", language) + reading.why if reading.why else ""
-    return f"{reading.about} {spelled(reading)}{why}"
+    return f"{reading.about} {spell(reading)}{why}"
 
 
 class _Plain:

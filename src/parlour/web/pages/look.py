@@ -39,7 +39,7 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
     ui.run_javascript(_in_language(language))
     with ui.element("header").classes("masthead"):
         ui.link("Parlour", "/").classes("masthead-name")
-        said("h1" if is_heading else "span", title, "masthead-title")
+        add_text("h1" if is_heading else "span", title, "masthead-title")
     with ui.element("div").classes("room"):
         yield
 
@@ -57,20 +57,20 @@ def _in_language(language: Language) -> str:
 
 def style(file: str) -> str:
     """Returns a style sheet beside the pages, such as `host/host.css`."""
-    return _shipped(file)
+    return _read_file(file)
 
 
 def add_script(file: str) -> None:
     """Adds a script beside the pages, such as `table/voice.js`, to a page."""
-    ui.add_head_html(f"<script>{_shipped(file)}</script>")
+    ui.add_head_html(f"<script>{_read_file(file)}</script>")
 
 
 @cache
-def _shipped(file: str) -> str:
+def _read_file(file: str) -> str:
     return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
 
 
-def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
+def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
     """Creates an element with text.
 
     Args:
@@ -93,7 +93,7 @@ def local_time(moment: str) -> TextElement:
     Args:
         moment: UTC, in ISO 8601.
     """
-    element = said("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
+    element = add_text("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
     ui.run_javascript(
         f"const time = getHtmlElement({element.id}), at = new Date(time?.dateTime);"
         "if (time && !isNaN(at)) time.textContent = at.toLocaleString(document.documentElement.lang,"
@@ -102,7 +102,7 @@ def local_time(moment: str) -> TextElement:
     return element
 
 
-def visited(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
+def enter_visit(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
     """Returns the visit, or None after showing the refusal on the page in the browser's language.
 
     Args:
@@ -123,4 +123,4 @@ def _turn_away(why: str, status: int) -> None:
     client.status_code = status
     language = language_of(client.request)
     with shell(PHRASES.say("turned_away", language), language, is_heading=True):
-        said("p", PHRASES.say(why, language), "sheet")
+        add_text("p", PHRASES.say(why, language), "sheet")

@@ -21,10 +21,10 @@ def mount(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool, missi
 
     Args:
         app: the server.
-        house: gives its tables, once it runs.
-        all_own: whether whoever comes as far as the lobby is the host of all tables.
-        is_paced: whether things happen at a pace at which people can follow.
-        missing: answers where there is no such page.
+        house: returns its tables, once it runs.
+        all_own: whether every visitor of the lobby is the host of all tables.
+        is_paced: whether results are revealed at a pace that people can follow.
+        missing: answers for missing pages.
     """
     lobby.register(house, all_own=all_own)
     host.register(house)

@@ -35,15 +35,15 @@ async def own_tokens() -> list[str]:
 
 def keep_token(token: str) -> None:
     """Stores the token of a host or a seat in the browser; the page must stay open."""
-    ui.run_javascript(_kept(token))
+    ui.run_javascript(_storage_script(token))
 
 
 async def keep_and_go(token: str, address: str) -> None:
     """Stores a token in the browser and then opens another page."""
     with suppress(TimeoutError):
-        await ui.run_javascript(_kept(token), timeout=10)
+        await ui.run_javascript(_storage_script(token), timeout=10)
     ui.navigate.to(address)
 
 
-def _kept(token: str) -> str:
+def _storage_script(token: str) -> str:
     return f"localStorage.setItem({json.dumps(_PREFIX + token)}, Date.now())"

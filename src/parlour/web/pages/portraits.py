@@ -1,7 +1,7 @@
 """Portraits of the seats, drawn at random from the match and the names; nothing is fetched.
 
-They are drawn from the match's id and not from its seed: a seed also deals the roles, and whoever tried
-seeds until the faces agree would learn them.
+They are drawn from the match's id and not from its seed: the seed also deals the roles, and a player could
+try seeds until the faces agree.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ _SHAPES = {
         "M29 44c-3-14 0-20 5-23 2-8 14-11 24-7 8 3 11 14 9 30-2-7-4-11-7-13-9 1-17 0-22-4-4 4-7 8-9 17z",
     ),
 }
-"""Of each way to wear the hair, the outline behind the head and that before it."""
+"""The outlines of each haircut, behind the head and before it."""
 _SOFT = frozenset({"bob", "bun", "long", "waves", "fringe"})
 _MENS = frozenset({"moustache", "beard", "bald", "crop", "quiff"})
-"""What nobody expects of a woman's name,"""
+"""The features that do not fit a woman's name."""
 _WOMENS = frozenset({"earrings", "bob", "bun", "long", "waves"})
-"""and what nobody expects of a man's, in these rooms."""
+"""The features that do not fit a man's name."""
 _MOUTHS = ("M40 62q8 6 16 0", "M41 63q7 3 14 0", "M41 63h14", "M40 63q9 4 16-1")
 _INK = "#2b211c"
 
@@ -67,13 +67,13 @@ class Features:
     """The features of a face.
 
     Attributes:
-        hue: of the background and the clothes, in degrees.
+        hue: the colour of the background and the clothes, in degrees.
         skin: its colour.
         hair: its colour.
-        cut: how the hair is worn.
-        wears: what else is seen of the face.
+        cut: the haircut.
+        wears: glasses, a beard or another detail.
         mouth: its line.
-        collar: which of the clothes.
+        collar: the number of the clothes.
     """
 
     hue: int
@@ -90,15 +90,15 @@ class Taken:
     """The players with a woman's and with a man's name.
 
     Attributes:
-        women: whose name is a woman's.
-        men: whose name is a man's.
+        women: the players with a woman's name.
+        men: the players with a man's name.
     """
 
     women: frozenset[Player] = frozenset()
     men: frozenset[Player] = frozenset()
 
 
-NOBODY = Taken()
+UNKNOWN = Taken()
 
 
 def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
@@ -110,7 +110,7 @@ def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(round(first + share * place) % 360 for place in order)
 
 
-def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> tuple[str, ...]:
+def portraits(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> tuple[str, ...]:
     """Returns the portrait of each seat as SVG.
 
     Within one match no two have the same colour, nor, while there is any left that fits, the same hair.
@@ -118,10 +118,10 @@ def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> t
     Args:
         match: the match's id.
         players: in seat order.
-        taken: for what their names take them.
+        taken: the players with a woman's and with a man's name.
     """
-    cuts = _given(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, taken)
-    wears = _given(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, taken)
+    cuts = _assign(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, taken)
+    wears = _assign(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, taken)
     drawn: list[str] = []
     for player, hue, cut, worn in zip(players, hues(match, players), cuts, wears, strict=True):
         draw = chance(0, "portrait", match, player)
@@ -129,7 +129,7 @@ def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> t
     return tuple(drawn)
 
 
-def _given(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
+def _assign(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
     """Assigns each player the first unused feature that fits the name; starts over when none is left."""
     left, given = list(shuffled), list[str]()
     for player in players:
@@ -143,7 +143,7 @@ def _given(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> 
     return given
 
 
-def portrait_css(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> str:
+def portrait_css(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> str:
     """Returns classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait."""
     faces = zip(hues(match, players), portraits(match, players, taken), strict=True)
     rules = [

@@ -28,7 +28,7 @@ from parlour.web.pages.after.verdict import (
     show_truth,
 )
 from parlour.web.pages.god import CostTable, data_table, dress
-from parlour.web.pages.look import LONGEST_BUILD, said, shell, style, visited
+from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, shell, style
 from parlour.web.pages.own_tables import keep_and_go, own_tokens
 from parlour.web.pages.portraits import face_css
 from parlour.web.sheets import (
@@ -49,7 +49,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
     @ui.page("/after/{token}", response_timeout=LONGEST_BUILD)
     async def after(token: str) -> None:
-        seen = visited(lambda: visit(house(), token))
+        seen = enter_visit(lambda: visit(house(), token))
         if seen is None:
             return
         dress()
@@ -58,7 +58,7 @@ def register(house: Callable[[], TableServer]) -> None:
         ending = await asyncio.to_thread(_read, seen) if seen.is_over else None
         with shell(PHRASES.say("title", language), language, is_heading=ending is None):
             if ending is None:
-                said("p", PHRASES.say("not_over", language), "sheet")
+                add_text("p", PHRASES.say("not_over", language), "sheet")
             else:
                 _show(house(), seen, ending, language)
 
@@ -86,7 +86,7 @@ def _read(seen: Visit) -> _Ending:
 
 def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:
     table = house.table(seen.match)
-    said("h1", PHRASES.say("title", language))
+    add_text("h1", PHRASES.say("title", language))
     with ui.element("nav").classes("links"):
         ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
         ui.link(PHRASES.say("take_page", language), f"/replay/{seen.token}/export.html")
@@ -100,10 +100,10 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         _show_survey(house, table, seen, language)
         _show_beliefs(ending, language)
         with ui.element("section").classes("sheet"):
-            said("h2", PHRASES.say("scores", language))
+            add_text("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
         with ui.element("section").classes("sheet"):
-            said("h2", PHRASES.say("costs", language))
+            add_text("h2", PHRASES.say("costs", language))
             CostTable(seat_costs(ending.record), language)
 
 
@@ -112,7 +112,7 @@ def _show_truth(
 ) -> None:
     """Shows the end; if it was provable, also the end without this player."""
     with ui.element("section").classes("sheet"):
-        said("h2", PHRASES.say("truth", language))
+        add_text("h2", PHRASES.say("truth", language))
         show_truth(ending.record, ending.true, language)
         if ending.finale and seen.visibility.player and is_person(seen.setup, seen.visibility.player):
             WithoutYou(house, table, seen.visibility.player, language)
@@ -120,8 +120,8 @@ def _show_truth(
 
 def _show_beliefs(ending: _Ending, language: Language) -> None:
     with ui.element("section").classes("sheet"):
-        said("h2", PHRASES.say("beliefs", language))
-        said("p", PHRASES.say("beliefs_note", language), "faded")
+        add_text("h2", PHRASES.say("beliefs", language))
+        add_text("p", PHRASES.say("beliefs_note", language), "faded")
         game = ending.record.setup.game.name
         show_beliefs(ending.knew, ending.true, GamePhrases(game, language), language)
 
@@ -139,7 +139,7 @@ def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: La
 
 
 SECONDS = 3.0
-"""How often a page looks whether somebody else has opened the rematch."""
+"""The seconds between two checks for an opened rematch."""
 
 
 class PlayAgain:
@@ -163,7 +163,7 @@ class PlayAgain:
                 self._button = ui.button(PHRASES.say(key, language), on_click=self._open, color=None)
                 self._button.classes("button is-main")
             ui.link(PHRASES.say("to_lobby", language), "/").classes("button")
-        self._told = said("p", "", role="status")
+        self._told = add_text("p", "", role="status")
         if self._is_mine and people > 1:
             self._look()
             ui.timer(SECONDS, self._look)
@@ -208,21 +208,21 @@ class SurveyForm:
         self._seen, self._table, self._player = seen, table, player
         self._say = partial(PHRASES.say, language=language)
         known = surveys(seen.house.store, table.match).get(player)
-        said("h2", self._say("survey"))
-        said("p", self._say("survey_note"), "faded")
+        add_text("h2", self._say("survey"))
+        add_text("p", self._say("survey_note"), "faded")
         self._marks: dict[str, ui.radio] = {}
         for scale in SCALES:
             self._scale(scale, known.marks[scale] if known else None)
         self._remark = ui.textarea(self._say("remark"), value=known.remark if known else "")
         self._remark.props("autogrow maxlength=2000").classes("remark")
         ui.button(self._say("change" if known else "send"), on_click=self._send)
-        self._told = said("p", "")
+        self._told = add_text("p", "")
         self._told.props["aria-live"] = "polite"
 
     def _scale(self, scale: str, known: int | None) -> None:
         with ui.element("fieldset").classes("scale"):
-            said("legend", self._say(scale))
-            said("p", self._say(f"{scale}_asks"), "faded")
+            add_text("legend", self._say(scale))
+            add_text("p", self._say(f"{scale}_asks"), "faded")
             options = {mark: f"{mark} – {self._say(f'{scale}_{mark}')}" for mark in _MARKS}
             self._marks[scale] = ui.radio(options, value=known)
             self._marks[scale].props["aria-label"] = self._say(scale)
@@ -249,9 +249,9 @@ class SurveyForm:
 
 def show_surveys(told: Mapping[Player, Survey], language: Language) -> None:
     """Shows all answers; for the host."""
-    said("h2", PHRASES.say("surveys", language))
+    add_text("h2", PHRASES.say("surveys", language))
     if not told:
-        said("p", PHRASES.say("no_surveys", language), "faded")
+        add_text("p", PHRASES.say("no_surveys", language), "faded")
         return
     scales = [PHRASES.say(scale, language) for scale in SCALES]
     heads = [
@@ -263,8 +263,8 @@ def show_surveys(told: Mapping[Player, Survey], language: Language) -> None:
     with data_table(PHRASES.say("surveys", language), heads):
         for player, survey in told.items():
             with ui.element("tr"):
-                said("th", player, scope="row")
+                add_text("th", player, scope="row")
                 for mark in survey.marks.values():
-                    said("td", str(mark), "number")
-                said("td", f"{survey.overall:.2f}", "number")
-                said("td", survey.remark)
+                    add_text("td", str(mark), "number")
+                add_text("td", f"{survey.overall:.2f}", "number")
+                add_text("td", survey.remark)

@@ -18,7 +18,7 @@ from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew
 from parlour.web.pages.god import data_table
-from parlour.web.pages.look import said
+from parlour.web.pages.look import add_text
 from parlour.web.sheets import outcome_without
 
 PHRASES = Phrases("parlour.web.pages.after")
@@ -28,16 +28,16 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
     """Shows the culprits or roles, the eliminated players, and the winners."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
-        names = _listed(culprits, language) or _say("nobody", language)
+        names = _join(culprits, language) or _say("nobody", language)
         told = phrases.find("truth_is", case=case, names=names)
-        said("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
+        add_text("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
     for end in true.verdicts:
         out = end.eliminated or _say("nobody_out", language)
         winner = _won(end.winner, phrases, language)
         told = phrases.find("truth_end", case=end.case, out=out, winner=winner)
-        said("p", told or _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
+        add_text("p", told or _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
     if not true.verdicts:
-        said("p", _say("broken_off", language), "faded")
+        add_text("p", _say("broken_off", language), "faded")
     if true.roles:
         _roles(true, phrases, language)
 
@@ -61,21 +61,21 @@ def show_scores(record: Record, language: Language) -> None:
     try:
         score = score_match(record)
     except RecordError as error:
-        said("p", str(error), "faded")
+        add_text("p", str(error), "faded")
         return
     if score.seats:
         _seats(score, GamePhrases(record.setup.game.name, language), language)
         return
     heads = [_say(key, language) for key in ("metric", "value", "counted")]
     with data_table(_say("scores", language), heads):
-        for name, told in _named(record, language).items():
+        for name, told in _summary_scores(record, language).items():
             with ui.element("tr"):
-                said("th", name, scope="row")
-                said("td", "–" if told.value is None else f"{told.value:.0%}", "number")
-                said("td", f"{told.n:,}", "number")
+                add_text("th", name, scope="row")
+                add_text("td", "–" if told.value is None else f"{told.value:.0%}", "number")
+                add_text("td", f"{told.n:,}", "number")
 
 
-def _named(record: Record, language: Language) -> Mapping[str, Score]:
+def _summary_scores(record: Record, language: Language) -> Mapping[str, Score]:
     """Returns the summary scores of the match that have a name."""
     game = record.setup.game.name
     named = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
@@ -95,41 +95,41 @@ def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     with data_table(_say("scores", language), heads):
         for seat in score.seats:
             with ui.element("tr"):
-                said("th", seat.player, scope="row")
-                said("td", phrases.role(seat.role))
-                said("td", _say("yes" if seat.won else "no", language))
+                add_text("th", seat.player, scope="row")
+                add_text("td", phrases.role(seat.role))
+                add_text("td", _say("yes" if seat.won else "no", language))
                 for count in (seat.right, seat.wrong, seat.fallbacks):
-                    said("td", str(count), "number")
+                    add_text("td", str(count), "number")
 
 
 def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
     with data_table(_say("roles", language), [_say("player", language), _say("role", language)]):
         for player, role in true.roles.items():
             with ui.element("tr"):
-                said("th", player, scope="row")
-                said("td", phrases.role(role))
+                add_text("th", player, scope="row")
+                add_text("td", phrases.role(role))
 
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
     """Draws the row of one seat; a culprit has its role beside the name."""
     with ui.element("tr"):
         name = _say("the_culprit", language, player=each.seat, what=what) if what else each.seat
-        said("th", name, scope="row")
+        add_text("th", name, scope="row")
         for number in rounds:
             belief = each.rounds.get(number)
-            named = _listed(belief.named, language) or "–" if belief else ""
-            cell = said("td", named, "right" if belief and belief.is_right else "")
+            named = _join(belief.named, language) or "–" if belief else ""
+            cell = add_text("td", named, "right" if belief and belief.is_right else "")
             if belief:
                 cell.props["title"] = _say(f"by_{belief.by}", language)
-        said("td", _listed(each.vote, language) or "–", "right" if each.is_right else "")
-        said("td", "–" if each.since is None else _round(each.since, language))
+        add_text("td", _join(each.vote, language) or "–", "right" if each.is_right else "")
+        add_text("td", "–" if each.since is None else _round(each.since, language))
 
 
 def _round(number: int, language: Language) -> str:
     return _say("round" if number else "opening", language, round=number)
 
 
-def _listed(names: Sequence[str], language: Language) -> str:
+def _join(names: Sequence[str], language: Language) -> str:
     return _say("listing", language).join(names)
 
 
@@ -149,12 +149,12 @@ class ProofPanel:
     def __init__(self, told: Finale, players: tuple[Player, ...], language: Language) -> None:
         self._players: tuple[Player, ...] = players
         self._language: Language = language
-        said("h2", PHRASES.say("proof", language))
-        said("p", told.opening, "faded")
+        add_text("h2", PHRASES.say("proof", language))
+        add_text("p", told.opening, "faded")
         with ui.element("ol").classes("proof"):
             self._steps = [self._step(step) for step in told.steps]
         with ui.element("div").classes("proof-end") as self._end:
-            said("p", told.verdict, "truth")
+            add_text("p", told.verdict, "truth")
             if told.lies:
                 with ui.element("ul").classes("proof is-lies"):
                     for each in told.lies:
@@ -192,11 +192,11 @@ class ProofPanel:
             with ui.element("h3"):
                 for name in step.about:
                     self._face(name)
-                said("span", step.title)
+                add_text("span", step.title)
             for line in step.lines:
                 self._line(line)
             if step.conclusion:
-                said("p", step.conclusion, "proof-so")
+                add_text("p", step.conclusion, "proof-so")
         shown.props["tabindex"] = "-1"
         return shown
 
@@ -207,13 +207,13 @@ class ProofPanel:
             with ui.element("div"):
                 with ui.element("p").classes("proof-word"):
                     if line.speaker:
-                        said("b", line.speaker)
-                    said("span", line.text)
-                said("p", line.note, "faded small")
+                        add_text("b", line.speaker)
+                    add_text("span", line.text)
+                add_text("p", line.note, "faded small")
 
     def _face(self, name: Player) -> None:
         seat = f"seat-{self._players.index(name)}" if name in self._players else ""
-        said("span", "", f"face {seat}", aria_hidden="true")
+        add_text("span", "", f"face {seat}", aria_hidden="true")
 
 
 class WithoutYou:
@@ -229,7 +229,7 @@ class WithoutYou:
     def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
         self._house, self._table, self._player = house, table, player
         self._language: Language = language
-        self._told = said("p", "", "without", role="status")
+        self._told = add_text("p", "", "without", role="status")
         ui.timer(0, self._find_out, once=True)
 
     async def _find_out(self) -> None:

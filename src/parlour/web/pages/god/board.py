@@ -22,11 +22,11 @@ from parlour.web.insight import (
     measure,
     measure_name,
     over_rounds,
-    spelled,
+    spell,
     standing,
     tint,
 )
-from parlour.web.pages.look import said, style
+from parlour.web.pages.look import add_text, style
 
 PHRASES = Phrases("parlour.web.pages.god")
 
@@ -38,10 +38,10 @@ def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
         frame.props["tabindex"] = 0
         frame.props["role"] = "region"
         frame.props["aria-label"] = caption
-        said("caption", caption)
+        add_text("caption", caption)
         with ui.element("thead"), ui.element("tr"):
             for head in heads:
-                said("th", head, scope="col")
+                add_text("th", head, scope="col")
         with ui.element("tbody"):
             yield
 
@@ -68,7 +68,7 @@ class ReadingsBoard:
         name_round: Callable[[int], str] | None = None,
     ) -> None:
         self._players = players
-        self._name_round = name_round or self._numbered
+        self._name_round = name_round or self._round_name
         self._language: Language = language
         self._say = partial(PHRASES.say, language=language)
         self._told: Sequence[SeatReading] = ()
@@ -76,11 +76,11 @@ class ReadingsBoard:
         self._drawn: Sequence[SeatReading] = ()
         self._maps: dict[tuple[str, str], HeatMap] = {}
         with ui.element("div").classes("board"):
-            self._empty = said("p", self._say("no_readings"), "faded")
-            said("p", self._say("heat_note"), "faded")
+            self._empty = add_text("p", self._say("no_readings"), "faded")
+            add_text("p", self._say("heat_note"), "faded")
             self._grids = ui.element("div")
             with ui.element("div").classes("way"):
-                said("h2", self._say("way_heading"))
+                add_text("h2", self._say("way_heading"))
                 self._seat = ui.select(
                     {name: name for name in players},
                     value=players[0],
@@ -136,7 +136,7 @@ class ReadingsBoard:
         with self._way:
             grids = over_rounds(told, self._players, seat)
             if not grids:
-                said("p", self._say("no_readings_of", seat=seat), "faded")
+                add_text("p", self._say("no_readings_of", seat=seat), "faded")
             for grid in grids:
                 self._draw_grid(grid, [each for each in told if _is_of(each, seat, grid)])
 
@@ -149,10 +149,10 @@ class ReadingsBoard:
             ui.html(over_time(told, grid.rows), sanitize=False).classes("drawing")
             with ui.element("div").classes("key"):
                 for place, about in enumerate(grid.rows):
-                    said("span", about, line_class(place))
-            said("p", self._say("lines_note"), "faded")
+                    add_text("span", about, line_class(place))
+            add_text("p", self._say("lines_note"), "faded")
 
-    def _numbered(self, number: int) -> str:
+    def _round_name(self, number: int) -> str:
         return self._say("round" if number else "opening", round=number)
 
 
@@ -195,20 +195,20 @@ class HeatMap:
         self._frame.props["aria-label"] = caption
         self._cells, self._shown = {}, {}
         with self._frame, ui.element("table").classes("data heatmap"):
-            said("caption", caption)
+            add_text("caption", caption)
             with ui.element("thead"), ui.element("tr"):
                 for head in (corner, *heads):
-                    said("th", head, scope="col")
+                    add_text("th", head, scope="col")
             with ui.element("tbody"):
                 for row in grid.rows:
                     with ui.element("tr"):
-                        said("th", row, scope="row")
+                        add_text("th", row, scope="row")
                         for column in grid.columns:
-                            self._cells[row, column] = said("td", "")
+                            self._cells[row, column] = add_text("td", "")
 
 
 def _paint(cell: TextElement, reading: Cell) -> None:
-    cell.text = spelled(reading) if reading else ""
+    cell.text = spell(reading) if reading else ""
     if reading is None:
         cell.classes(remove="heat").style(replace="")
         cell.props.pop("title", None)
@@ -234,7 +234,7 @@ def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
 
     Args:
         told: readings of one seat by one measure about one case, in order; at least one.
-        abouts: of whom, in the order of the key.
+        abouts: the other players, in the order of the key.
     """
     first, last = told[0].number, told[-1].number
     bottom = measure(told[0].measure).lowest
@@ -291,8 +291,8 @@ class CostTable:
         counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
         numbers = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
         with ui.element("tr"):
-            said("th", names[0], scope="row")
+            add_text("th", names[0], scope="row")
             for name in names[1:]:
-                said("td", name)
+                add_text("td", name)
             for number in numbers:
-                said("td", number, "number")
+                add_text("td", number, "number")

@@ -14,8 +14,8 @@ from parlour.llm import Language
 from parlour.views import MindPage, mind_pages
 from parlour.web.hosting import FeedLine, Happened, LiveMatch, TableServer, Update
 from parlour.web.insight import Visit, heading, in_words, kind_of, readings, seat_costs, visit, visit_match
-from parlour.web.pages.god.board import PHRASES, CostTable, ReadingsBoard, dress, said
-from parlour.web.pages.look import shell, visited
+from parlour.web.pages.god.board import PHRASES, CostTable, ReadingsBoard, add_text, dress
+from parlour.web.pages.look import enter_visit, shell
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import RecordedStage, dress_stage
 
@@ -30,7 +30,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
     @ui.page("/replay/{token}/live")
     def live(token: str) -> None:
-        seen = visited(lambda: visit(house(), token))
+        seen = enter_visit(lambda: visit(house(), token))
         if seen is None:
             return
         language = seen.setup.language
@@ -41,7 +41,7 @@ def register(house: Callable[[], TableServer]) -> None:
             if seen.visibility.is_god:
                 _Live(house().table(seen.match), seen, language)
             else:
-                said("p", PHRASES.say("not_yet", language), "sheet")
+                add_text("p", PHRASES.say("not_yet", language), "sheet")
 
 
 class _Live:
@@ -51,20 +51,20 @@ class _Live:
         self._told: list[FeedLine] = []
         self._is_stale = True
         self._kinds = find_game(seen.setup.game.name).kinds.events
-        said("h1", PHRASES.say("title", language))
+        add_text("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
             ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
         self._stage = RecordedStage(seen, self._open_mind)
         self._stage.load(self._told)
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
-                said("h2", PHRASES.say("latest", language))
+                add_text("h2", PHRASES.say("latest", language))
                 self._lines = ui.element("ol").classes("lines-said")
                 self._lines.props["tabindex"] = 0
             with ui.element("div"):
-                self._frames = [self._framed(name, page) for name, page in mind_pages(seen.setup).items()]
+                self._frames = [self._add_frame(name, page) for name, page in mind_pages(seen.setup).items()]
                 with ui.element("section").classes("sheet") as self._minds:
-                    said("h2", PHRASES.say("minds", language))
+                    add_text("h2", PHRASES.say("minds", language))
                     self._board = ReadingsBoard(seen.setup.players, language)
                 with ui.element("section").classes("sheet"):
                     ui.button(PHRASES.say("show_costs", language), on_click=self._show_costs)
@@ -74,9 +74,9 @@ class _Live:
         self._look()
         ui.timer(_BEAT, self._look)
 
-    def _framed(self, method: str, page: MindPage) -> MindFrame:
+    def _add_frame(self, method: str, page: MindPage) -> MindFrame:
         with ui.element("section").classes("sheet"):
-            said("h2", page.title(self._language))
+            add_text("h2", page.title(self._language))
             anew = ui.button(PHRASES.say("draw_anew", self._language)).props("flat dense no-caps")
             frame = MindFrame(self._seen, self._language, method, page)
             anew.on_click(frame.draw)
@@ -113,12 +113,12 @@ class _Live:
         language = self._language
         with ui.element("li").classes(each.type):
             if each.type == "thought":
-                said("b", heading(each, language))
-            said("p", in_words(each, language))
+                add_text("b", heading(each, language))
+            add_text("p", in_words(each, language))
             if each.actor and not each.is_dealt:
                 address = f"/replay/{self._seen.token}?at={each.number}&beside=prompts"
                 named = PHRASES.say("to_prompt_of", language, number=each.number)
-                said("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
+                add_text("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
 
     def _is_turn(self, each: FeedLine) -> bool:
         """Tests whether methods' pages are redrawn after a line."""
@@ -156,7 +156,7 @@ class MindFrame:
             self._frame = ui.element("iframe").classes("graph-frame")
             self._frame.props["title"] = page.title(language)
             self._frame.props["sandbox"] = "allow-scripts"
-            said("p", page.note(language), "faded")
+            add_text("p", page.note(language), "faded")
         self.draw()
 
     def draw(self) -> None:
@@ -182,13 +182,13 @@ async def _answer(enter: Callable[[], Visit], method: str) -> Response:
         seen = enter()
         if not seen.visibility.is_god:
             return Response(PHRASES.say("not_yet", seen.setup.language), 403, media_type="text/plain")
-        page = await asyncio.to_thread(_drawn, seen, method)
+        page = await asyncio.to_thread(_draw_page, seen, method)
     except ParlourError as error:
         return Response(str(error), 404, media_type="text/plain")
     return Response(page, media_type="text/html", headers=_HEADERS)
 
 
-def _drawn(seen: Visit, method: str) -> str:
+def _draw_page(seen: Visit, method: str) -> str:
     page = mind_pages(seen.setup).get(method)
     if page is None:
         raise NoEntry(f"no seat here plays by {method}, or it draws nothing")

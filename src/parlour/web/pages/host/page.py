@@ -15,7 +15,7 @@ from parlour.language.wording import title_of, word
 from parlour.llm import Usage
 from parlour.web.hosting import MOST_SECONDS, LiveMatch, Standing, TableServer, Trouble, Visibility
 from parlour.web.pages.host.seats import PHRASES, LinkList, SeatList
-from parlour.web.pages.look import said, shell, style
+from parlour.web.pages.look import add_text, shell, style
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.sheets import is_person
 
@@ -34,7 +34,7 @@ def register(house: Callable[[], TableServer]) -> None:
         ui.add_css(style("host/host.css"))
         if ticket.kind != "host":
             with shell(PHRASES.say("title", language), language, is_heading=True):
-                said("p", PHRASES.say("no_host", language))
+                add_text("p", PHRASES.say("no_host", language))
             return
         with shell(PHRASES.say("title", language), language):
             page = _Page(house(), table, token, str(request.base_url))
@@ -58,7 +58,7 @@ class _Page:
         self._table = table
         self._is_stale = False
         language = table.setup.language
-        said("h1", title_of(table.setup.game))
+        add_text("h1", title_of(table.setup.game))
         with ui.element("nav").classes("ways"):
             self._ways = {
                 "god": ui.link(PHRASES.say("god", language), f"/replay/{token}/live"),
@@ -66,7 +66,7 @@ class _Page:
                 "after": ui.link(PHRASES.say("after", language), f"/after/{token}"),
             }
         controls = HostControls(table)
-        self._now = said("p", "", "faded", aria_live="polite")
+        self._now = add_text("p", "", "faded", aria_live="polite")
         with ui.element("div").classes("halves"):
             with ui.element("div").classes("stack"):
                 links = LinkList(house, table, address)
@@ -120,9 +120,9 @@ class HostControls:
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._shown: tuple[Standing, str] | None = None
         with ui.element("section").classes("sheet controls"):
-            self._standing = said("p", "", "standing", role="status")
-            self._why = said("p", "", "wine small")
-            self._how = said("p", self._say("how_to_begin"), "faded")
+            self._standing = add_text("p", "", "standing", role="status")
+            self._why = add_text("p", "", "wine small")
+            self._how = add_text("p", self._say("how_to_begin"), "faded")
             with ui.element("div").classes("buttons"):
                 self._go = ui.button(on_click=self._start, color=None).classes("big")
                 self._pause = ui.button(self._say("pause"), on_click=lambda: table.pause(), color=None)
@@ -134,8 +134,8 @@ class HostControls:
                 self._set = ui.button(self._say("set"), on_click=self._set_seconds, color=None)
         with ui.dialog() as self._dialog, ui.card():
             self._dialog.props["aria-label"] = self._say("end_sure")
-            said("h2", self._say("end_sure"))
-            said("p", self._say("end_says"))
+            add_text("h2", self._say("end_sure"))
+            add_text("p", self._say("end_says"))
             with ui.element("div").classes("buttons"):
                 ui.button(self._say("end"), on_click=self._finish, color=None).classes("danger")
                 ui.button(self._say("cancel"), on_click=self._dialog.close, color=None)
@@ -197,8 +197,8 @@ class Costs:
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._is_stale = True
         with ui.element("section").classes("sheet"):
-            said("h2", self._say("costs"))
-            self._told = said("p", "")
+            add_text("h2", self._say("costs"))
+            self._told = add_text("p", "")
         ui.timer(0, self._read, once=True)
         ui.timer(_COSTS_BEAT, self._read)
 
@@ -232,7 +232,7 @@ class Troubles:
         self._table = table
         self._shown: tuple[Trouble, ...] | None = None
         with ui.element("section").classes("sheet"):
-            said("h2", PHRASES.say("troubles", table.setup.language))
+            add_text("h2", PHRASES.say("troubles", table.setup.language))
             self._list = ui.element("div")
 
     def look(self) -> None:
@@ -244,7 +244,7 @@ class Troubles:
         self._list.clear()
         with self._list:
             if not troubles:
-                said("p", PHRASES.say("no_troubles", self._table.setup.language), "faded")
+                add_text("p", PHRASES.say("no_troubles", self._table.setup.language), "faded")
             for trouble in reversed(troubles):
                 at = datetime.fromtimestamp(trouble.at, UTC)
-                said("p", f"{at:%H:%M:%S} UTC · {trouble.sentence}", "small")
+                add_text("p", f"{at:%H:%M:%S} UTC · {trouble.sentence}", "small")

@@ -12,7 +12,7 @@ from parlour.errors import ParlourError
 from parlour.language.wording import Phrases
 from parlour.store import AccessToken
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.pages.look import said
+from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import MindPicker, told_mind
 
 PHRASES = Phrases("parlour.web.pages.host")
@@ -31,7 +31,7 @@ class SeatList:
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._shown: tuple[bool, dict[Player, SeatAssignment]] | None = None
         with ui.element("section").classes("sheet"):
-            said("h2", self._say("seats"))
+            add_text("h2", self._say("seats"))
             self._list = ui.element("ul").classes("seats")
         self._dialog = ui.dialog()
 
@@ -46,8 +46,10 @@ class SeatList:
         with self._list:
             for player, holder in holders.items():
                 with ui.element("li"):
-                    said("strong", player)
-                    said("span", told_mind(holder.method, holder.model, table.setup.language), "faded small")
+                    add_text("strong", player)
+                    add_text(
+                        "span", told_mind(holder.method, holder.model, table.setup.language), "faded small"
+                    )
                     if not table.is_over:
                         ui.button(self._say("replace"), on_click=partial(self._ask, player), color=None)
 
@@ -56,12 +58,12 @@ class SeatList:
         self._dialog.clear()
         self._dialog.props["aria-label"] = self._say("replace_whom", player=player)
         with self._dialog, ui.card().classes("replace"):
-            said("h2", self._say("replace_whom", player=player))
-            said("p", self._say("replace_says"), "faded small")
+            add_text("h2", self._say("replace_whom", player=player))
+            add_text("p", self._say("replace_says"), "faded small")
             picker = MindPicker(
                 self._table.setup.language, _nothing, label=player, first="own", allows_default=False
             )
-            told = said("p", "", "wine", role="alert")
+            told = add_text("p", "", "wine", role="alert")
             with ui.element("div").classes("buttons"):
 
                 async def hand_over() -> None:
@@ -100,8 +102,8 @@ class LinkList:
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._shown: tuple[AccessToken, ...] | None = None
         with ui.element("section").classes("sheet"):
-            said("h2", self._say("links"))
-            said("p", self._say("links_say"), "faded small")
+            add_text("h2", self._say("links"))
+            add_text("p", self._say("links_say"), "faded small")
             self._list = ui.element("ul").classes("links")
 
     def look(self) -> None:
@@ -122,14 +124,14 @@ class LinkList:
         field = ui.input(name, value=url).props("readonly").on("focus", js_handler="(e) => e.target.select()")
         field.classes("link")
         with ui.element("div").classes("buttons"):
-            copy = ui.button(self._say("copy"), on_click=self._copied, color=None)
+            copy = ui.button(self._say("copy"), on_click=self._confirm_copy, color=None)
             copy.on("click", js_handler=_COPY.format(id=field.html_id))
             opening = ui.link(self._say("open"), url, new_tab=True)
             renew = ui.button(self._say("renew"), on_click=partial(self._renew, each), color=None)
         for key, element in {"copy_of": copy, "open_of": opening, "renew_of": renew}.items():
             element.props["aria-label"] = self._say(key, name=name)
 
-    def _copied(self) -> None:
+    def _confirm_copy(self) -> None:
         ui.notify(self._say("copied"))
 
     def _renew(self, each: AccessToken) -> None:

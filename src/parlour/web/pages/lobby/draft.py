@@ -36,17 +36,17 @@ class Rule:
     game at one click; `hidden` keeps it out of forms; and `zh` holds a Chinese `title` and `description`.
 
     Attributes:
-        name: of the field.
-        widget: how it is filled in.
-        default: what it is where nothing is said.
-        choices: what may be chosen, where it is one of several.
-        counts: what is counted, where it is a number of each of several.
-        minimum: of a number.
-        maximum: of a number, or of the characters of a text.
-        is_made: whether it goes with a story that is made by the seed alone.
-        is_hidden: whether no form shows it.
-        at_once: what it is in a game at one click; None for as usual.
-        info: what the model says of it.
+        name: the name of the field.
+        widget: the widget of the field.
+        default: the default value.
+        choices: the choices, if it is one of several.
+        counts: the counted things, if it is a number of each.
+        minimum: the least number.
+        maximum: the greatest number, or the limit of characters.
+        is_made: whether it belongs to generated stories.
+        is_hidden: whether forms omit it.
+        at_once: its value in a game at one click; None for the default.
+        info: the model's description of it.
     """
 
     name: str
@@ -63,18 +63,18 @@ class Rule:
 
     def label(self, phrases: GamePhrases, language: Language) -> str:
         """Returns the label of the field: the game's, else the model's, else ours, else from its name."""
-        told = phrases.find(f"rule_{self.name}") or self._said("title", language)
+        told = phrases.find(f"rule_{self.name}") or self._model_text("title", language)
         return told or PHRASES.all(language).get(f"rule_{self.name}") or plain(self.name).capitalize()
 
     def help(self, phrases: GamePhrases, language: Language) -> str:
         """Returns the help text of the field; empty if there is none."""
-        return phrases.find(f"help_{self.name}") or self._said("description", language) or ""
+        return phrases.find(f"help_{self.name}") or self._model_text("description", language) or ""
 
     def choice(self, choice: str, phrases: GamePhrases) -> str:
         """Returns the label of a choice."""
         return phrases.find(f"{self.name}_{choice}") or plain(choice).capitalize()
 
-    def _said(self, what: Literal["title", "description"], language: Language) -> str | None:
+    def _model_text(self, what: Literal["title", "description"], language: Language) -> str | None:
         extra = self.info.json_schema_extra
         translated = cast("_Schema", extra).get(language) if isinstance(extra, dict) else None
         told = cast("_Schema", translated).get(what) if isinstance(translated, dict) else None
@@ -153,16 +153,16 @@ class TableDraft:
     """The content of the form.
 
     Attributes:
-        language: of the table, where its story does not say.
-        game: which.
-        source: where a story comes from, in a game that tells one.
-        told: what is asked of each game and is not as usual, by game and field.
-        seats: method and model of the seats that are not as the rest, by number from 1.
-        method: of the rest.
-        model: of the rest.
-        seconds: for each request; None for ever.
-        seed: of every draw.
-        is_seed_named: whether somebody typed it; a seed that was drawn stays secret.
+        language: the language of the table, unless its story has one.
+        game: the name of the game.
+        source: the source of the story, in a game with one.
+        told: the changed options of each game, by game and field.
+        seats: the seats with their own method and model, by number from 1.
+        method: the method of the other seats.
+        model: the model of the other seats.
+        seconds: the time limit of each request; None for none.
+        seed: the seed of every draw.
+        is_seed_named: whether it was typed; a drawn seed stays secret.
     """
 
     language: Language
@@ -200,14 +200,14 @@ class TableDraft:
             if method not in OUTSIDE and _wants_model(method or self.method)
         )
 
-    def asked(self, seats: int = 0) -> TableAsked:
+    def request(self, seats: int = 0) -> TableAsked:
         """Returns the request for the table.
 
         Args:
-            seats: how many seats there are; of none, what is said of seats is left out.
+            seats: the number of seats; 0 leaves the seats' settings out.
 
         Raises:
-            FieldError: if a field cannot be as it is filled in.
+            FieldError: if a field is invalid.
         """
         told: dict[str, object] = {
             "game": self._game(),

@@ -15,7 +15,7 @@ from parlour.core import Player, find_game
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, rules_of
-from parlour.web.pages.look import said
+from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import MindPicker
 from parlour.web.table_request import Preview
 
@@ -36,7 +36,7 @@ def language_field(draft: TableDraft, language: Language, on_change: Callable[[]
     Args:
         draft: the form; kept up to date.
         language: of the page.
-        on_change: told when it changes.
+        on_change: called after a change.
     """
 
     def choose(chosen: object) -> None:
@@ -54,9 +54,9 @@ class Choices(Generic[T]):
     """A group of buttons of which one is pressed.
 
     Args:
-        label: of the group, read aloud.
-        classes: of the group.
-        on_choice: told which was pressed.
+        label: the accessible label of the group.
+        classes: the classes of the group.
+        on_choice: called with the pressed choice.
     """
 
     def __init__(self, label: str, classes: str, on_choice: Callable[[T], object]) -> None:
@@ -69,9 +69,9 @@ class Choices(Generic[T]):
     def add(self, name: T, title: str, about: Sequence[str] = ()) -> None:
         """Adds a button with lines of description."""
         with self._group, ui.element("button").classes("choice").props("type=button") as button:
-            said("strong", title)
+            add_text("strong", title)
             for line in about:
-                said("span", line, "small")
+                add_text("span", line, "small")
         self._buttons[name] = button.on("click", partial(self._choose, name))
         button.props["aria-pressed"] = "false"
 
@@ -91,7 +91,7 @@ class CircleFields:
     Args:
         draft: the form; kept up to date.
         language: of the page.
-        on_change: told when something changes.
+        on_change: called after a change.
     """
 
     def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
@@ -161,10 +161,10 @@ class RuleFields:
     """A field for each of some options.
 
     Args:
-        game: whose they are.
+        game: the game.
         language: of the page.
-        told: what is not as usual, by name; kept up to date.
-        on_change: told when one changes.
+        told: the changed options, by name; kept up to date.
+        on_change: called after a change.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class RuleFields:
             with ui.element("div").classes("rule"):
                 self._draw(rule)
                 if told := rule.help(self._phrases, self._language):
-                    said("p", told, "faded small")
+                    add_text("p", told, "faded small")
 
     def _draw(self, rule: Rule) -> None:
         label = rule.label(self._phrases, self._language)
@@ -217,8 +217,8 @@ class SeatFields:
 
     Args:
         language: of the page.
-        told: method and model of the seats that are not as the rest, by number; kept up to date.
-        on_change: told when one of them changes.
+        told: the seats with their own method and model, by number; kept up to date.
+        on_change: called after a change.
     """
 
     def __init__(
@@ -238,7 +238,7 @@ class SeatFields:
         with self._list:
             for number, player in enumerate(players, start=1):
                 with ui.element("li"):
-                    said("span", player, "seat-name")
+                    add_text("span", player, "seat-name")
                     self._picker(number, player)
 
     def _picker(self, number: int, player: Player) -> None:

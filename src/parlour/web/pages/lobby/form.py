@@ -17,7 +17,7 @@ from parlour.web.hosting import MOST_SECONDS, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, has_story, rules_of
 from parlour.web.pages.lobby.fields import Choices, CircleFields, Field, RuleFields, SeatFields, whole
 from parlour.web.pages.lobby.story import StoryFields
-from parlour.web.pages.look import said
+from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import ModelPicker, method_names
 from parlour.web.table_request import Preview, askable, broken
 
@@ -26,7 +26,7 @@ class OpeningForm:
     """The form of a table: the game, the story or the roles, the seats, and the rules.
 
     Args:
-        house: where the table is opened.
+        house: the server that opens the table.
         language: of the page.
     """
 
@@ -45,38 +45,38 @@ class OpeningForm:
             with ui.element("div").classes("opening-form"):
                 self._games()
                 self._dealing = ui.element("div").classes("stack")
-                said("h3", self._say("who_plays"))
-                said("p", self._say("who_plays_hint"), "faded small")
+                add_text("h3", self._say("who_plays"))
+                add_text("p", self._say("who_plays_hint"), "faded small")
                 self._seats = SeatFields(language, self._draft.seats, self._show)
                 self._minds()
                 with ui.expansion(self._say("rules")).classes("rules"):
                     self._rules = ui.element("div").classes("fields")
             with ui.element("aside").classes("opening-preview"):
                 self._shown = ui.element("div").classes("sheet preview")
-                self._alert = said("p", "", "wine", role="alert")
+                self._alert = add_text("p", "", "wine", role="alert")
                 self._button = ui.button(self._say("open"), on_click=self._open, color=None).classes("big")
         self._draw_game()
 
     def _games(self) -> None:
-        said("h3", self._say("which_game"))
+        add_text("h3", self._say("which_game"))
         self._cards = Choices[str](self._say("which_game"), "choices", self._choose)
         for game in askable():
             phrases = GamePhrases(game, self._language)
             self._cards.add(game, phrases.title, [about_game(game, self._language)])
         for sentence in broken():
-            said("p", sentence, "wine small")
+            add_text("p", sentence, "wine small")
 
     def _minds(self) -> None:
         draft = self._draft
         with ui.element("fieldset").classes("fields"):
-            said("legend", self._say("agents"))
+            add_text("legend", self._say("agents"))
             names = method_names(self._language)
             method = ui.select(names, value=METHODS.default, label=self._say("method"))
             method.on_value_change(lambda event: self._set_method(str(event.value)))
             model = ModelPicker(self._language, lambda: self._set_model(model.value))
             draft.model = model.value
             for error in METHODS.broken():
-                said("p", str(error), "wine small")
+                add_text("p", str(error), "wine small")
         self._always: dict[str, Field] = {"method": method, "model": model.choice}
 
     def _set_method(self, method: str) -> None:
@@ -148,7 +148,7 @@ class OpeningForm:
             self._show()
             return
         try:
-            seen = await asyncio.to_thread(self._draft.asked().preview)
+            seen = await asyncio.to_thread(self._draft.request().preview)
         except ParlourError as error:
             if number == self._asked_for:
                 self._preview = None
@@ -180,8 +180,8 @@ class OpeningForm:
         self._is_opened = True
         self._complain(None)
         try:
-            asked = self._draft.asked(len(self._preview.players))
-            setup = await self._house.laid(asked.setup)
+            asked = self._draft.request(len(self._preview.players))
+            setup = await self._house.create_setup(asked.setup)
             _, passes = self._house.open(setup, seconds=asked.seconds)
         except ParlourError as error:
             self._is_opened = False
@@ -224,15 +224,15 @@ def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> Non
     Args:
         seen: the table.
         language: of the page.
-        is_readable: whether the model that is chosen can play it.
+        is_readable: whether the chosen model can play it.
     """
     comma, phrases = word("comma", language), GamePhrases(seen.game, language)
-    said("p", PHRASES.say("your_table", language), "brass small caps")
-    said("h3", seen.title or phrases.title)
+    add_text("p", PHRASES.say("your_table", language), "brass small caps")
+    add_text("h3", seen.title or phrases.title)
     if seen.warning:
-        said("p", word("content_warning", language, warning=seen.warning), "warning small")
+        add_text("p", word("content_warning", language, warning=seen.warning), "warning small")
     if seen.synopsis:
-        said("p", seen.synopsis, "synopsis")
+        add_text("p", seen.synopsis, "synopsis")
     with ui.element("dl"):
         _row(PHRASES.say("players", language), comma.join(seen.players))
         if seen.victims:
@@ -244,9 +244,9 @@ def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> Non
             ]
             _row(PHRASES.say("roles", language), comma.join(roles))
     if not is_readable:
-        said("p", PHRASES.say("not_for_the_reader", language), "wine small")
+        add_text("p", PHRASES.say("not_for_the_reader", language), "wine small")
 
 
 def _row(name: str, value: str) -> None:
-    said("dt", name)
-    said("dd", value)
+    add_text("dt", name)
+    add_text("dd", value)

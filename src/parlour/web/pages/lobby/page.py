@@ -22,7 +22,7 @@ from parlour.web.hosting import OVER, Settings, Standing, TableServer
 from parlour.web.pages.lobby.draft import PHRASES, rules_of
 from parlour.web.pages.lobby.fields import NAMES
 from parlour.web.pages.lobby.form import OpeningForm
-from parlour.web.pages.look import local_time, said, shell, style
+from parlour.web.pages.look import add_text, local_time, shell, style
 from parlour.web.pages.own_tables import keep_and_go, own_tokens
 from parlour.web.table_request import TableAsked, askable
 
@@ -33,8 +33,8 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
     """Adds the page, and the route that switches its language.
 
     Args:
-        house: gives the tables, once the server runs.
-        all_own: whether everybody who comes this far is the host of all tables, having said the password.
+        house: returns the tables, once the server runs.
+        all_own: whether every visitor is the host of all tables, since the password was entered.
     """
 
     @ui.page("/")
@@ -45,13 +45,13 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
             _switch(language)
             _welcome(house(), language)
             with ui.element("section").classes("sheet").props("id=open"):
-                said("h2", PHRASES.say("open_title", language))
+                add_text("h2", PHRASES.say("open_title", language))
                 OpeningForm(house(), language)
             with ui.element("section").classes("list"):
-                said("h2", PHRASES.say("tables", language))
+                add_text("h2", PHRASES.say("tables", language))
                 tables = ui.element("div")
         await ui.context.client.connected(timeout=30)
-        rows = listed(house(), await own_tokens(), all_own=all_own)
+        rows = list_matches(house(), await own_tokens(), all_own=all_own)
         with tables:
             show_tables(rows, language)
 
@@ -71,7 +71,7 @@ def _switch(language: Language) -> None:
 
 
 def _welcome(house: TableServer, language: Language) -> None:
-    alert = said("p", "", "wine", role="alert")
+    alert = add_text("p", "", "wine", role="alert")
     opened: list[str] = []
 
     async def play(game: str) -> None:
@@ -87,16 +87,16 @@ def _welcome(house: TableServer, language: Language) -> None:
 
     with ui.element("section").classes("welcome"):
         with ui.element("h1"):
-            said("span", PHRASES.say("welcome", language))
-            said("span", PHRASES.say("welcome_then", language))
-        said("p", PHRASES.say("welcome_says", language), "lead")
+            add_text("span", PHRASES.say("welcome", language))
+            add_text("span", PHRASES.say("welcome_then", language))
+        add_text("p", PHRASES.say("welcome_says", language), "lead")
         with ui.element("div").classes("quick"):
             for number, game in enumerate(askable()):
                 phrases = GamePhrases(game, language)
                 told = phrases.find("play") or PHRASES.say("play", language, game=phrases.title)
                 button = ui.button(told, on_click=partial(play, game), color=None)
                 button.classes("side" if number else "big")
-        said("p", PHRASES.say("play_says", language), "faded small")
+        add_text("p", PHRASES.say("play_says", language), "faded small")
         alert.move()
 
 
@@ -128,10 +128,10 @@ class Listed:
     """A match in the list.
 
     Attributes:
-        summary: what the store says of it.
-        standing: how its table stands.
-        origin: what the match is called from which it was forked; empty where it was not.
-        links: what can be opened of it, by the word for it.
+        summary: its summary in the store.
+        standing: the state of its table.
+        origin: the title of the match that it was forked from; empty if it was not.
+        links: the addresses of its pages, by the key of their label.
     """
 
     summary: MatchSummary
@@ -140,13 +140,13 @@ class Listed:
     links: dict[str, str]
 
 
-def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
+def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
     """Returns the matches of a server, newest first.
 
     Args:
         house: the tables.
-        own: tokens of the tables that whoever looks has opened.
-        all_own: whether whoever looks is the host of all.
+        own: the tokens of the visitor's own tables.
+        all_own: whether the visitor is the host of all.
     """
     hosting = house.store.hosting
     held = [found for token in own if (found := hosting.find(token))]
@@ -162,7 +162,7 @@ def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Lis
             continue
         links: dict[str, str] = {}
         if seat := seats.get(summary.match):
-            links |= _seated(seat, standing)
+            links |= _seat_link(seat, standing)
         if standing in OVER:
             links["replay"] = f"/replay/match/{summary.match}"
         if (summary.match in mine or all_own) and summary.match in tables:
@@ -174,15 +174,15 @@ def listed(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Lis
         if len(rows) == _MOST:
             break
     origins = house.store.origins([each.summary.match for each in rows])
-    return [replace(each, origin=_called(origins.get(each.summary.match), titles)) for each in rows]
+    return [replace(each, origin=_title_of(origins.get(each.summary.match), titles)) for each in rows]
 
 
-def _called(match: str | None, titles: Mapping[str, str]) -> str:
+def _title_of(match: str | None, titles: Mapping[str, str]) -> str:
     """Returns the title of the match from which another one was forked, even if it was deleted."""
     return titles.get(match, match) if match else ""
 
 
-def _seated(seat: AccessToken, standing: Standing) -> dict[str, str]:
+def _seat_link(seat: AccessToken, standing: Standing) -> dict[str, str]:
     """Returns the link back to a seat, or to the page after the match."""
     if standing in OVER:
         return {"after": f"/after/{seat.token}"}
@@ -200,10 +200,10 @@ def show_tables(rows: Sequence[Listed], language: Language) -> None:
         ("over", [each for each in rows if each.standing in OVER]),
     )
     if not rows:
-        said("p", PHRASES.say("no_tables", language), "faded")
+        add_text("p", PHRASES.say("no_tables", language), "faded")
     for name, members in groups:
         if members:
-            said("h3", PHRASES.say(f"tables_{name}", language))
+            add_text("h3", PHRASES.say(f"tables_{name}", language))
             with ui.element("ul").classes("tables"):
                 for each in members:
                     _show_row(each, language)
@@ -214,12 +214,12 @@ def _show_row(row: Listed, language: Language) -> None:
     with ui.element("li"):
         with ui.element("div"):
             game = _game_title(summary.game, language)
-            said("strong", summary.title or game)
+            add_text("strong", summary.title or game)
             about = [game, PHRASES.say(f"standing_{row.standing}", language)]
             if row.origin:
                 about.append(PHRASES.say("forked_from", language, title=row.origin))
             with ui.element("span").classes("faded small"):
-                said("span", " · ".join(about) + " · ")
+                add_text("span", " · ".join(about) + " · ")
                 local_time(summary.started)
         with ui.element("nav").props(f'aria-label="{summary.match}"'):
             for link, target in row.links.items():

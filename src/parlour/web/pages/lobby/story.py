@@ -14,7 +14,7 @@ from parlour.llm import Language
 from parlour.views import story_shelf
 from parlour.web.pages.lobby.draft import PHRASES, Source, TableDraft, field_for, rules_of
 from parlour.web.pages.lobby.fields import NAMES, Choices, Field, RuleFields, language_field
-from parlour.web.pages.look import said
+from parlour.web.pages.look import add_text
 
 
 class StoryFields:
@@ -23,7 +23,7 @@ class StoryFields:
     Args:
         draft: the form; kept up to date.
         language: of the page.
-        on_change: told when something changes.
+        on_change: called after a change.
     """
 
     def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
@@ -31,7 +31,7 @@ class StoryFields:
         self._draft, self._on_change = draft, on_change
         self._language: Language = language
         self._say = partial(PHRASES.say, language=language)
-        said("h3", self._say("which_story"))
+        add_text("h3", self._say("which_story"))
         sources = Choices[Source](self._say("which_story"), "sources", self._take_from)
         self._panels: dict[Source, ui.element] = {}
         rules = rules_of(draft.game)
@@ -50,7 +50,7 @@ class StoryFields:
         panels = self._panels
         if "generated" in panels:
             with panels["generated"]:
-                self._generated()
+                self._draw_generated()
         with panels["shelf"]:
             self._shelf = Choices[str](self._say("source_shelf"), "choices", self._choose)
         if self._file:
@@ -72,10 +72,10 @@ class StoryFields:
         self._draft.told_of_game()[self._story] = script
         self._on_change()
 
-    def _generated(self) -> None:
+    def _draw_generated(self) -> None:
         draft = self._draft
         if hint := GamePhrases(draft.game, self._language).find("generated_hint"):
-            said("p", hint, "faded small")
+            add_text("p", hint, "faded small")
         made = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
         with ui.element("div").classes("fields"):
             made.draw(self._made)
@@ -98,7 +98,7 @@ class StoryFields:
             self._shelf.add(premise.id, premise.title, [about, *filter(None, [premise.warning])])
         if shelf.broken:
             with self._panels["shelf"]:
-                said("p", self._say("broken", count=shelf.broken), "faded small")
+                add_text("p", self._say("broken", count=shelf.broken), "faded small")
         told = self._draft.told_of_game()
         if premises and self._story not in told:
             told[self._story] = premises[0].id
@@ -107,8 +107,8 @@ class StoryFields:
             self._on_change()
 
     def _upload(self, field: str, most: int | None) -> None:
-        said("p", self._say("upload_hint"), "faded small")
-        told = said("p", "", "wine small", role="alert")
+        add_text("p", self._say("upload_hint"), "faded small")
+        told = add_text("p", "", "wine small", role="alert")
 
         async def take(event: UploadEventArguments) -> None:
             told.text = ""

@@ -27,24 +27,24 @@ from parlour.web.insight import (
     seat_costs,
     stop_name,
 )
-from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard, data_table, said
+from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard, add_text, data_table
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.replay.inspector import Inspector
 from parlour.web.pages.replay.transcript import PHRASES
 
 _MOMENT = 0.15
-"""Seconds after which what stands beside the transcript follows it."""
+"""The seconds after which the tabs follow the transcript."""
 
 
 class Beside:
     """The tabs beside the transcript; each shows the data of the current entry.
 
     Args:
-        seen: whose match, and who looks; it decides which tabs there are.
+        seen: the visit, which decides the tabs.
         language: of the table.
-        go_to: told the place of a line that was searched and chosen.
-        recorded: the game that the match follows; None of one that is played.
-        between: what is known of its watcher between its stops.
+        go_to: called with the position of a chosen hit.
+        recorded: the recorded game that the match follows; None for a played match.
+        between: its watcher's readings between its stops.
     """
 
     def __init__(
@@ -157,29 +157,29 @@ class RecordedPanel:
     """The facts on the recorded game that a match follows.
 
     Args:
-        seen: the match; somebody looks who may see everything.
+        seen: the visit, by a visitor who may see everything.
         view: the game.
-        between: what is known of the watcher between its stops.
+        between: the watcher's readings between its stops.
     """
 
     def __init__(self, seen: Visit, view: RecordedView, between: Sequence[SeatReading]) -> None:
         words = RecordedWords(view, seen.setup.game)
         for line in words.lines():
-            said("p", line)
+            add_text("p", line)
         _show_table(words.seats())
         if foretold := words.foretold():
             _show_table(foretold)
         for note in words.notes(between):
-            said("p", note, "faded")
+            add_text("p", note, "faded")
 
 
 def _show_table(table: ToldTable) -> None:
     with data_table(table.caption, table.heads):
         for first, *rest in table.rows:
             with ui.element("tr"):
-                said("th", first.text, scope="row")
+                add_text("th", first.text, scope="row")
                 for cell in rest:
-                    said("td", cell.text, "right" if cell.is_right else "")
+                    add_text("td", cell.text, "right" if cell.is_right else "")
 
 
 MOST = 50
@@ -192,7 +192,7 @@ class Search:
 
     Args:
         language: of the table.
-        go_to: told the position of the line that was chosen.
+        go_to: called with the position of the chosen line.
     """
 
     def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
@@ -201,7 +201,7 @@ class Search:
         self._lines: Sequence[FeedLine] = ()
         self._field = ui.input(PHRASES.say("search", language), on_change=self._find)
         self._field.props(f"debounce={_DEBOUNCE_MS} clearable")
-        self._count = said("p", "", "faded")
+        self._count = add_text("p", "", "faded")
         self._count.props["aria-live"] = "polite"
         self._found = ui.element("ol").classes("found")
 
@@ -254,7 +254,7 @@ class ForkForm:
     """The changes of a fork and the button that makes it; for the host alone.
 
     Args:
-        seen: whose match, and who looks.
+        seen: the visit.
         language: of the table.
     """
 
@@ -264,8 +264,8 @@ class ForkForm:
         self._decision: ForkPoint | None = None
         methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
         methods |= {name: name for name in METHODS.installed()}
-        said("p", self._say("fork_note"), "faded")
-        self._where = said("p", "")
+        add_text("p", self._say("fork_note"), "faded")
+        self._where = add_text("p", "")
         with ui.element("div").classes("fields"):
             players = {name: name for name in seen.setup.players}
             self._seat = ui.select(players, value=seen.setup.players[0], label=self._say("seat"))
@@ -303,7 +303,7 @@ class ForkForm:
         keep_token(next(each.token for each in passes if each.kind == "host"))
         self._told.clear()
         with self._told:
-            said("p", self._say("forked", match=table.match))
+            add_text("p", self._say("forked", match=table.match))
             with ui.element("ul"):
                 for each in passes:
                     name = self._say(f"link_{each.kind}", player=each.player)
@@ -314,4 +314,4 @@ class ForkForm:
     def _tell(self, sentence: str) -> None:
         self._told.clear()
         with self._told:
-            said("p", sentence, "wine")
+            add_text("p", sentence, "wine")

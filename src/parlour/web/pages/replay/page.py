@@ -32,17 +32,17 @@ from parlour.web.insight import (
     visit,
     visit_match,
 )
-from parlour.web.pages.god import data_table, dress, said
-from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
+from parlour.web.pages.god import add_text, data_table, dress
+from parlour.web.pages.look import LONGEST_BUILD, enter_visit, shell, style
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.replay.beside import Beside
 from parlour.web.pages.replay.transcript import PHRASES, ReplayControls, Transcript
 from parlour.web.pages.stage import RecordedStage, dress_stage
 
 GOD, PUBLIC = "", " "
-"""Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
+"""The points of view that are no player's: everything, and public information only."""
 _DIGITS = 12
-"""More than the number of any entry has."""
+"""More digits than the number of any entry has."""
 
 
 def register(house: Callable[[], TableServer]) -> None:
@@ -59,7 +59,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
 
 async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_link") -> None:
-    seen = visited(enter, closed=closed)
+    seen = enter_visit(enter, closed=closed)
     if seen is None:
         return
     dress()
@@ -72,7 +72,7 @@ async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_l
             between = await asyncio.to_thread(_between, seen)
             _Replay(seen, lines, between, language).open(moment)
         else:
-            said("p", PHRASES.say("nothing_yet", language), "sheet")
+            add_text("p", PHRASES.say("nothing_yet", language), "sheet")
 
 
 def _between(seen: Visit) -> Sequence[SeatReading]:
@@ -91,8 +91,8 @@ class Moment:
     """A position in a replay, as an address has it.
 
     Attributes:
-        at: the number of an entry; nothing, or what is no number, for the beginning.
-        beside: the tab that is open; what there is none of opens none.
+        at: the number of an entry; any other text for the beginning.
+        beside: the open tab; an unknown name opens none.
     """
 
     at: str
@@ -113,9 +113,9 @@ class _Replay:
     """One visitor's position in a match.
 
     Args:
-        seen: whose match, and who looks.
-        lines: all that the visitor may see of it.
-        between: what a watcher held between its stops.
+        seen: the visit.
+        lines: the lines visible to the visitor.
+        between: a watcher's readings between its stops.
         language: of the table.
     """
 
@@ -130,7 +130,7 @@ class _Replay:
         self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
         self._at = 0
-        said("h1", _title(seen))
+        add_text("h1", _title(seen))
         self._links()
         if seen.visibility.is_god and not self._is_watched:
             RoleList(seen, language)
@@ -246,7 +246,7 @@ class RoleList:
     """The final roles, or the answers to the hidden questions; loaded when unfolded.
 
     Args:
-        seen: whose match, and who looks; somebody who may see everything.
+        seen: the visit, by a visitor who may see everything.
         language: of the table.
     """
 
@@ -254,7 +254,7 @@ class RoleList:
         self._seen, self._is_read = seen, False
         self._language: Language = language
         with ui.element("details").classes("sheet who-was") as folded:
-            said("summary", PHRASES.say("who_was", language))
+            add_text("summary", PHRASES.say("who_was", language))
             self._box = ui.element("div")
         folded.on("toggle", self._read, js_handler="() => emit()")
 
@@ -268,8 +268,8 @@ class RoleList:
         with self._box, data_table(PHRASES.say("who_was", self._language), told):
             for name, what in self._rows(true).items():
                 with ui.element("tr"):
-                    said("th", name, scope="row")
-                    said("td", what)
+                    add_text("th", name, scope="row")
+                    add_text("td", what)
 
     def _rows(self, true: Truth) -> Mapping[str, str]:
         language = self._language
@@ -302,14 +302,14 @@ async def _download(enter: Callable[[], Visit], form: str) -> Response:
             return Response(status_code=404)
         if form == "json" and not seen.visibility.is_god:
             return Response(PHRASES.say("record_later", seen.setup.language), 403, media_type="text/plain")
-        text = await asyncio.to_thread(_exported, seen, form)
+        text = await asyncio.to_thread(_export, seen, form)
     except ParlourError as error:
         return Response(str(error), 404, media_type="text/plain")
     name = f'attachment; filename="parlour-{seen.match}.{form}"'
     return Response(text, media_type=_TYPES[form], headers={"Content-Disposition": name})
 
 
-def _exported(seen: Visit, form: str) -> str:
+def _export(seen: Visit, form: str) -> str:
     if not seen.visibility.is_god:
         return page_seen(seen.match, seen.record().started, seen.setup, seen.lines())
     record = seen.record(with_calls=True)

@@ -11,17 +11,17 @@ from nicegui.element import Element
 from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import Strip, heading, in_words, spelled, strip_name, tint
-from parlour.web.pages.god import said
+from parlour.web.insight import Strip, heading, in_words, spell, strip_name, tint
+from parlour.web.pages.god import add_text
 
 PHRASES = Phrases("parlour.web.pages.replay")
 
 
 _UNLESS_MARKING = "() => { if (!String(getSelection())) emit(); }"
-"""Whoever marks words in a line to copy them stays where they are."""
+"""Ignores a click that ends a selection of words."""
 _ALONE = "(e) => { e.stopPropagation(); emit(); }"
 WINDOW = 40
-"""How many lines are on the page at once."""
+"""The number of lines on the page at once."""
 
 
 class Transcript:
@@ -29,8 +29,8 @@ class Transcript:
 
     Args:
         language: of the table.
-        go_to: told the position of a line that is clicked.
-        open_prompt: told the position of the line whose prompt is wanted; None where prompts are not shown.
+        go_to: called with the position of a clicked line.
+        open_prompt: called with the position of a line to show its prompt; None without prompts.
     """
 
     def __init__(
@@ -76,19 +76,19 @@ class Transcript:
     def _row(self, place: int) -> Element:
         line = self._lines[place]
         with ui.element("li").classes(line.type) as row:
-            here = said("button", str(line.number), "entry-number", type="button")
+            here = add_text("button", str(line.number), "entry-number", type="button")
             here.props["aria-label"] = PHRASES.say("go_here", self._language, number=line.number)
             if line.type == "thought" or line.is_dealt:
                 with ui.element("details"):
-                    said("summary", self._summary(line))
-                    said("p", in_words(line, self._language))
+                    add_text("summary", self._summary(line))
+                    add_text("p", in_words(line, self._language))
             else:
-                said("p", in_words(line, self._language), "private" if line.is_private else "")
+                add_text("p", in_words(line, self._language), "private" if line.is_private else "")
             for strip in self._strips.get(line.number, ()):
                 _draw(strip, self._language)
         if line.actor and not line.is_dealt and (opens := self._open_prompt):
             with row:
-                button = said("button", PHRASES.say("prompt", self._language), "to-prompt", type="button")
+                button = add_text("button", PHRASES.say("prompt", self._language), "to-prompt", type="button")
                 of = PHRASES.say("prompt_of", self._language, number=line.number)
                 button.props["aria-label"] = of
                 button.on("click", lambda _: opens(place), js_handler=_ALONE)
@@ -106,22 +106,22 @@ def _draw(strip: Strip, language: Language) -> None:
     """Draws a strip of readings as cells, pale where it is unchanged from the line before."""
     with ui.element("p").classes("strip"):
         if name := strip_name(strip, language):
-            said("span", name, "strip-name")
+            add_text("span", name, "strip-name")
         for each in strip.held:
             cell = ui.element("span").classes("heat" if strip.is_new else "heat still").style(tint(each))
             with cell:
-                said("b", each.about)
-                said("span", spelled(each))
+                add_text("b", each.about)
+                add_text("span", spell(each))
 
 
 READING = 0
-"""The speed at which people read: each line stands as long as it takes."""
+"""The reading speed: each line is shown for as long as reading it takes."""
 SPEEDS = (1, 2, 4, 10)
 """Lines per second."""
 _LEAST, _MOST = 0.4, 9.0
-"""Seconds that a line stands where it is read."""
+"""The least and greatest seconds of a line at reading speed."""
 _CHARACTERS: Mapping[Language, float] = {"en": 20.0, "zh": 7.0}
-"""How many are read in a second."""
+"""The characters read per second."""
 
 
 class _Slider(ui.slider):
@@ -138,8 +138,8 @@ class ReplayControls:
 
     Args:
         language: of the table.
-        on_move: told the place whenever it is another one.
-        length: how many characters there are to be read at a place.
+        on_move: called with a new position.
+        length: returns the number of characters to read at a position.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class ReplayControls:
                 self._speed.props["aria-label"] = self._say("speed_label")
             self._slider = _Slider(min=0, max=1, value=0, on_change=self._slid)
             self._slider.props["aria-label"] = self._say("slider")
-            self._where = said("p", "", "faded where")
+            self._where = add_text("p", "", "faded where")
         self._timer = ui.timer(1.0, self._step, active=False)
 
     def span(self, count: int, at: int) -> None:

@@ -15,7 +15,7 @@ from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
 from parlour.web.insight import SeatReading, StageArrow, StageState, Visit, suspicions
-from parlour.web.pages.look import add_script, said, style
+from parlour.web.pages.look import add_script, add_text, style
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,12 +23,12 @@ class FaceShown:
     """The content of a seat on the stage, in the words of the table.
 
     Attributes:
-        role: what they are known to be.
-        states: what has become of them and what they are doing.
-        votes: how many have just voted for them.
-        marks: how much whoever looks suspects them, from 0 to 5.
-        is_busy: whether they are at it just now.
-        is_out: whether they are out of the game.
+        role: the known role.
+        states: the player's state and activity.
+        votes: the number of votes in the latest count.
+        marks: the viewer's suspicion, from 0 to 5.
+        is_busy: whether the player is active now.
+        is_out: whether the player is out of the game.
     """
 
     role: str = ""
@@ -56,7 +56,7 @@ class Stage:
     Args:
         players: in seat order.
         label: of the list of seats.
-        on_pick: told who was clicked, or nobody where that is taken back.
+        on_pick: called with the clicked player, or None for a second click.
     """
 
     def __init__(
@@ -79,9 +79,9 @@ class Stage:
         """Draws the changes.
 
         Args:
-            faces: of each seat; nothing of a seat that is not there.
+            faces: the content of each seat; a missing one is empty.
             arrows: in the order in which they are drawn.
-            is_night: whether the table is asleep.
+            is_night: whether it is night in the game.
         """
         for player, seat in self._seats.items():
             now = faces.get(player, FaceShown()), player == self._picked
@@ -90,14 +90,14 @@ class Stage:
                 _draw(seat, now[0], is_picked=now[1])
         if self._arrows != (wanted := tuple(arrows)):
             self._arrows = wanted
-            self._lines.props["data-arrows"] = json.dumps([self._numbered(each) for each in wanted])
+            self._lines.props["data-arrows"] = json.dumps([self._number(each) for each in wanted])
         _mark(self._frame, "is-night", holds=is_night)
 
     def pick(self, player: Player | None) -> None:
         """Marks the picked player, from the next drawing on."""
         self._picked = player
 
-    def _numbered(self, arrow: StageArrow) -> dict[str, object]:
+    def _number(self, arrow: StageArrow) -> dict[str, object]:
         """Returns an arrow between numbered seats for the browser."""
         seats = {"by": self._players.index(arrow.by), "of": self._players.index(arrow.of)}
         return {**asdict(arrow), **seats, "strength": round(arrow.strength, 2)}
@@ -109,12 +109,12 @@ class Stage:
             frame.props["type"], frame.props["aria-pressed"] = "button", "false"
             frame.on("click", lambda _: self._click(player), js_handler="() => emit()")
             with frame:
-                said("span", "", "face seat-face", aria_hidden="true")
-                said("span", player, "seat-name")
-                role = said("span", "", "seat-role")
-                state = said("span", "", "seat-state")
-                votes = said("span", "", "seat-votes", aria_hidden="true")
-                marks = said("span", "", "seat-marks", aria_hidden="true")
+                add_text("span", "", "face seat-face", aria_hidden="true")
+                add_text("span", player, "seat-name")
+                role = add_text("span", "", "seat-role")
+                state = add_text("span", "", "seat-state")
+                votes = add_text("span", "", "seat-votes", aria_hidden="true")
+                marks = add_text("span", "", "seat-marks", aria_hidden="true")
         return _Seat(frame=frame, role=role, state=state, votes=votes, marks=marks)
 
     def _place(self, number: int) -> float:
@@ -194,15 +194,15 @@ class StageWords:
 
 
 _LONGEST = 220
-"""Characters of what was said that stand in the middle of the table; the rest is in the transcript."""
+"""The characters of a speech shown in the middle of the table; the rest is in the transcript."""
 
 
 class RecordedStage:
     """A stage over recorded lines, with suspicions if they are visible.
 
     Args:
-        seen: whose match, and who looks.
-        on_pick: told whose mind is wanted.
+        seen: the visit.
+        on_pick: called with the player whose readings are wanted.
     """
 
     def __init__(self, seen: Visit, on_pick: Callable[[Player], None]) -> None:
@@ -213,11 +213,11 @@ class RecordedStage:
         self._state, self._taken = StageState(kinds=self._kinds), 0
         with ui.element("section").classes("cloth") as frame:
             self._stage = Stage(self._players, self._words.say("seats"), self._pick)
-            self._time = said("p", "", "cloth-time")
-            self._speech = said("p", "", "cloth-words")
+            self._time = add_text("p", "", "cloth-time")
+            self._speech = add_text("p", "", "cloth-words")
         frame.props["aria-label"] = self._words.say("stage")
         if seen.visibility.is_god:
-            said("p", self._words.say("open_mind"), "faded")
+            add_text("p", self._words.say("open_mind"), "faded")
 
     def load(self, lines: Sequence[FeedLine]) -> None:
         """Replaces the lines; more may be added to them later."""
@@ -229,7 +229,7 @@ class RecordedStage:
 
         Args:
             place: of the line.
-            told: what is read off all lines.
+            told: the readings of all lines.
         """
         if place + 1 < self._taken:
             self._state, self._taken = StageState(kinds=self._kinds), 0

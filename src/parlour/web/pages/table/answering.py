@@ -15,7 +15,7 @@ from parlour.web.hosting import Form
 from parlour.web.pages.table.scene import Scene
 
 _SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds.REPLY)
-"""What is said on these has a label of its own."""
+"""The kinds of request whose speech has its own label."""
 
 
 def heading(scene: Scene, form: Form) -> str:
@@ -25,7 +25,7 @@ def heading(scene: Scene, form: Form) -> str:
     if form.kind == request_kinds.BID and form.partner:
         return scene.say("request_cut_in", partner=form.partner)
     key = scene.phrases.asking("request", form.kind, rules_of(scene.table.setup.game))
-    return scene.told(key, case=form.case, partner=form.partner)
+    return scene.find_phrase(key, case=form.case, partner=form.partner)
 
 
 def hint(scene: Scene, form: Form) -> str:
@@ -113,15 +113,15 @@ def refusal(scene: Scene, error: ParlourError) -> str:
 
 DRAFTS = "drafts"
 DRAFT_SECONDS = 0.4
-"""The least time between two times of writing them down."""
+"""The least seconds between two writes."""
 
 
 class AnswerDraft(BaseModel):
     """The draft of an answer.
 
     Attributes:
-        chosen: options.
-        speech: what is typed.
+        chosen: the chosen options.
+        speech: the typed text.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -136,9 +136,9 @@ class Drafts:
     """The drafts of one seat, by request, stored so that a refresh or a restart loses nothing.
 
     Args:
-        hosting: where they are kept.
-        match: the table's.
-        player: whose they are.
+        hosting: the store of the drafts.
+        match: the match of the table.
+        player: the player.
     """
 
     def __init__(self, hosting: Hosting, match: str, player: Player) -> None:

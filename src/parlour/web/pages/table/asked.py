@@ -41,9 +41,9 @@ from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.typing_aid import TypingAid, dictation_key, put_nearest, put_others
 
 _MANY = 3
-"""Questions put at once are counted from so many on."""
+"""The least number of simultaneous questions that are counted."""
 _TYPING = 0.15
-"""Seconds between two tellings of what is typed."""
+"""The seconds between two reports of the typed text."""
 
 URGENT = BIDS[CUT_IN]
 """The bid of a person who asks for the floor."""
@@ -54,10 +54,10 @@ class AnswerHandler:
     """The handling of an answer.
 
     Attributes:
-        drafts: where it stands until it is given.
-        answer: gives it; raises what is wrong with it.
-        listener: who tells what the others would not understand, if anybody does.
-        typing: told while something is typed.
+        drafts: the stored drafts.
+        answer: gives an answer; raises its fault.
+        listener: the reader's hearing of the words, if any player uses the reader.
+        typing: called while the person types.
     """
 
     drafts: Drafts
@@ -71,9 +71,9 @@ class RequestCard:
 
     Args:
         scene: the table.
-        form: what is asked.
-        handler: what becomes of the answer.
-        unfolds: whether what the rules say of it stands open, and not only under its heading.
+        form: the form.
+        handler: the handling of the answer.
+        unfolds: whether the rules about it are unfolded.
     """
 
     def __init__(self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool) -> None:
@@ -160,7 +160,7 @@ class RequestCard:
         with box("div", "field-frame"):
             self._label = text("label", speech_label(scene, form, self._to), "field-label")
             key = f"{scene.table.match}/{form.player}/{form.id}"
-            self._area = field(self._draft.speech, self._typed, rows=3, seconds=_TYPING, key=key)
+            self._area = field(self._draft.speech, self._on_typing, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = text("span", "", "field-count")
             dictation_key(scene, self._area)
@@ -173,7 +173,7 @@ class RequestCard:
                 listener.offers(request),
                 lambda said: listener.hears(said, request, self._to or next(iter(form.options), None)),
             )
-            self._aid.typed(self._draft.speech)
+            self._aid.schedule_hearing(self._draft.speech)
         self._count()
 
     def _usual_steps(self, *, focus: bool = False) -> None:
@@ -221,13 +221,13 @@ class RequestCard:
         if self._form.words:
             self._label.text = speech_label(self._scene, self._form, self._to)
 
-    def _typed(self, said: str) -> None:
+    def _on_typing(self, said: str) -> None:
         if said == self._draft.speech:
             return
         self._keep(self._draft.model_copy(update={"speech": said}))
         self._count()
         if self._aid:
-            self._aid.typed(said)
+            self._aid.schedule_hearing(said)
 
     def _keep(self, draft: AnswerDraft) -> None:
         self._draft = draft
@@ -244,7 +244,7 @@ class RequestCard:
 
     def _send(self, said: str) -> None:
         if self._area:
-            self._typed(said)
+            self._on_typing(said)
         action = Action(chosen=self._draft.chosen, speech=self._draft.speech.strip())
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)

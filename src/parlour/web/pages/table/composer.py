@@ -21,8 +21,8 @@ class Composer:
 
     Args:
         scene: the table.
-        handler: what becomes of answers.
-        elsewhere: where the keyboard goes when all is answered.
+        handler: the handling of answers.
+        elsewhere: the element that is focused when all is answered.
     """
 
     def __init__(self, scene: Scene, handler: AnswerHandler, elsewhere: ui.element) -> None:
@@ -76,7 +76,7 @@ class StoryQuestions:
 
     Args:
         scene: the table.
-        answer: gives an answer; raises what is wrong with it.
+        answer: gives an answer; raises its fault.
     """
 
     def __init__(self, scene: Scene, answer: Callable[[str, Action], None]) -> None:
@@ -129,11 +129,11 @@ _FLOOR = "floor"
 class FloorForm:
     """The form of a free discussion, in place of the bids that come and go with each speech.
 
-    Words that are sent are heard at the next free moment, whether or not a bid is open just then.
+    Sent words are spoken at the next free moment, whether or not a bid is open then.
 
     Args:
         scene: the table.
-        player: whose seat it is.
+        player: the player.
     """
 
     def __init__(self, scene: Scene, player: Player) -> None:
@@ -163,7 +163,7 @@ class FloorForm:
         """Passes on a speech or a bid; after a pass the form returns with the next bid.
 
         Raises:
-            ParlourError: if it is not taken.
+            ParlourError: if it is refused.
         """
         self._table.remote_seat(self._player).take_floor(action)
         self._sent += 1

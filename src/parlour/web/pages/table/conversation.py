@@ -21,7 +21,7 @@ class Conversation:
     """The lines of a match, and the forming speeches below them.
 
     Attributes:
-        foot: below all that was said, where what one waits for is told.
+        foot: the place below all lines, for the awaited answers.
 
     Args:
         scene: the table.
@@ -59,8 +59,8 @@ class Conversation:
         """Shows the forming speeches.
 
         Args:
-            speech: by request.
-            requests: those of them that may be heard.
+            speech: the speeches, by request.
+            requests: the audible ones.
         """
         heard = {request.id: request for request in requests if speech.get(request.id)}
         for gone in self._forming.keys() - heard.keys():
@@ -68,7 +68,9 @@ class Conversation:
         for key, request in heard.items():
             if key not in self._forming:
                 with self._foot:
-                    self._forming[key] = self._bubble(request.player, self._addressed(request), "is-forming")
+                    self._forming[key] = self._bubble(
+                        request.player, self._request_addressee(request), "is-forming"
+                    )
             self._forming[key][1].text = speech[key]
 
     def _draw(self, line: FeedLine) -> ui.element | None:
@@ -84,10 +86,10 @@ class Conversation:
         if kind.opens:
             return text("h2", line.words, "divide")
         if kind.utterance and line.text:
-            return self._said(line)
+            return self._speech(line)
         return self._plate(line) if kind.tells_end else self._aside(line)
 
-    def _said(self, line: FeedLine) -> ui.element:
+    def _speech(self, line: FeedLine) -> ui.element:
         frame, words = self._bubble(line.actor or "", self._to(line), self._classes(line))
         words.text = line.text
         if line.is_private:
@@ -113,12 +115,12 @@ class Conversation:
         """Returns the addressee and the case."""
         scene = self._scene
         if line.kind == event_kinds.CONFERRED:
-            whom = scene.told("to_fellows")
-            return f"{whom} → {scene.names(line.chosen)}" if line.chosen else whom
+            fellows = scene.find_phrase("to_fellows")
+            return f"{fellows} → {scene.names(line.chosen)}" if line.chosen else fellows
         case = scene.say("about", case=line.case) if line.case else ""
         return " · ".join(filter(None, (f"→ {line.to}" if line.to else "", case)))
 
-    def _addressed(self, request: Request) -> str:
+    def _request_addressee(self, request: Request) -> str:
         case = self._scene.say("about", case=request.case) if request.case else ""
         return " · ".join(filter(None, (f"→ {request.partner}" if request.partner else "", case)))
 
@@ -170,8 +172,8 @@ class Filter:
     """The person or the case whose lines alone are shown; all lines without either.
 
     Attributes:
-        person: who speaks, is spoken to or is chosen.
-        case: the victim that it is about.
+        person: the speaker, addressee or chosen player.
+        case: the victim.
     """
 
     person: Player | None = None
@@ -189,7 +191,7 @@ class FilterBar:
 
     Args:
         scene: the table.
-        on_pick: told what is to be shown.
+        on_pick: called with the new filter.
     """
 
     def __init__(self, scene: Scene, on_pick: Callable[[Filter], None]) -> None:
@@ -228,9 +230,9 @@ class Awaited:
         """Draws both.
 
         Args:
-            given: what whoever looks has answered in this step.
-            awaited: who is seen to be thinking.
-            is_asked: whether whoever looks is asked for something, and so is who is waited for.
+            given: the own answers of this step.
+            awaited: the players that are visibly thinking.
+            is_asked: whether the page's own player has an open request.
         """
         if tuple(given) != self._shown:
             self._shown = tuple(given)

@@ -26,11 +26,11 @@ class MatchProgress:
     """The progress of a match, read from its lines.
 
     Attributes:
-        state: what has become of the table.
+        state: the state of the table.
 
     Args:
-        scene: whose eyes.
-        words: of its stage.
+        scene: the table.
+        words: the words of its stage.
     """
 
     def __init__(self, scene: Scene, words: StageWords) -> None:
@@ -41,7 +41,7 @@ class MatchProgress:
         """Returns the current activity of the table.
 
         Args:
-            requests: what is being answered, as far as these eyes see it.
+            requests: the visible open requests.
         """
         say = self._scene.say
         if self._scene.table.is_over:
@@ -59,7 +59,7 @@ class MatchProgress:
             return ""
         if table.settings.standing is not Standing.RUNNING:
             return say(f"mood_{table.settings.standing}")
-        if any(request.kind.silent for request in table.feed.requests):  # as the rules tell everybody
+        if any(request.kind.silent for request in table.feed.requests):  # public by the rules
             return say("thoughts")
         return say("asleep") if self.state.is_night else ""
 
@@ -74,8 +74,8 @@ class LiveStage:
 
     Args:
         scene: the table.
-        words: of its stage.
-        on_pick: told who is to be shown alone, or nobody.
+        words: the words of its stage.
+        on_pick: called with the player to show alone, or None.
     """
 
     def __init__(self, scene: Scene, words: StageWords, on_pick: Callable[[Player | None], None]) -> None:
@@ -96,10 +96,10 @@ class LiveStage:
         """Draws the changes.
 
         Args:
-            state: what has become of whom.
-            doing: a phrase for what somebody is doing.
-            marks: how much whoever looks suspects whom.
-            speaking: who is speaking to whom just now; where nobody is, it is who spoke last.
+            state: the state of the table.
+            doing: the phrase for a player's activity, by player.
+            marks: the own suspicions, by player.
+            speaking: the current speeches; without any, the last one is shown.
         """
         faces = {name: self._face(state, name, doing.get(name), marks) for name in self._scene.players}
         told = [each for each in state.arrows() if not (speaking and each.kind == "speech")]
@@ -135,7 +135,7 @@ class Notice:
 
     Args:
         scene: the table.
-        ticket: what opened the page. What exactly is wrong is told to the host alone: it names models.
+        ticket: the token of the page. The host alone sees the reason of a delay, since it names models.
     """
 
     def __init__(self, scene: Scene, ticket: AccessToken) -> None:

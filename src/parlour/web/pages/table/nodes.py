@@ -40,7 +40,7 @@ def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> 
     """Sends a field's current value with some events; the last letters may not have arrived otherwise."""
     value = f"() => emit(document.getElementById('{area.html_id}').value)"
     for event in events:
-        pressed.on(event, lambda typed: heard(_typed(typed)), js_handler=value)
+        pressed.on(event, lambda typed: heard(_read_text(typed)), js_handler=value)
 
 
 _KEEP = """document.addEventListener('input', (e) => {
@@ -49,10 +49,10 @@ _KEEP = """document.addEventListener('input', (e) => {
     const isHeard = Boolean(window.socket?.connected);
     sessionStorage.setItem(key, JSON.stringify({text: e.target.value, isHeard, at: Date.now()}));
 })"""
-"""Has the browser keep what is typed, since nobody else may hear of it: the server can be gone, and a field
-can leave the page, as when the host pauses, before its last letters have come there."""
+"""Stores typed text in the browser: the server can be unreachable, and a field can leave the page, as in a
+pause, before its last letters arrive."""
 _UNDERWAY = 10_000
-"""Milliseconds within which letters may not have come to the server; after that its draft is newer."""
+"""The milliseconds within which letters may not have arrived; after them the server's draft is newer."""
 
 
 _GIVE_BACK = """(function giveBack(id, key, looks) {
@@ -63,13 +63,13 @@ _GIVE_BACK = """(function giveBack(id, key, looks) {
     area.value = kept.text;
     area.dispatchEvent(new Event('input', {bubbles: true}));
 })(%s, %s, 200)"""
-"""Gives back to a field what the browser kept for it; the field may come to the page after this does."""
+"""Restores a field's stored text; the field may be added to the page after this script."""
 
 
 def keep_typed() -> None:
     """Stores typed text in the browser until the server has it.
 
-    It stands in the page itself: what comes by the connection may not have come when that is lost.
+    The script is part of the page itself, since the connection may be lost before a later script arrives.
     """
     ui.add_head_html(f"<script>{_KEEP}</script>")
 
@@ -78,18 +78,18 @@ def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **at
     """Creates a field for several lines.
 
     Args:
-        value: what stands in it at first; afterwards it belongs to the browser.
-        heard: told what stands in it, while it is typed.
+        value: the first value; afterwards the browser owns it.
+        heard: called with its value while it is typed.
         rows: its height.
-        seconds: the least time between two tellings.
-        key: by which the browser keeps what is typed.
-        attributes: of the element.
+        seconds: the least time between two such calls.
+        key: the storage key of the browser.
+        attributes: the attributes of the element.
     """
     area = text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
     area.props["autocomplete"] = "off"
     area.on(
         "input",
-        lambda typed: heard(_typed(typed)),
+        lambda typed: heard(_read_text(typed)),
         throttle=seconds,
         js_handler="(e) => emit(e.target.value)",
     )
@@ -142,7 +142,7 @@ def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
         return ()
 
 
-def _typed(event: GenericEventArguments) -> str:
+def _read_text(event: GenericEventArguments) -> str:
     """Reads untrusted text from a browser's event."""
     return event.args[:MOST_TYPED] if isinstance(event.args, str) else ""
 

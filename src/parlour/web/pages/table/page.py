@@ -26,8 +26,8 @@ def register(house: Callable[[], TableServer], *, is_paced: bool) -> None:
     """Adds both pages.
 
     Args:
-        house: gives the tables.
-        is_paced: whether what is decided at a table comes out one after the other.
+        house: returns the tables.
+        is_paced: whether results are revealed one by one.
     """
 
     @ui.page("/seat/{token}")

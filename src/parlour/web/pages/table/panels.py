@@ -151,9 +151,9 @@ class Notebook:
 
     Args:
         scene: the table.
-        player: whose it is.
+        player: the player.
         hosting: where it is kept.
-        on_change: told when a suspicion has changed.
+        on_change: called after a changed suspicion.
     """
 
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
@@ -192,11 +192,11 @@ class Notebook:
 
     def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
         level = max(0, min(MOST_SUSPICION, *levels)) if levels else 0
-        self._keep(self._written().marked(other, suspicion=level))
+        self._keep(self._written().with_mark(other, suspicion=level))
         self._on_change()
 
     def _wrote_about(self, other: Player, words: str) -> None:
-        self._keep(self._written().marked(other, text=words))
+        self._keep(self._written().with_mark(other, text=words))
 
     def _wrote(self, words: str) -> None:
         self._keep(self._written().model_copy(update={"text": words}))
@@ -211,7 +211,7 @@ class Notebook:
 
 
 STEPS = ("card", "table", "rules", "notes")
-"""What the steps are about, each a part of the page that it turns to."""
+"""The parts of the page that the steps explain."""
 _YEAR = 365 * 24 * 60 * 60
 
 
@@ -226,7 +226,7 @@ class Guide:
     Args:
         scene: the table.
         turn_to: shows a part of the page.
-        is_open: whether it begins by itself.
+        is_open: whether it opens by itself.
     """
 
     def __init__(self, scene: Scene, turn_to: Callable[[str], None], *, is_open: bool) -> None:
@@ -284,7 +284,7 @@ class FirstLook:
         hosting: where it is kept.
         match: the table's.
         player: whose card it is.
-        token: of the link by which somebody came: whoever is given another one looks for the first time.
+        token: the token of the page: a new player with another token has not looked yet.
     """
 
     def __init__(self, hosting: Hosting, match: str, player: Player, token: str) -> None:

@@ -12,11 +12,11 @@ from parlour.web.hosting import FeedLine
 from parlour.web.insight import is_vote, kind_of
 
 VOTE, ROLE, END = 0.9, 0.7, 1.8
-"""Seconds before a vote, a role that is revealed, and all else that tells how something came out."""
+"""The seconds before a vote, a revealed role, and another result."""
 LONGEST = 8.0
-"""Seconds that all of one count take at most."""
+"""The greatest seconds of one count."""
 OF_THE_TIME = 0.1
-"""The share of the time for an answer, where there is such a limit, that a count takes at most."""
+"""The greatest share of the time limit for an answer that a count takes, if there is a limit."""
 
 
 class Reveal:
@@ -24,7 +24,7 @@ class Reveal:
 
     Args:
         kinds: the events of the game, by name.
-        is_paced: whether anything is held back at all.
+        is_paced: whether lines are delayed at all.
     """
 
     def __init__(self, kinds: Mapping[str, EventKind], *, is_paced: bool) -> None:
@@ -38,7 +38,7 @@ class Reveal:
         Args:
             lines: in order.
             now: seconds on a clock that never goes back.
-            limit: how many seconds whoever is asked next has for an answer; None for ever.
+            limit: the seconds of the next player for an answer; None for no limit.
         """
         told = [(line, self._wait(line)) for line in lines]
         longest = min(LONGEST, OF_THE_TIME * limit) if limit else LONGEST
@@ -85,7 +85,7 @@ class Pulse:
     """The redrawing of a page: at once after an event, then at most once per beat.
 
     Args:
-        draw: draws whatever has changed since it was last called.
+        draw: draws the changes since its last call.
     """
 
     def __init__(self, draw: Callable[[], None]) -> None:

@@ -21,8 +21,8 @@ class Scene:
     """A table from the point of view of one page.
 
     Attributes:
-        table: what is looked at.
-        player: whose seat the page belongs to; None for whoever watches.
+        table: the table.
+        player: the player of the page; None for a spectator.
     """
 
     table: LiveMatch
@@ -81,7 +81,7 @@ class Scene:
         """Returns the event kind of a line; None for a line that is no event of the game."""
         return kind_of(line, self.game.kinds.events)
 
-    def told(self, key: str, **variables: object) -> str:
+    def find_phrase(self, key: str, **variables: object) -> str:
         """Returns a phrase of the game, else of the page, else the last words of the key."""
         if said := self.phrases.find(key, **variables):
             return said

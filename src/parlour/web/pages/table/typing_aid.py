@@ -16,9 +16,9 @@ from parlour.web.pages.table.nodes import box, bring_into_view, button, text
 from parlour.web.pages.table.scene import Scene
 
 _PAUSE = 0.35
-"""Seconds without a key after which the table is asked what it hears."""
+"""The seconds without a key before a hearing."""
 _EARS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hearing")
-"""One thread for all tables: however many type, hearing takes turns, and pages are served meanwhile."""
+"""One thread for all tables: hearings take turns, and the loop serves pages meanwhile."""
 
 Hears = Callable[[str], LiveHearing]
 
@@ -26,13 +26,13 @@ Hears = Callable[[str], LiveHearing]
 class TypingAid:
     """The live hearing of a field, and sentences that can be tapped into it.
 
-    Nothing here is said or confirmed: a tap only writes into the field.
+    Nothing is sent or confirmed: a tap only writes into the field.
 
     Args:
         scene: the table.
         area: the field.
-        offers: what may be tapped.
-        hears: what is heard in a text.
+        offers: the sentences to tap.
+        hears: returns the hearing of a text.
     """
 
     def __init__(self, scene: Scene, area: ui.element, offers: Offers, hears: Hears) -> None:
@@ -52,7 +52,7 @@ class TypingAid:
                 data_offers=json.dumps({"sentences": sentences, "choices": dict(offers.choices)}),
             )
 
-    def typed(self, said: str) -> None:
+    def schedule_hearing(self, said: str) -> None:
         """Schedules a hearing of the text at the next pause."""
         self._text = said.strip()
         if self._wait:
@@ -107,8 +107,8 @@ def put_others(others: Sequence[OtherReading], send: Callable[[str], None]) -> N
     """Creates a button for each other reading.
 
     Args:
-        others: they.
-        send: sends words as they are confirmed by whoever taps one.
+        others: the other readings.
+        send: sends the confirmed words of the tapped reading.
     """
     if not others:
         return

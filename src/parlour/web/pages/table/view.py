@@ -29,7 +29,7 @@ from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.typing_aid import hear_and_speak, help_typing, voice_settings
 
 TABS = ("table", "card", "rules", "notes")
-"""What a telephone shows one at a time."""
+"""The parts that a telephone shows one at a time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,11 +50,11 @@ class TablePage:
     """The page of a table in one browser.
 
     Args:
-        house: where the table is.
-        ticket: what opened the page.
-        scene: the table, as the ticket lets it be seen.
-        guides: whether whoever sits down is led round the page.
-        is_paced: whether what is decided comes out one after the other.
+        house: the server's tables.
+        ticket: the token that opened the page.
+        scene: the table as visible to the token.
+        guides: whether the guide opens by itself.
+        is_paced: whether results are revealed one by one.
     """
 
     def __init__(
@@ -144,11 +144,11 @@ class TablePage:
     def _draw_now(self) -> None:
         """Draws the current activity of the players."""
         table, scene = self._scene.table, self._scene
-        asked = [each for each in table.asked(scene.visibility) if not each.kind.bids]
+        asked = [each for each in table.open_requests(scene.visibility) if not each.kind.bids]
         alone = len(table.feed.requests) == 1
         heard = [each for each in asked if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
-        given = self._given()
+        given = self._given_answers()
         doing = {each.player: self._does(each, heard) for each in asked}
         awaited = [each for each in table.thinking(scene.visibility) if not each.kind.bids]
         doing |= {each.player: self._does(each, heard) for each in awaited}
@@ -162,12 +162,12 @@ class TablePage:
         self._phase.text = self._progress.phase(asked)
         self._mood.text = self._progress.mood
 
-    def _given(self) -> tuple[Act, ...]:
+    def _given_answers(self) -> tuple[Act, ...]:
         """Returns the own answers of this step, and the words that wait for a free moment."""
         player, panels = self._scene.player, self._panels
         if not (player and panels):
             return ()
-        given, words = self._scene.table.given(player), panels.floor.words
+        given, words = self._scene.table.given_answers(player), panels.floor.words
         waiting = Act(request="", player=player, chosen=(), speech=words, is_fallback=False)
         return (*given, waiting) if words else given
 
