@@ -131,7 +131,7 @@ class Feed:
         self.settled.add(act.request)
         self.sent[act.request] = act
         if self._is_live:
-            self.changed()
+            self.announce_change()
 
     def happened(self, item: Item) -> None:
         """Adds an entry of the journal."""
@@ -144,7 +144,7 @@ class Feed:
             self.on_news()
             self._pass_on(one)
 
-    def changed(self) -> None:
+    def announce_change(self) -> None:
         """Announces a change of the table's state."""
         self._pass_on(Changed())
 

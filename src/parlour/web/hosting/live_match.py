@@ -157,7 +157,7 @@ class LiveMatch:
     def change_locks(self) -> None:
         """Announces that a link was revoked."""
         self._locks += 1
-        self.feed.changed()
+        self.feed.announce_change()
 
     def start(self) -> None:
         """Starts or resumes the match.
@@ -208,7 +208,7 @@ class LiveMatch:
         if was_running:
             self.start()
         else:
-            self.feed.changed()
+            self.feed.announce_change()
 
     def remote_seat(self, player: Player) -> RemoteSeat:
         """Returns the seat that awaits answers from outside.
@@ -326,7 +326,7 @@ class LiveMatch:
                 remote_seat.is_person = seat.holder.method == HUMAN
 
     def _remote_seat_changed(self, _player: Player) -> None:
-        self.feed.changed()
+        self.feed.announce_change()
 
     def _trouble(self, sentence: str, **changes: object) -> None:
         """Shows and stores a trouble; if the store itself fails, the next write stores it."""
@@ -354,7 +354,7 @@ class LiveMatch:
 
     def _show(self, settings: Settings) -> None:
         self._settings = settings
-        self.feed.changed()
+        self.feed.announce_change()
 
     async def _cancel(self) -> None:
         if self._task and not self._task.done():
