@@ -111,6 +111,11 @@ class LiveMatch:
         match: the match's id.
         settings: the state of the table.
         patience: the seconds before the first retry of an unavailable model or database.
+
+    Attributes:
+        match: the match's id.
+        feed: the feed of its entries and updates.
+        outside: the seats that people or remote programs play now, with `human` or `remote`.
     """
 
     def __init__(
@@ -128,6 +133,7 @@ class LiveMatch:
         self._task: asyncio.Task[None] | None = None
         self._remote_seats: dict[Player, RemoteSeat] = {}
         self._locks = 0
+        self.outside: Mapping[Player, str] = {}
         record = store.record(match)
         self._setup = record.setup
         self._projections: dict[tuple[Visibility, Visibility | None], Projection] = {}
@@ -220,13 +226,6 @@ class LiveMatch:
             raise TableError(f"{player} is not played from outside any more.")
         return self._remote_seats[player]
 
-    @property
-    def outside(self) -> Mapping[Player, str]:
-        """The seats that people or remote programs play now, with `human` or `remote`."""
-        return {
-            seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
-        }
-
     def forms(self, player: Player) -> tuple[Form, ...]:
         """Returns the open requests of a seat that is played from outside."""
         remote_seat = self._remote_seats.get(player) if player in self.outside else None
@@ -317,6 +316,9 @@ class LiveMatch:
 
     def _lay_remote_seats(self) -> None:
         """Creates the outside seats, former ones included: a run repeats from the first step."""
+        self.outside = {
+            seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
+        }
         for seat in self._setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
                 remote_seat = self._remote_seats.setdefault(

@@ -26,7 +26,8 @@ from parlour.web.pages.table.answering import (
     send_label,
     speech_label,
 )
-from parlour.web.pages.table.nodes import (
+from parlour.web.pages.table.scene import (
+    Scene,
     box,
     button,
     choices,
@@ -37,7 +38,6 @@ from parlour.web.pages.table.nodes import (
     text,
     tick,
 )
-from parlour.web.pages.table.scene import Scene
 from parlour.web.pages.table.typing_aid import TypingAid, dictation_key, put_nearest, put_others
 
 _MANY = 3

@@ -12,8 +12,7 @@ from parlour.errors import ParlourError
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import refusal
 from parlour.web.pages.table.asked import AnswerHandler, RequestCard
-from parlour.web.pages.table.nodes import box, button, focus_within, text
-from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.scene import Scene, box, button, focus_within, text
 
 
 class Composer:

@@ -11,8 +11,7 @@ from parlour.store import AccessToken
 from parlour.web.hosting import OVER, Settings, Standing
 from parlour.web.insight import StageArrow, StageState
 from parlour.web.pages.stage import FaceShown, Stage, StageWords
-from parlour.web.pages.table.nodes import box, text
-from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.scene import Scene, box, text
 from parlour.web.sheets import MOST_SUSPICION
 
 _BUSY: Mapping[RequestKind, str] = {

@@ -16,9 +16,8 @@ from parlour.web.pages.look import shell, style
 from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import dress_stage
-from parlour.web.pages.table.nodes import box, text
 from parlour.web.pages.table.panels import is_guided
-from parlour.web.pages.table.scene import PHRASES, Scene
+from parlour.web.pages.table.scene import PHRASES, Scene, box, text
 from parlour.web.pages.table.view import TablePage
 
 

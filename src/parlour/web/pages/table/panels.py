@@ -13,8 +13,7 @@ from parlour.core import Player, event_kinds
 from parlour.language.wording import RuleText, rules_of, word
 from parlour.store import Hosting
 from parlour.web.hosting import FeedLine, Settings
-from parlour.web.pages.table.nodes import box, button, choices, field, text, tick
-from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.scene import Scene, box, button, choices, field, text, tick
 from parlour.web.sheets import MOST_SUSPICION, Mark, Notes, read_notes, write_notes
 
 

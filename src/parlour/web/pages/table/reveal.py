@@ -1,11 +1,9 @@
-"""The timing of the page: when it is drawn again, and in which order results are revealed."""
+"""The order in which results are revealed on the page, one by one."""
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from parlour.core import EventKind, event_kinds
 from parlour.web.hosting import FeedLine
@@ -75,50 +73,3 @@ class Reveal:
         if kind == event_kinds.REVEALED:
             return ROLE
         return END if kind.removes or kind.tells_end else 0.0
-
-
-BEAT = 0.05
-"""Seconds between two drawings."""
-
-
-class Pulse:
-    """The redrawing of a page: at once after an event, then at most once per beat.
-
-    Args:
-        draw: draws the changes since its last call.
-    """
-
-    def __init__(self, draw: Callable[[], None]) -> None:
-        self._draw = draw
-        self._last = 0.0
-        self._next: asyncio.TimerHandle | None = None
-
-    def beat(self, *_: object) -> None:
-        """Schedules a drawing after an event."""
-        if self._next is None:
-            wait = max(0.0, self._last + BEAT - time.monotonic())
-            self._next = asyncio.get_running_loop().call_later(wait, self._now)
-
-    def beat_at(self, moment: float) -> None:
-        """Schedules a drawing at a time, even without an event.
-
-        Args:
-            moment: seconds of `time.monotonic`.
-        """
-        if self._next is None:
-            wait = max(BEAT, moment - time.monotonic())
-            self._next = asyncio.get_running_loop().call_later(wait, self._now)
-
-    def draw_now(self) -> None:
-        """Draws at once, in place of a scheduled drawing."""
-        self.stop()
-        self._now()
-
-    def stop(self) -> None:
-        """Cancels the scheduled drawing."""
-        if self._next:
-            self._next.cancel()
-
-    def _now(self) -> None:
-        self._next, self._last = None, time.monotonic()
-        self._draw()

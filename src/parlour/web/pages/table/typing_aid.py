@@ -12,8 +12,7 @@ from nicegui import ui
 
 from parlour.language.hearing import LiveHearing, Offers, OtherReading
 from parlour.web.pages.look import add_script
-from parlour.web.pages.table.nodes import box, bring_into_view, button, text
-from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.scene import Scene, box, bring_into_view, button, text
 
 _PAUSE = 0.35
 """The seconds without a key before a hearing."""

@@ -22,10 +22,9 @@ from parlour.web.pages.table.asked import AnswerHandler
 from parlour.web.pages.table.composer import Composer, FloorForm
 from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, FilterBar
 from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice
-from parlour.web.pages.table.nodes import box, button, keep_typed, text
 from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel
-from parlour.web.pages.table.reveal import Pulse, Reveal
-from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.reveal import Reveal
+from parlour.web.pages.table.scene import Pulse, Scene, box, button, keep_typed, text
 from parlour.web.pages.table.typing_aid import hear_and_speak, help_typing, voice_settings
 
 TABS = ("table", "card", "rules", "notes")
