@@ -23,7 +23,7 @@ from parlour.web.hosting import LiveMatch, Standing, TableServer
 
 AGENT = "agent"
 _SECONDS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300)
-"""Of a call, from a small model on this machine to a thinking one far away."""
+"""The buckets of a call's seconds, from a small local model to a remote reasoning one."""
 _TOKENS = ("input_tokens", "cached_tokens", "output_tokens")
 
 
@@ -31,7 +31,7 @@ class CallCounts:
     """A listener that counts model calls, retries and faults.
 
     Args:
-        registry: where the counts can be read.
+        registry: the registry of the counts.
     """
 
     def __init__(self, registry: CollectorRegistry) -> None:
@@ -115,7 +115,7 @@ class TableGauges(Collector):
     """Gauges of the server's tables, read whenever Prometheus asks.
 
     Args:
-        house: the tables.
+        house: returns the tables.
     """
 
     def __init__(self, house: Callable[[], TableServer]) -> None:
@@ -160,7 +160,7 @@ def mount(app: FastAPI, house: Callable[[], TableServer]) -> CallCounts:
     """Adds the path, which the gate opens to the host and to the metrics token.
 
     Returns:
-        What is to listen to this process.
+        The listener to the spans of this process.
     """
     registry = CollectorRegistry()
     registry.register(TableGauges(house))

@@ -120,7 +120,7 @@ class HeardMessage(_Message):
 
     Attributes:
         request: the form's id.
-        hearing: what would be heard.
+        hearing: the hearing.
     """
 
     type: Literal["heard"] = "heard"

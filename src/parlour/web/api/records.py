@@ -37,26 +37,26 @@ class CallView(_Shown):
 
     Attributes:
         n: its position among the match's calls.
-        player: the seat that asked; `@` and the model where it was asked for all.
-        request: what it was answering.
-        purpose: what for.
+        player: the seat of the call; `@` and the model for a call shared by several.
+        request: the game's request behind it.
+        purpose: its purpose.
         system: the parts of the system message.
         user: the parts of the user message.
-        repairs: earlier attempts at the same reply, and what was said of them.
-        reply: what came back.
-        thoughts: what the model thought before it.
-        is_cut: whether that ended at its limit.
-        is_repaired: whether it could be read only after repairs.
-        input_tokens: of the prompt.
-        cached_tokens: of those, what the provider had from an earlier call.
-        output_tokens: of the reply, thoughts among them.
-        thought_tokens: of those, the thoughts.
-        dollars: its price, where one is known.
-        seconds: that it took.
-        attempts: how often it was sent.
-        is_estimated: whether tokens are our own count, since the server told none.
-        room: the tokens that were left for thoughts beside the answer.
-        without: what the request could have made use of and the server does not take.
+        repairs: earlier attempts at the same reply, with the feedback on each.
+        reply: the reply of the model.
+        thoughts: the model's reasoning before the reply.
+        is_cut: whether the reply ended at its token limit.
+        is_repaired: whether it was readable only after repairs.
+        input_tokens: the tokens of the prompt.
+        cached_tokens: those of them that the provider had cached.
+        output_tokens: the tokens of the reply and its reasoning.
+        thought_tokens: those of them for reasoning.
+        dollars: its price, if known.
+        seconds: its duration.
+        attempts: the number of times it was sent.
+        is_estimated: whether tokens are our own estimate, since the server reported none.
+        room: the tokens reserved for reasoning beside the answer.
+        without: the features that the call could use and the server does not support.
     """
 
     n: int
@@ -86,8 +86,8 @@ class Fork(BaseModel):
     """The step of a fork, and its new methods.
 
     Attributes:
-        step: the first that is played anew.
-        seats: who is to think in some of the seats from there on.
+        step: the first step that is played again.
+        seats: the new methods of some seats from there on.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

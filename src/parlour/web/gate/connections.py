@@ -39,13 +39,13 @@ class Connection:
     """One open connection.
 
     Attributes:
-        owner: that counts it.
+        owner: the counter of the connection.
         transport: its socket.
-        client: for which it counts; None before a proxy's first request.
-        rank: how soon it is closed.
-        requests: requests and WebSockets under way.
-        received: bytes since it became idle.
-        deadline: closes it if no whole request has come.
+        client: its client; None before a proxy's first request.
+        rank: its rank, which decides how soon it is closed.
+        requests: the open requests and WebSockets.
+        received: the bytes since it became idle.
+        deadline: the timer that closes it without a whole request.
     """
 
     owner: Connections

@@ -15,9 +15,9 @@ class Happened:
 
     Attributes:
         number: its position in the journal.
-        item: what it is.
-        request: what was being answered, where it answers something: a fault does so where the game's
-            fallback was played for it, and not where a mind could not read something while it thought.
+        item: the entry.
+        request: the request that it answers, if any: a fault has one if the game's fallback was played for
+            it, and none if an agent could not read a reply while it thought.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Spoke:
     """A new piece of a speech.
 
     Attributes:
-        request: what it answers.
+        request: the request that it answers.
         chunk: the piece.
         alone: whether nothing else is being answered.
     """
@@ -61,12 +61,12 @@ class Feed:
     """The observer of a match: it passes on new entries, and nothing that a later run repeats.
 
     Attributes:
-        past: everything on record, in order.
-        requests: what is being answered.
-        settled: those of them that are thought about no more, by their ids.
-        sent: what was answered to them and is not on record yet, by request.
-        speech: what has formed so far of each speech, by request.
-        on_news: told first of whatever goes on record that was not there before.
+        past: all entries on record, in order.
+        requests: the requests that are being answered.
+        settled: the ids of those that are decided.
+        sent: their answers that are not on record yet, by request.
+        speech: the forming text of each speech, by request.
+        on_news: called before all listeners when a new entry goes on record.
     """
 
     past: list[Happened] = field(default_factory=list[Happened])
@@ -81,7 +81,7 @@ class Feed:
 
     @property
     def listens(self) -> bool:
-        """True if speech is streamed, because somewhere a listener watches."""
+        """True if speech is streamed, because there is a listener."""
         return bool(self._listeners)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -94,7 +94,7 @@ class Feed:
 
         Args:
             items: the journal.
-            requests: of the match, by id; without them no fault can be shown to other seats.
+            requests: the requests of the match, by id; without them other seats see no fault.
         """
         journal = list(items)
         self.sent = {each.request: each for each in journal if isinstance(each, Act)}

@@ -39,8 +39,8 @@ _TOKEN_BYTES = 24
 class TableServer:
     """The tables of one server.
 
-    Used as `async with TableServer(...) as house`, it goes on with every table that was being played when the
-    last server stopped, whatever stopped it.
+    `async with TableServer(...) as house` resumes every table that was running when the last server stopped
+    or crashed.
 
     Args:
         store: the store of matches and tables.

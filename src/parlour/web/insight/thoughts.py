@@ -99,7 +99,7 @@ class _Plain:
     """Any content of a thought in words, by its method's vocabulary and ours.
 
     Args:
-        kind: of the thought.
+        kind: the kind of thought.
         language: of the table.
     """
 
@@ -142,11 +142,11 @@ class Strip:
     """A watcher's readings of all players at one line, by one measure.
 
     Attributes:
-        measure: which.
-        case: about what.
-        held: of each, in the order in which they were asked about.
-        is_new: whether it is not what stood at the line before.
-        is_alone: whether nothing else stands beside the line.
+        measure: the measure.
+        case: the hidden question.
+        held: the readings of the players, in order.
+        is_new: whether it differs from the line before.
+        is_alone: whether it is the only strip of the line.
     """
 
     measure: str
@@ -157,7 +157,7 @@ class Strip:
 
 
 NO_STRIPS: Mapping[int, tuple[Strip, ...]] = {}
-"""Beside the lines of a match that is played."""
+"""The strips of a played match."""
 
 
 def readings_between(happened: Sequence[Happened], record: Record) -> Iterator[SeatReading]:

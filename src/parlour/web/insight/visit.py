@@ -27,10 +27,10 @@ class ForkPoint:
     """A decision at which a match may be forked; everything after it is new.
 
     Attributes:
-        number: of the entry in the journal that holds what was decided.
-        step: of the match.
-        player: who decides first there.
-        request: what is asked.
+        number: the number of the decision's journal entry.
+        step: the step of the match.
+        player: the first player that decides there.
+        request: the request.
     """
 
     number: int
@@ -44,14 +44,14 @@ class Visit:
     """A match and the rights of one visitor.
 
     Attributes:
-        house: whose match it is.
+        house: the server of the match.
         match: its id.
-        setup: what it was dealt from.
-        happened: everything on record so far.
-        visibility: what the visitor may see.
-        is_host: whether the visitor may change things, such as fork the match.
-        is_over: whether nothing more will happen.
-        token: of the visitor's pass; empty for who came without.
+        setup: its setup.
+        happened: all entries on record so far.
+        visibility: the visibility of the visitor.
+        is_host: whether the visitor may control and fork the match.
+        is_over: whether the match has ended.
+        token: the visitor's access token; empty for a visit without one.
     """
 
     house: TableServer

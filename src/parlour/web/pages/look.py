@@ -19,9 +19,9 @@ from parlour.web.locale import language_of
 
 PHRASES = Phrases("parlour.web.pages")
 LONGEST_BUILD = 300
-"""Seconds that the page of a finished match may take to be built; a busy machine once took over 30."""
+"""The seconds that building the page of a finished match may take; a busy machine once took over 30."""
 _NOTICES = "lost", "reconnecting", "too_long", "shorten"
-"""In the order in which NiceGUI's page has them."""
+"""The keys of NiceGUI's notices, in its order."""
 _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
@@ -30,8 +30,8 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
     """Opens the frame of a page: its title, its header, and a main part filled within the `with` block.
 
     Args:
-        title: of the page.
-        language: of the page.
+        title: the title of the page.
+        language: the language of the page.
         is_heading: whether the title in the header is the page's heading; else there is one in the main part.
     """
     ui.page_title(title)
@@ -74,10 +74,10 @@ def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextE
     """Creates an element with text.
 
     Args:
-        tag: of HTML.
-        text: what it says.
-        classes: of CSS.
-        attributes: of HTML; an underscore stands for a hyphen.
+        tag: the HTML tag.
+        text: the text.
+        classes: the CSS classes.
+        attributes: the HTML attributes; an underscore stands for a hyphen.
     """
     element = TextElement(tag=tag, text=text)
     if classes:
@@ -91,7 +91,7 @@ def local_time(moment: str) -> TextElement:
     """Creates an element with a time in the browser's time zone, in UTC until the browser sets it.
 
     Args:
-        moment: UTC, in ISO 8601.
+        moment: the time in UTC, in ISO 8601.
     """
     element = add_text("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
     ui.run_javascript(
@@ -106,8 +106,8 @@ def enter_visit(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit
     """Returns the visit, or None after showing the refusal on the page in the browser's language.
 
     Args:
-        enter: makes the visit.
-        closed: the key of our words for a visit that is not granted.
+        enter: creates the visit.
+        closed: the key of the sentence for a refused visit.
     """
     try:
         return enter()

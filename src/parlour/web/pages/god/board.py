@@ -58,7 +58,7 @@ class ReadingsBoard:
     Args:
         players: in seat order.
         language: of the table.
-        name_round: what a round is called; if left out, by its number.
+        name_round: returns the name of a round; its number if left out.
     """
 
     def __init__(
@@ -173,10 +173,10 @@ class HeatMap:
         """Shows a grid.
 
         Args:
-            caption: what it is of.
-            corner: what its rows and columns are.
+            caption: the caption of the table.
+            corner: the head of the corner.
             grid: the readings.
-            columns: the heads of the columns, where they are not called as the grid calls them.
+            columns: the heads of the columns, if they differ from the grid's.
         """
         shape = (caption, grid.rows, grid.columns)
         if shape != self._shape:
@@ -233,7 +233,7 @@ def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
     The bottom is -1, or 0 where a measure knows nothing below.
 
     Args:
-        told: readings of one seat by one measure about one case, in order; at least one.
+        told: the readings of one seat by one measure about one case, in order; at least one.
         abouts: the other players, in the order of the key.
     """
     first, last = told[0].number, told[-1].number

@@ -35,7 +35,7 @@ class ModelPicker:
 
     Args:
         language: of the page.
-        on_change: called when another is chosen.
+        on_change: called after a change.
         allows_default: whether nothing may be chosen, which is the table's.
     """
 
@@ -59,7 +59,7 @@ class MindPicker:
 
     Args:
         language: of the page.
-        on_change: told when another is chosen.
+        on_change: called after a change.
         label: of the choice of who it is; read aloud, too.
         first: what is chosen at first: `agent`, `own`, `human` or `remote`.
         allows_default: whether `agent`, the table's usual one, may be chosen.
