@@ -15,7 +15,7 @@ from parlour.core import Event, Player, Request
 from parlour.llm import AT, Call, Completion, OnChunk
 from parlour.web.hosting import Visibility
 from parlour.web.hosting.feed import Happened
-from parlour.web.hosting.lines import line
+from parlour.web.hosting.projection import line
 from tests.arena.replies import filled
 
 UNREADABLE = 25

@@ -19,7 +19,7 @@ from parlour.games.mystery.answers import graded
 from parlour.methods.player_star.human import HumanMatch, human_rows, read_human_matches, write_human
 from parlour.store import Store
 from parlour.web.hosting import Standing, TableServer
-from parlour.web.survey import put_survey
+from parlour.web.sheets import put_survey
 from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.web.hosting.houses import opened, setup, sit, until

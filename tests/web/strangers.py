@@ -10,7 +10,7 @@ import pytest
 
 from parlour.cli.new import new
 from parlour.core import asked_model, plugins
-from parlour.web.pages.lobby.rules import rules_of
+from parlour.web.pages.lobby.draft import rules_of
 
 GAME, BROKEN = "harbour", "drydock"
 _POINTS = "[parlour.games]\nharbour = harbour.game:GAME\ndrydock = drydock.game:GAME\n"

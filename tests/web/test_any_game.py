@@ -15,18 +15,16 @@ from parlour.language.wording import GamePhrases
 from parlour.llm import Language, ModelPool
 from parlour.store import Store
 from parlour.views import premise_of, truth
-from parlour.web.any_game import askable, broken
 from parlour.web.api import catalogue
-from parlour.web.asked import TableAsked
 from parlour.web.export import page_of
 from parlour.web.hosting import FeedLine, LiveMatch, PendingRequest, Settings, form
-from parlour.web.pages.lobby.draft import TableDraft
+from parlour.web.pages.lobby.draft import TableDraft, rules_of
 from parlour.web.pages.lobby.form import about_game
-from parlour.web.pages.lobby.rules import rules_of
 from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.answering import heading, pass_label, send_label, speech_label
-from parlour.web.pages.table.progress import MatchProgress
+from parlour.web.pages.table.head import MatchProgress
 from parlour.web.pages.table.scene import Scene
+from parlour.web.table_request import TableAsked, askable, broken
 from tests.arena.mysteries import laid
 from tests.web.hosting.houses import opened
 from tests.web.played import play_through
@@ -62,7 +60,7 @@ def test_its_form_is_drawn_from_its_setup_and_opens_the_table_that_it_shows(stra
     assert rules["words"].help(GamePhrases(stranger, "en"), "en") == "The limit of a speech."
     assert about_game(stranger, "en") == "For 3 to 10 players."
     draft = TableDraft(language="zh", game=stranger, told={stranger: {"players": 4, "rounds": 3}})
-    seen = draft.asked().preview()
+    seen = draft.request().preview()
     assert (seen.players, seen.roles) == (
         premise_of(dealt(stranger, "zh")).players[:4],
         {"traitor": 1, "loyal": 3},

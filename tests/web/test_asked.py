@@ -13,7 +13,7 @@ from parlour.errors import FieldError
 from parlour.games.mystery import MysterySetup, generate, library
 from parlour.games.werewolf import WerewolfSetup
 from parlour.llm import READER
-from parlour.web.asked import TableAsked
+from parlour.web.table_request import TableAsked
 
 Body = dict[str, object]
 ASK = TableAsked.model_validate

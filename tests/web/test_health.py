@@ -8,8 +8,7 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from parlour.web.gate import Gate
-from parlour.web.health import PATH
-from parlour.web.server import Serving, application
+from parlour.web.server import PATH, Serving, application
 
 
 def test_a_server_is_well_as_long_as_it_can_read_its_store(tmp_path: Path):

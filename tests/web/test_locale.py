@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.llm import Language
-from parlour.web.locale import preferred
+from parlour.web.locale import preferred_language
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ from parlour.web.locale import preferred
     ],
 )
 def test_a_browser_gets_the_language_that_it_prefers(header: str, language: Language):
-    assert preferred(header) == language
+    assert preferred_language(header) == language

@@ -8,14 +8,14 @@ import pytest
 from pydantic import ValidationError
 
 from parlour.store import Store
-from parlour.web.notebook import Mark, Notes, read_notes, write_notes
+from parlour.web.sheets import Mark, Notes, read_notes, write_notes
 from tests.web.hosting.houses import setup
 
 
 def test_a_notebook_comes_back_to_its_owner_alone(tmp_path: Path):
     with Store.open(str(tmp_path / "parlour.db")) as store:
         match = store.create(setup(0))
-        notes = Notes(text="It rained.").marked("罪恶", suspicion=4).marked("罪恶", text="lies")
+        notes = Notes(text="It rained.").with_mark("罪恶", suspicion=4).with_mark("罪恶", text="lies")
         write_notes(store.hosting, match, "Anna", notes)
         assert read_notes(store.hosting, match, "Anna") == notes
         assert read_notes(store.hosting, match, "Ben") == Notes()

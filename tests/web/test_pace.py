@@ -7,8 +7,7 @@ import asyncio
 import pytest
 
 from parlour.llm import Call, Completion, OnChunk, Part, Prompt
-from parlour.web.pace import Paced
-from parlour.web.turns import SerialProvider, opener
+from parlour.web.pace import Paced, SerialProvider, opener
 
 
 class Said:

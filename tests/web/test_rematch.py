@@ -16,7 +16,7 @@ from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.store.archive import foreseen
 from parlour.web.hosting import LiveMatch, Standing, TableServer
-from parlour.web.rematch import found_rematch, may_ask, place_at, rematch
+from parlour.web.sheets import found_rematch, may_ask, place_at, rematch
 from tests.web.hosting.houses import opened, setup
 
 PLAYERS = seat_names(6, "zh")

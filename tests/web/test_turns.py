@@ -11,7 +11,7 @@ from parlour.arena import RecordedCall, Setup, seated
 from parlour.errors import UnknownModel
 from parlour.llm import READER, MatchModels, ModelPool, open_provider
 from parlour.store import MemoryLog
-from parlour.web.turns import SerialProvider, opener
+from parlour.web.pace import SerialProvider, opener
 from tests.llm.loopback import Loopback
 from tests.web.hosting.houses import setup
 

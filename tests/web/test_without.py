@@ -9,8 +9,8 @@ from parlour.core import Action
 from parlour.games.mystery import MysterySetup, generate
 from parlour.library import can_do_without, outcome_of
 from parlour.web.hosting import Form
-from parlour.web.pages.after.mattered import told_without
-from parlour.web.without import outcome_without
+from parlour.web.pages.after.verdict import told_without
+from parlour.web.sheets import outcome_without
 from tests.web.hosting.houses import opened, setup, sit
 
 SILENT = Action()

@@ -1,1 +1,1 @@
-"""The table in a browser, and the same over HTTP and WebSocket."""
+"""The server: pages of tables in a browser, and the same over HTTP and WebSocket."""

@@ -1,4 +1,4 @@
-"""Which of our languages a browser asks for."""
+"""The language of a browser."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 def language_of(connection: HTTPConnection) -> Language:
-    """The language that somebody switched to, or else the one that the browser prefers."""
+    """Returns the language of the browser's cookie, or else the one that the browser prefers."""
     chosen = connection.cookies.get(COOKIE)
     for language in _LANGUAGES:
         if language == chosen:
             return language
-    return preferred(connection.headers.get("accept-language", ""))
+    return preferred_language(connection.headers.get("accept-language", ""))
 
 
-def preferred(header: str) -> Language:
-    """That of our languages with most weight in an `Accept-Language` header (RFC 9110), or English."""
+def preferred_language(header: str) -> Language:
+    """Returns our language with the greatest weight in an `Accept-Language` header (RFC 9110), or English."""
     weights = dict.fromkeys(_LANGUAGES, 0.0)
     for piece in header.split(","):
         name, _, weight = piece.partition(";")
@@ -33,7 +33,7 @@ def preferred(header: str) -> Language:
 
 
 def _weight(text: str) -> float:
-    """What stands behind a semicolon: `q=0.8`; 1 where nothing does, 0 where it cannot be read."""
+    """Reads a weight such as `q=0.8`; 1 if there is none, 0 if it is unreadable."""
     if not text.strip():
         return 1.0
     try:

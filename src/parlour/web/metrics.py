@@ -1,4 +1,4 @@
-"""What Prometheus is told of a server: what goes on at its tables now, and what its models have done so far.
+"""Prometheus metrics of a server: its tables now, and its model calls so far.
 
 Needs the extra `telemetry`, which only `server` finds out. Labels are of few values, and none is a table's or
 a seat's.
@@ -23,15 +23,15 @@ from parlour.web.hosting import LiveMatch, Standing, TableServer
 
 AGENT = "agent"
 _SECONDS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300)
-"""Of a call, from a small model on this machine to a thinking one far away."""
+"""The buckets of a call's seconds, from a small local model to a remote reasoning one."""
 _TOKENS = ("input_tokens", "cached_tokens", "output_tokens")
 
 
 class CallCounts:
-    """Listens to what this process does, and counts it.
+    """A listener that counts model calls, retries and faults.
 
     Args:
-        registry: where the counts can be read.
+        registry: the registry of the counts.
     """
 
     def __init__(self, registry: CollectorRegistry) -> None:
@@ -65,12 +65,12 @@ class CallCounts:
         )
 
     def open(self, sort: str, what: str, level: int, attributes: Attributes) -> OpenSpan:
-        """Something begins, of which only calls are counted."""
+        """Opens a span; only calls are counted."""
         del what, level, attributes
         return CountedCall(self) if sort == "call" else _UNCOUNTED
 
     def event(self, name: str, level: int, attributes: Attributes) -> None:
-        """Something happens."""
+        """Counts a fault or a retry."""
         del level
         match name:
             case "fault":
@@ -81,7 +81,7 @@ class CallCounts:
                 pass
 
     def count(self, seconds: float, told: Attributes, outcome: str) -> None:
-        """A call has ended."""
+        """Counts a call that has ended."""
         model = told["model"]
         self._calls.labels(model, outcome).inc()
         self._seconds.labels(model).observe(seconds)
@@ -91,13 +91,13 @@ class CallCounts:
 
 
 class CountedCall:
-    """A call that is being made."""
+    """An open call."""
 
     def __init__(self, counts: CallCounts) -> None:
         self._counts, self._began = counts, time.perf_counter()
 
     def close(self, attributes: Attributes, error: BaseException | None) -> None:
-        """It has ended."""
+        """Counts the call's end."""
         stopped = "stopped" if isinstance(error, CancelledError) else "failed"
         outcome = "answered" if error is None else stopped
         self._counts.count(time.perf_counter() - self._began, attributes, outcome)
@@ -112,17 +112,17 @@ _UNCOUNTED = _Uncounted()
 
 
 class TableGauges(Collector):
-    """Reads off a server's tables what goes on at them, whenever somebody asks.
+    """Gauges of the server's tables, read whenever Prometheus asks.
 
     Args:
-        house: the tables.
+        house: returns the tables.
     """
 
     def __init__(self, house: Callable[[], TableServer]) -> None:
         self._house = house
 
     def collect(self) -> Iterable[Metric]:
-        """The gauges as they stand."""
+        """Yields the gauges."""
         tables = tuple(self._house().tables.values())
         running = [table for table in tables if table.settings.standing is Standing.RUNNING]
         standings = Count(table.settings.standing.value for table in tables)
@@ -140,7 +140,7 @@ class TableGauges(Collector):
 
 
 def _waiting(table: LiveMatch) -> Iterable[str]:
-    """Who holds the seats of the requests that a table waits for."""
+    """Yields the holder of each request that a table waits for."""
     for player, holder in table.outside.items():
         yield from (holder for _ in table.forms(player))
     open_now = (request for request in table.feed.requests if request.id not in table.feed.settled)
@@ -157,10 +157,10 @@ def _gauge(
 
 
 def mount(app: FastAPI, house: Callable[[], TableServer]) -> CallCounts:
-    """Adds the one path, which the gate opens to the host and to whoever has its token.
+    """Adds the path, which the gate opens to the host and to the metrics token.
 
     Returns:
-        What is to listen to this process.
+        The listener to the spans of this process.
     """
     registry = CollectorRegistry()
     registry.register(TableGauges(house))

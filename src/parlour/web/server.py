@@ -1,4 +1,4 @@
-"""The server: its tables, their pages and the interface for programs, as one application."""
+"""The server: its tables, pages, API and health check as one application."""
 
 from __future__ import annotations
 
@@ -7,29 +7,57 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
+from pydantic import BaseModel, ConfigDict
 
 from parlour import __version__
 from parlour.core.telemetry import SpanSink, listen
+from parlour.errors import StoreUnavailable
 from parlour.llm import Ledger, ModelPool
 from parlour.store import Store
-from parlour.web import api, health, pages
+from parlour.web import api, pages
 from parlour.web.gate import Gate, guard, not_found
 from parlour.web.hosting import TableServer
-from parlour.web.pace import USUAL_PACE
-from parlour.web.turns import opener
+from parlour.web.pace import USUAL_PACE, opener
+
+PATH = "/health"
+UNAVAILABLE = 503
+
+
+class Health(BaseModel):
+    """The state of the server.
+
+    Attributes:
+        is_well: whether it can read its store.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    is_well: bool
+
+
+def mount_health(app: FastAPI, house: Callable[[], TableServer]) -> None:
+    """Adds the health path, which shows nothing of any table and needs no password."""
+
+    @app.get(PATH, include_in_schema=False)
+    async def health(response: Response) -> Health:  # pyright: ignore[reportUnusedFunction]
+        try:
+            house().store.hosting.find("")
+        except StoreUnavailable:
+            response.status_code = UNAVAILABLE
+            return Health(is_well=False)
+        return Health(is_well=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Serving:
-    """What a server is asked to be.
+    """The options of a server.
 
     Attributes:
-        gate: how it is guarded.
-        db: where matches are kept; None for the user's data folder.
+        gate: its access rules.
+        db: the database of matches; None for the one in the user's data folder.
         budget: the cap in dollars over all its tables, if any.
-        concurrency: the most calls at once per model; None for what each serves well.
-        pace: seconds per word that the reader says where somebody listens; 0 for all at once, votes too.
+        concurrency: the limit of concurrent calls per model; None for each model's default.
+        pace: seconds per word of the reader's streamed speech; 0 for all at once, votes too.
     """
 
     gate: Gate
@@ -39,8 +67,8 @@ class Serving:
     pace: float = USUAL_PACE
 
 
-def _measured(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
-    """What counts for Prometheus, where its library is installed."""
+def _mount_metrics(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None:
+    """Mounts the metrics if Prometheus's library is installed."""
     if find_spec("prometheus_client") is None:
         return None
     from parlour.web import metrics
@@ -49,7 +77,7 @@ def _measured(app: FastAPI, house: Callable[[], TableServer]) -> SpanSink | None
 
 
 def application(serving: Serving) -> FastAPI:
-    """The whole server; its tables go on when it starts and stop, resumable, when it ends."""
+    """Creates the whole server; its tables resume at the start and stop, resumable, at the end."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
@@ -78,8 +106,8 @@ def application(serving: Serving) -> FastAPI:
     def opens(token: str) -> bool:
         return house().store.hosting.find(token) is not None
 
-    health.mount(app, house)
-    counts = _measured(app, house)
+    mount_health(app, house)
+    counts = _mount_metrics(app, house)
     api.mount(app, house)
     pages.mount(app, house, all_own=bool(serving.gate.password), is_paced=serving.pace > 0, missing=not_found)
     guard(app, serving.gate, opens)

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import Request, request_kinds
 from parlour.errors import IllegalAction, SetupError
-from parlour.integrations.envs.choices import OTHERS, ChoiceNumbers, is_enough, is_full
+from parlour.integrations.envs.encoding import OTHERS, ChoiceNumbers, is_enough, is_full
 
 NUMBERS = ChoiceNumbers(players=("Ann", "Bo", "Cy"))
 VOTE = Request(id="v", step=1, player="Ann", kind=request_kinds.VOTE, options=("Cy", "Bo"), least=1, most=1)

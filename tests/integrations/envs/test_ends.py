@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.core import State, find_game
 from parlour.integrations.envs import environment
-from parlour.integrations.envs.rewards import camp_reward
+from parlour.integrations.envs.task import camp_reward
 from tests.arena.werewolves import werewolves
 from tests.integrations.envs.playing import by_lot
 

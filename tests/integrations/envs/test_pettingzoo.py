@@ -17,7 +17,7 @@ from parlour.errors import IllegalAction, MissingExtra, SetupError, UnknownGame,
 from parlour.games.onenight import OneNightSetup, seat_names
 from parlour.games.onenight.roles import Role
 from parlour.integrations.envs import environment
-from parlour.integrations.envs.rewards import camp_reward
+from parlour.integrations.envs.task import camp_reward
 from tests.integrations.envs.playing import GAMES, by_lot, play
 
 suite: Any = official

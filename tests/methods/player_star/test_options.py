@@ -11,7 +11,7 @@ from parlour.library.match_order import MatchOrder
 from parlour.llm import READER
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.sensors import Sensor
-from parlour.web.asked import TableAsked
+from parlour.web.table_request import TableAsked
 
 
 def read(told: Mapping[str, str]) -> PlayerStarOptions:

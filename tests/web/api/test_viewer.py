@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from parlour.core import Event, Request, event_kinds, request_kinds
-from parlour.web.api.entry import admitted
+from parlour.web.api.entry import admit_token
 from parlour.web.api.messages import LineMessage, SpeechMessage
-from parlour.web.api.viewer import Viewer
+from parlour.web.api.socket import Viewer
 from parlour.web.hosting import Feed
 from tests.web.hosting.houses import game, opened, setup
 
@@ -23,7 +23,7 @@ async def watched(folder: Path) -> AsyncGenerator[tuple[Feed, Viewer]]:
     async with opened(str(folder / "parlour.db")) as house:
         table, passes = house.open(setup(0, method="random"))
         host = next(each.token for each in passes if each.kind == "host")
-        yield table.feed, Viewer(admitted(house, host))
+        yield table.feed, Viewer(admit_token(house, host))
 
 
 def test_every_line_is_news_once(tmp_path: Path):

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.web.gate.bodies import Bodies
+from parlour.web.gate.guard import Bodies
 from parlour.web.gate.rates import Rates
 
 

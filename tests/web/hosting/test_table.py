@@ -620,7 +620,7 @@ def test_a_model_that_is_slow_to_open_holds_up_no_other_table(db: str):
         return setup(model="slow")
 
     async def while_laying(house: TableServer) -> None:
-        laying = asyncio.create_task(house.laid(lay))
+        laying = asyncio.create_task(house.create_setup(lay))
         await until(asked.is_set)
         await finish(house, READER)
         assert not laying.done()

@@ -23,7 +23,7 @@ from parlour.web.insight import (
     over_rounds,
     readings,
     seat_costs,
-    spelled,
+    spell,
     standing,
 )
 from parlour.web.insight.readings import text_of, thought_words
@@ -78,7 +78,7 @@ def test_each_measure_is_read_as_it_is_on_record(
     assert [each.about for each in told] == ["Ben", "Cid"]
     assert [each.value for each in told] == pytest.approx(values)
     assert [each.suspicion for each in told] == pytest.approx(suspicion)
-    assert [spelled(each) for each in told] == shown
+    assert [spell(each) for each in told] == shown
     for each in told:
         assert each.about in in_words(thought(kind, body), "en")
 
@@ -92,7 +92,7 @@ def test_a_thought_of_another_form_holds_no_reading_and_is_still_told():
 def test_numbers_by_player_that_no_method_declares_are_shown_as_they_are():
     strange = thought("aura", {"Ben": 12, "Cid": -0.5})
     told = list(readings([strange]))
-    assert [(each.about, each.value, each.suspicion, spelled(each)) for each in told] == [
+    assert [(each.about, each.value, each.suspicion, spell(each)) for each in told] == [
         ("Ben", 12, 0, "12"),
         ("Cid", -0.5, 0, "−0.5"),
     ]

@@ -1,4 +1,4 @@
-"""Games as environments: PettingZoo's, TextArena's and verifiers'. `NAME_v0` is whatever game is installed.
+"""Games as environments for PettingZoo, TextArena and verifiers; `NAME_v0` is an installed game.
 
 from parlour.integrations.envs import GAME_v0
 
@@ -15,12 +15,12 @@ VERSION = "_v0"
 
 
 def __getattr__(name: str) -> GameEnvironment:
-    """The environment of an installed game, as PettingZoo's modules are called: `GAME_v0`."""
+    """Returns the environment of an installed game under PettingZoo's kind of module name, `GAME_v0`."""
     if not name.endswith(VERSION):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    told = name.removesuffix(VERSION)
+    stem = name.removesuffix(VERSION)
     known = {game.replace("-", "_"): game for game in GAMES.names}
-    return environment(known.get(told, told))
+    return environment(known.get(stem, stem))
 
 
 def __dir__() -> list[str]:

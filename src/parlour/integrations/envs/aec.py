@@ -1,4 +1,4 @@
-"""A game as PettingZoo takes it: agents that act one after another (AEC)."""
+"""A game as PettingZoo expects it: agents that act one after another (AEC), and their text space."""
 
 from __future__ import annotations
 
@@ -18,33 +18,30 @@ from pettingzoo.utils.wrappers import (
 from parlour.arena import MOST_SEED
 from parlour.core import Action, Player, Request
 from parlour.errors import IllegalAction, SetupError, UsageError
-from parlour.integrations.envs.choices import NOBODY, ChoiceNumbers, is_full
-from parlour.integrations.envs.dealing import EnvTask
-from parlour.integrations.envs.encoding import Encoding, Vector
-from parlour.integrations.envs.host import EpisodeHost
-from parlour.integrations.envs.prose import Prose
-from parlour.integrations.envs.rewards import camp_reward, potential_of
+from parlour.integrations.envs.encoding import NO_CHOICE, ChoiceNumbers, Encoding, Vector, is_full
+from parlour.integrations.envs.episode import EpisodeHost
+from parlour.integrations.envs.task import EnvTask, camp_reward, potential_of
 from parlour.integrations.envs.telling import SeatText
 from parlour.language.wording import tell
 
 ILLEGAL_REWARD = -1.0
-"""What a choice that the mask forbids is worth; it ends the episode."""
+"""The reward of a choice that the mask forbids; such a choice ends the episode."""
 Observed = dict[str, Any]
 
 
 class GameEnv(AECEnv[str, Observed, int]):
-    """A game as an agent environment cycle; `player_0` is the first seat, whatever it is called at the table.
+    """A game as an agent environment cycle; `player_0` is the first seat, independent of the player's name.
 
     Args:
-        task: the game, who learns, who sits in the other seats.
-        text: whether observations have a third part, `text`: everything that the seat may know in words.
-        bits: whether what a seat can prove is rewarded, too, where the game says what that is.
-        max_steps: after how many decisions of learners an episode is truncated; None for never.
-        render_mode: `ansi` gives as a string what everybody has heard, `human` prints what is new of it.
-        seed: where the seeds of episodes that are given none begin.
+        task: the game, its learners, and the methods of the other seats.
+        text: whether observations have a third part, `text`: everything visible to the seat, in words.
+        bits: whether the bits that a seat can prove are rewarded too, in a game that defines them.
+        max_steps: the number of learners' decisions after which an episode is truncated; None for never.
+        render_mode: `ansi` returns the public events as a string, `human` prints the new ones.
+        seed: the seed of the seeds of episodes that are reset without one.
 
     Raises:
-        UsageError: if the game, a method or an option is not as it can be.
+        UsageError: if the game, a method or an option is invalid.
     """
 
     def __init__(
@@ -68,8 +65,8 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._seeds = random.Random(seed)
         sample = task.sample
         self._table = sample.players
-        everybody = sample.players if isinstance(task.seats, str) else task.learners(sample)
-        self.possible_agents = [f"player_{self._table.index(player)}" for player in everybody]
+        learners = sample.players if isinstance(task.seats, str) else task.learners(sample)
+        self.possible_agents = [f"player_{self._table.index(player)}" for player in learners]
         self.choices = ChoiceNumbers(players=self._table)
         self.encoding = self._encoding(self._table, task.setup(0).game.most_rounds)
 
@@ -78,7 +75,7 @@ class GameEnv(AECEnv[str, Observed, int]):
 
     @staticmethod
     def metadata_of(task: EnvTask) -> dict[str, Any]:
-        """What PettingZoo's tools ask of an environment."""
+        """Returns the metadata that PettingZoo's tools read."""
         return {
             "name": f"{task.game}_v0",
             "render_modes": ["ansi", "human"],
@@ -87,19 +84,19 @@ class GameEnv(AECEnv[str, Observed, int]):
         }
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """The vector of `encoding`, the mask of the choices, and the text where it is wanted."""
+        """Returns the space of the vector of `encoding`, the action mask, and the text if it is on."""
         return self._observed[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The numbers of `choices`."""
+        """Returns the space of the numbers of `choices`."""
         return self._acted[agent]
 
     def name(self, agent: str) -> Player:
-        """What an agent is called at the table of this episode."""
+        """Returns the name of an agent's player in this episode."""
         return self._episode.state.players[int(agent.removeprefix("player_"))]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals the episode of a seed; without one the next of the environment's own."""
+        """Deals the episode of a seed; without one, of the environment's next own seed."""
         del options
         self._episode = episode = self._host.episode(
             self._seeds.randrange(MOST_SEED) if seed is None else seed
@@ -128,13 +125,13 @@ class GameEnv(AECEnv[str, Observed, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {"name": self.name(agent)} for agent in self.agents}
-        self._bits = self._proved()
+        self._bits = self._provable_bits()
         self._select()
         if episode.is_over:
             self._end()
 
     def step(self, action: int | None) -> None:
-        """Makes the selected agent's choice, or lets one go whose episode is over.
+        """Makes the selected agent's choice, or removes an agent whose episode is over.
 
         Raises:
             IllegalAction: if the mask forbids it; `env` ends the episode instead.
@@ -146,7 +143,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         before = len(self._episode.events)
-        self._choose(int(action or NOBODY))
+        self._choose(int(action or NO_CHOICE))
         if self._episode.is_over:
             self._end()
         elif self._most is not None and self._episode.decisions >= self._most:
@@ -159,10 +156,10 @@ class GameEnv(AECEnv[str, Observed, int]):
             self.render()
 
     def observe(self, agent: str) -> Observed:
-        """What an agent may know, and what it may choose."""
+        """Returns the observation of an agent: its vector, its action mask, and its text if it is on."""
         self._catch_up()
         player = self.name(agent)
-        request = self._asked(player)
+        request = self._open_request(player)
         vector: Vector = np.maximum(self._public, self._private[player])
         chosen = self._chosen if request else ()
         self.encoding.ask(vector, player, request, chosen, self._episode.state.cases(player))
@@ -175,20 +172,20 @@ class GameEnv(AECEnv[str, Observed, int]):
         return observed
 
     def text(self, agent: str) -> str:
-        """Everything that an agent may know in words, as its prompts would hold it, and what it is asked."""
+        """Returns everything visible to an agent in words, as its prompts would show it, and its request."""
         player = self.name(agent)
         if player not in self._texts:
             seat = SeatText.at(self._episode.setup, self._episode.state, player)
             seat.hear(self._episode.events)
-            return seat.whole(self._asked(player))
+            return seat.whole(self._open_request(player))
         self._catch_up()
-        return self._texts[player].whole(self._asked(player))
+        return self._texts[player].whole(self._open_request(player))
 
     def render(self) -> str | None:
-        """What everybody at the table has heard so far.
+        """Returns or prints the public events so far.
 
         Raises:
-            UsageError: if no render mode was asked for.
+            UsageError: if the environment has no render mode.
         """
         if self.render_mode is None:
             raise UsageError("say render_mode='ansi' or 'human' when the environment is made")
@@ -218,7 +215,7 @@ class GameEnv(AECEnv[str, Observed, int]):
     def _agent(self, player: Player) -> str:
         return f"player_{self._episode.state.players.index(player)}"
 
-    def _asked(self, player: Player) -> Request | None:
+    def _open_request(self, player: Player) -> Request | None:
         request = self._episode.turn
         return request if request and request.player == player and not self._is_done() else None
 
@@ -240,7 +237,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._episode.decide(Action(chosen=tuple(chosen)))
 
     def _select(self) -> None:
-        """Whoever is asked; at the end everybody in turn, to be let go."""
+        """Selects the agent that decides next; after the end, each agent in turn for its removal."""
         if self._is_done():
             self.agent_selection = self.agents[0]
             return
@@ -254,8 +251,8 @@ class GameEnv(AECEnv[str, Observed, int]):
             self.rewards[agent] += camp_reward(state, self.name(agent))
             self.infos[agent] = {"name": self.name(agent), "faults": dict(self._episode.faults)}
 
-    def _proved(self) -> Mapping[str, float]:
-        """What each seat can prove, in bits."""
+    def _provable_bits(self) -> Mapping[str, float]:
+        """Returns the bits that each agent can prove."""
         if self._potential is None:
             return {}
         return {
@@ -266,7 +263,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         }
 
     def _reward_bits(self) -> None:
-        before, self._bits = self._bits, self._proved()
+        before, self._bits = self._bits, self._provable_bits()
         for agent, bits in self._bits.items():
             self.rewards[agent] += bits - before[agent]
 
@@ -283,7 +280,41 @@ class GameEnv(AECEnv[str, Observed, int]):
             text.hear(fresh)
 
 
-def wrapped(bare: GameEnv) -> AECEnv[str, Observed, int]:
-    """The environment in PettingZoo's usual wrappers: a choice that the mask forbids ends the episode."""
+def wrap(bare: GameEnv) -> AECEnv[str, Observed, int]:
+    """Returns the environment in PettingZoo's usual wrappers: a forbidden choice ends the episode."""
     bounded = AssertOutOfBoundsWrapper(TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD))
     return OrderEnforcingWrapper(bounded)
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz "
+_SAMPLE = 40
+
+
+class Prose(Space[str]):
+    """The space of all strings; Gymnasium's own `Text` requires an alphabet and a length."""
+
+    def __init__(self) -> None:
+        super().__init__((), None)
+
+    @property
+    def is_np_flattenable(self) -> bool:
+        """Returns False: a string is no vector."""
+        return False
+
+    def sample(self, mask: object = None, probability: object = None) -> str:
+        """Returns random letters."""
+        del mask, probability
+        return "".join(_LETTERS[n] for n in self.np_random.integers(len(_LETTERS), size=_SAMPLE))
+
+    def contains(self, x: object) -> bool:
+        """Tests for a string."""
+        return isinstance(x, str)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Prose)
+
+    def __hash__(self) -> int:
+        return hash(Prose)
+
+    def __repr__(self) -> str:
+        return "Prose()"

@@ -1,16 +1,22 @@
-"""What a seat may know, as numbers of a fixed shape: read off the kinds that a game declares.
+"""Observations and choices as numbers of a fixed shape, derived from the kinds that a game declares.
 
-The vector is float32, every value from 0 to 1, in these blocks (P players; `Encoding.layout` says where):
+**Choices** have the same numbers at every request of a game, with a mask of the allowed ones. Number 0
+chooses no one, or ends a choice of several. Numbers 1 to P choose the players in seat order. Numbers P + 1
+to P + 8 choose other options (a letter of a question, approve or reject), in the order of the request.
+Several options are chosen one after another.
 
-- `request`: which kind of request is put, one of the kinds in the order in which the game declares them;
-- `round`: the round over the most that are played;
-- `me`, `partner`: one player each, the observer and whoever put the question that is to be replied to;
-- `case`: which of the observer's hidden questions the request is about, of the first four;
-- `chosen`: of a choice of several, what is chosen so far, numbered as in `choices` without 0;
+**Observations** are float32 vectors with values from 0 to 1, in these blocks (P players; `Encoding.layout`
+has their positions):
+
+- `request`: the kind of the request, one of the kinds in the order in which the game declares them;
+- `round`: the round over the greatest number of rounds;
+- `me`, `partner`: one player each, the observer and the player who asked the question to reply to;
+- `case`: the observer's hidden question that the request is about, of the first four;
+- `chosen`: in a choice of several, the options chosen so far, numbered as choices without 0;
 - `gone`: the players who are out;
-- `roles` (P, roles and sides): what players were shown to be, to the observer: dealt, checked, revealed;
-- `told` (kinds of event, P + 1, P + 2): how often who did that to whom, over 8 and at most 1. The actor is a
-  player or nobody; the other a player, something that is no player, or nobody.
+- `roles` (P, roles and sides): the roles and sides shown to the observer: dealt, checked, revealed;
+- `told` (kinds of event, P + 1, P + 2): the counts of actor, kind and target, over 8 and at most 1. The actor
+  is a player or none; the target a player, another option, or none.
 """
 
 from __future__ import annotations
@@ -26,7 +32,83 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core import Case, Event, Game, Player, Request
-from parlour.integrations.envs.choices import OTHERS, ChoiceNumbers
+from parlour.errors import IllegalAction, SetupError
+
+OTHERS = 8
+"""The greatest number of options of a request that are no players."""
+NO_CHOICE = 0
+Mask = NDArray[np.int8]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceNumbers:
+    """The numbers of the choices at one table.
+
+    Attributes:
+        players: all players, in seat order.
+    """
+
+    players: tuple[Player, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of numbers."""
+        return 1 + len(self.players) + OTHERS
+
+    def number(self, option: str, request: Request) -> int:
+        """Returns the number of an option.
+
+        Raises:
+            SetupError: if the request offers more options than can be numbered.
+        """
+        if option in self.players:
+            return 1 + self.players.index(option)
+        others = [option for option in request.options if option not in self.players]
+        if len(others) > OTHERS:
+            raise SetupError(
+                f"{request.kind} offers {len(others)} options that are no players; {OTHERS} can be numbered"
+            )
+        return 1 + len(self.players) + others.index(option)
+
+    def option(self, number: int, request: Request) -> str | None:
+        """Returns the option of a number; None for no choice.
+
+        Raises:
+            IllegalAction: if the request has no option of that number.
+        """
+        if number == NO_CHOICE:
+            return None
+        options = [option for option in request.options if self.number(option, request) == number]
+        if not options:
+            raise IllegalAction(f"{request.kind} offers no option of number {number}")
+        return options[0]
+
+    def mask(self, request: Request | None, chosen: Sequence[str] = ()) -> Mask:
+        """Returns the mask of the allowed numbers after some choices; without a request, only 0 is allowed.
+
+        Returns:
+            Integers 0 or 1, of shape (count,); at least one of them is 1.
+        """
+        mask = np.zeros(self.count, dtype=np.int8)
+        if request is None:
+            mask[NO_CHOICE] = 1
+            return mask
+        for option in request.options:
+            if option not in chosen:
+                mask[self.number(option, request)] = 1
+        mask[NO_CHOICE] = is_enough(request, chosen) or not mask.any()
+        return mask
+
+
+def is_enough(request: Request, chosen: Sequence[str]) -> bool:
+    """Tests whether a choice may end after these options."""
+    return len(chosen) >= request.least or (request.or_none and not chosen)
+
+
+def is_full(request: Request, chosen: Sequence[str]) -> bool:
+    """Tests whether a choice must end after these options."""
+    return len(chosen) >= request.most
+
 
 MOST_COUNTED, MOST_CASES = 8, 4
 Vector = NDArray[np.float32]
@@ -34,12 +116,12 @@ Vector = NDArray[np.float32]
 
 @dataclass(frozen=True, kw_only=True)
 class Encoding:
-    """The vector of one sort of table.
+    """The observation vector of one kind of table.
 
     Attributes:
-        game: what is played.
-        players: everybody, in seat order.
-        rounds: how many are played, at most.
+        game: the game.
+        players: all players, in seat order.
+        rounds: the greatest number of rounds.
     """
 
     game: Game[Any]
@@ -64,7 +146,7 @@ class Encoding:
 
     @cached_property
     def layout(self) -> Mapping[str, slice]:
-        """Where each block stands."""
+        """The position of each block."""
         ends = list(accumulate(prod(shape) for shape in self.shapes.values()))
         return {
             name: slice(begin, end) for name, begin, end in zip(self.shapes, [0, *ends], ends, strict=False)
@@ -72,26 +154,26 @@ class Encoding:
 
     @cached_property
     def size(self) -> int:
-        """How long the vector is."""
+        """The length of the vector."""
         return sum(prod(shape) for shape in self.shapes.values())
 
     @cached_property
     def labels(self) -> Mapping[str, int]:
-        """The places of roles and sides."""
-        told = dict.fromkeys((*map(str, self.game.roles), *map(str, self.game.teams)))
-        return {label: number for number, label in enumerate(told)}
+        """The indices of roles and sides."""
+        names = dict.fromkeys((*map(str, self.game.roles), *map(str, self.game.teams)))
+        return {label: number for number, label in enumerate(names)}
 
     @cached_property
     def seats(self) -> Mapping[str, int]:
-        """The places of players."""
+        """The indices of players."""
         return {player: number for number, player in enumerate(self.players)}
 
     def blank(self) -> Vector:
-        """The vector of somebody who knows nothing."""
+        """Returns the vector of a player without any observation."""
         return np.zeros(self.size, dtype=np.float32)
 
     def add(self, events: Iterable[Event], vector: Vector) -> None:
-        """Adds what happened to what is known."""
+        """Adds events to a vector."""
         for event in events:
             self._count(event, vector)
             self._show(event, vector)
@@ -104,7 +186,7 @@ class Encoding:
         chosen: Sequence[str] = (),
         cases: Sequence[Case] = (),
     ) -> None:
-        """Adds what is put to a player now, who has these hidden questions and has chosen so far."""
+        """Adds a player's open request to a vector, with its hidden questions and its choices so far."""
         start = {name: block.start for name, block in self.layout.items()}
         vector[start["me"] + self.seats[player]] = 1
         if request is None:
@@ -128,7 +210,7 @@ class Encoding:
         return {kind: number for number, kind in enumerate(self.game.events)}
 
     def _count(self, event: Event, vector: Vector) -> None:
-        """Of everybody who is named, once; where nobody is, once too."""
+        """Counts an event once for each of its targets, or once if it has none."""
         _, actors, others = self.shapes["told"]
         actor = self.seats.get(event.actor or "", actors - 1)
         begin = self.layout["told"].start + (self._events[event.kind] * actors + actor) * others

@@ -1,46 +1,56 @@
-"""One match that is played from outside, decision by decision, by whoever learns in some of its seats."""
+"""One match whose learners decide from outside, and the methods that play its other seats.
+
+A trainer calls `step` and waits, but methods are asynchronous: they run in a thread with an event loop of its
+own, which also works where a loop is already running, as in a notebook.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from threading import Thread
+from typing import Any, TypeVar
 
-from parlour.arena import Setup, start_state
+from parlour.agents import Agent, Thought, together
+from parlour.agents.memory import BM25, LazyRanking
+from parlour.arena import Seat, SeatAssignment, Setup, seat_agents, start_state
 from parlour.core import GAMES, PASS, Action, Event, Player, Request, State
-from parlour.integrations.envs.dealing import EnvTask
-from parlour.integrations.envs.minds import Minds
+from parlour.errors import IllegalAction, Unreadable
+from parlour.integrations.envs.task import EnvTask, holders
+from parlour.llm import LanguageModel, MatchModels, ModelPool
+from parlour.store import MemoryLog
 
 WORDLESS = "…"
-"""What a learner without words says where a choice must be told to somebody."""
+"""The speech of a learner without words where a choice needs one."""
 
 
 class Episode:
-    """A match in which learners decide one after another, and everything else goes by itself.
+    """A match in which learners decide one after another; everything else advances by itself.
 
-    What is asked of several at once is put to the learners in seat order; nothing that one of them decides is
-    known to anybody before all have.
+    Simultaneous requests are put to the learners in seat order; no decision takes effect before all are made.
 
     Attributes:
-        setup: of the match.
-        state: the whole truth; never for a learner.
-        learners: who decides from outside.
-        events: everything that happened so far; a learner may know those that are visible to it.
-        faults: how often the game's fallback stood in for a learner, by kind of request.
-        decisions: how many decisions learners have made.
+        setup: the setup of the match.
+        state: the full state, hidden information included; never shown to a learner.
+        learners: the players that decide from outside.
+        events: all events so far; a learner may see those that are visible to it.
+        faults: the number of fallbacks played for learners, by kind of request.
+        decisions: the number of decisions that learners have made.
     """
 
     def __init__(
         self, task: EnvTask, seed: int, *, minds: Callable[[Setup, State], Minds | None], has_words: bool
     ) -> None:
-        """Deals the match of a seed, and goes on to the first decision.
+        """Deals the match of a seed and advances to the first decision.
 
         Args:
-            task: what is played.
-            seed: of the match.
-            minds: seats the methods that play along; None where no seat has one.
-            has_words: whether learners speak themselves, where they do not a voice does or they are silent.
+            task: the task.
+            seed: the seed of the match.
+            minds: creates the methods of the other seats; None if there are none.
+            has_words: whether learners speak themselves; else a voice does, or they are silent.
         """
         self._task, self._has_words = task, has_words
         self.setup = task.setup(seed)
@@ -57,23 +67,23 @@ class Episode:
 
     @property
     def turn(self) -> Request | None:
-        """What a learner must decide now; None at the end."""
+        """The request that a learner must decide now; None at the end."""
         return self._waiting[0] if self._waiting else None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing remains to be done."""
+        """True once no decision is left."""
         return not self._waiting
 
     def seen_by(self, player: Player) -> list[Event]:
-        """What a player may know of what happened."""
+        """Returns the events visible to a player."""
         return [event for event in self.events if event.is_visible_to(player)]
 
     def decide(self, action: Action) -> None:
-        """Answers what is asked now.
+        """Answers the current request.
 
         Raises:
-            IllegalAction: if the request does not allow it; it is asked still.
+            IllegalAction: if the request does not allow it; the request stays open.
         """
         request = self._waiting[0]
         spoken = self._spoken(request, action)
@@ -81,7 +91,7 @@ class Episode:
         self._take(request, spoken)
 
     def fall_back(self) -> None:
-        """Answers what is asked now as the game does where somebody gives nothing that counts."""
+        """Answers the current request by the game's fallback."""
         request = self._waiting[0]
         self.faults[request.kind.name] += 1
         with self._rules():
@@ -97,7 +107,7 @@ class Episode:
             self._go_on()
 
     def _go_on(self) -> None:
-        """To the next decision of a learner, or to the end."""
+        """Advances to the next decision of a learner, or to the end."""
         while True:
             with self._rules():
                 if self.state.is_over:
@@ -118,7 +128,7 @@ class Episode:
             self._minds.observe(events)
 
     def _rest(self) -> Mapping[str, Action]:
-        """What everybody does whom no learner decides for."""
+        """Returns the actions of all open requests that no learner decides."""
         left = [request for request in self._requests if request.id not in self._taken]
         acted: Mapping[str, Action] = {}
         if self._minds:
@@ -132,7 +142,7 @@ class Episode:
             }
 
     def _is_put(self, request: Request) -> bool:
-        """Whether a learner decides it: what it can choose, and what it can say where it has words."""
+        """Tests whether a learner decides a request: one with options, or with words if it has words."""
         if request.player not in self.learners or request.kind.silent:
             return False
         if self._task.decides and request.kind not in self._task.decides:
@@ -140,14 +150,153 @@ class Episode:
         return bool(request.options and request.most) or (self._has_words and bool(request.words))
 
     def _spoken(self, request: Request, action: Action) -> Action:
-        """A choice with words where it needs some: of the voice, to whom it was chosen, or none."""
+        """Returns a choice with the speech that it needs: the voice's, to the chosen player, or none."""
         if self._has_words or not (request.words and action.chosen):
             return action
         if self._minds is None or request.player not in self._minds.agents:
             return replace(action, speech=WORDLESS)
         narrowed = replace(request, options=action.chosen)
-        said = self._minds.act([narrowed], lambda _: PASS)[request.id].speech
-        return replace(action, speech=said or WORDLESS)
+        speech = self._minds.act([narrowed], lambda _: PASS)[request.id].speech
+        return replace(action, speech=speech or WORDLESS)
 
     def _rules(self) -> AbstractContextManager[None]:
         return GAMES.guarded(self.setup.game.name)
+
+
+class EpisodeHost:
+    """The dealer of a task's episodes; it owns the methods' models and the thread they run on.
+
+    Args:
+        task: the task.
+        has_words: whether learners speak themselves.
+    """
+
+    def __init__(self, task: EnvTask, *, has_words: bool) -> None:
+        self.task = task
+        self._has_words = has_words
+        self._models = ModelPool()
+        self._thread: LoopThread | None = None
+
+    def episode(self, seed: int) -> Episode:
+        """Returns the episode of a seed, at its first decision.
+
+        Raises:
+            UsageError: if a method, an option or a model is unknown.
+        """
+        return Episode(self.task, seed, minds=self._minds, has_words=self._has_words)
+
+    def close(self) -> None:
+        """Closes the models and ends the thread, if there is one; another episode starts another."""
+        if self._thread:
+            self._thread.run(self._models.close())
+            self._thread.close()
+            self._thread = None
+
+    def _minds(self, setup: Setup, state: State) -> Minds | None:
+        assignments = holders(self.task, state.players, self.task.learners(state), self._models)
+        if not assignments:
+            return None
+        self._thread = self._thread or LoopThread()
+        return Minds.create(setup, assignments, self._models, self._thread)
+
+
+T = TypeVar("T")
+
+
+class LoopThread:
+    """A thread with an event loop that runs coroutines for blocking callers."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="parlour-minds", daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Returns or raises what the coroutine does."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def close(self) -> None:
+        """Ends the thread."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Deaf:
+    """A context of an agent that counts faults and discards the rest."""
+
+    count: Callable[[str], None]
+
+    def think(self, thought: Thought) -> None:
+        """Discards the thought."""
+
+    def fault(self, purpose: str, problem: str) -> None:
+        self.count(purpose)
+
+    @property
+    def listener(self) -> None:
+        """No listener: speech is not streamed."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Minds:
+    """The methods in the other seats of one episode.
+
+    Attributes:
+        agents: the agents, by seat.
+        thread: the thread that they run in.
+        faults: the number of their unusable replies, by purpose.
+    """
+
+    agents: Mapping[Player, Agent]
+    thread: LoopThread
+    faults: Counter[str] = field(default_factory=Counter[str])
+
+    @classmethod
+    def create(
+        cls, setup: Setup, holders: Mapping[Player, SeatAssignment], models: ModelPool, thread: LoopThread
+    ) -> Minds:
+        """Creates the agents of the assigned methods."""
+        seats = tuple(Seat(player=player, **vars(holder)) for player, holder in holders.items())
+        log = MemoryLog()
+        opened = MatchModels(models, log=log)
+
+        def open_model(holder: SeatAssignment) -> LanguageModel:
+            return opened.open(holder.model)
+
+        dealt = setup.model_copy(update={"seats": seats, "embedding": BM25})
+        return cls(agents=seat_agents(dealt, log, open_model, LazyRanking(BM25), {}), thread=thread)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Passes each agent the events visible to it."""
+        self.thread.run(self._tell(events))
+
+    def act(self, requests: Sequence[Request], fallback: Callable[[Request], Action]) -> dict[str, Action]:
+        """Returns each agent's action by request, or the game's fallback for an unusable reply."""
+        acted = self.thread.run(self._decide(requests, fallback)) if requests else []
+        return {request.id: action for request, action in zip(requests, acted, strict=True)}
+
+    async def _tell(self, events: Sequence[Event]) -> None:
+        await together([self._tell_agent(player, agent, events) for player, agent in self.agents.items()])
+
+    async def _tell_agent(self, player: Player, agent: Agent, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.is_visible_to(player):
+                await agent.observe(event)
+
+    async def _decide(
+        self, requests: Sequence[Request], fallback: Callable[[Request], Action]
+    ) -> list[Action]:
+        return await together([self._one(request, fallback) for request in requests])
+
+    async def _one(self, request: Request, fallback: Callable[[Request], Action]) -> Action:
+        context = _Deaf(count=lambda purpose: self.faults.update([purpose]))
+        try:
+            answer = await self.agents[request.player].act(request, context)
+            request.check(answer)
+        except (Unreadable, IllegalAction):
+            self.faults[request.kind.name] += 1
+            return fallback(request)
+        return answer

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core import find_game
 from parlour.errors import MissingExtra
-from parlour.integrations.envs.dealing import USUAL_OTHERS, EnvTask
+from parlour.integrations.envs.task import USUAL_OTHERS, EnvTask
 from parlour.integrations.envs.text_env import TextEnv
 from parlour.llm import Language
 
@@ -21,7 +21,7 @@ EXTRA = "environments for PettingZoo need it and gymnasium: pip install 'parlour
 
 @dataclass(frozen=True, kw_only=True)
 class GameEnvironment:
-    """A game, and how environments of it are made.
+    """The environments of one game.
 
     Attributes:
         game: its name.
@@ -39,24 +39,24 @@ class GameEnvironment:
         seed: int = 0,
         **options: Any,  # noqa: ANN401 - the game's own fields among them
     ) -> AECEnv[str, Any, int]:
-        """A PettingZoo AEC environment in its usual wrappers: a forbidden choice ends the episode.
+        """Returns a PettingZoo AEC environment in its usual wrappers: a forbidden choice ends the episode.
 
         Args:
-            text: whether observations hold everything that the seat may know in words, too.
-            bits: whether what a seat can prove is rewarded, too.
-            max_steps: after how many decisions an episode is truncated.
+            text: whether observations also have everything visible to the seat in words.
+            bits: whether the bits that a seat can prove are rewarded too.
+            max_steps: the number of decisions after which an episode is truncated.
             render_mode: `ansi` or `human`.
-            seed: where the seeds of episodes that are given none begin.
+            seed: the seed of the seeds of episodes that are reset without one.
             options: of `task`.
 
         Raises:
             MissingExtra: if PettingZoo is not installed.
-            UsageError: if an option is not as it can be.
+            UsageError: if an option is invalid.
         """
         bare = self.raw_env(
             text=text, bits=bits, max_steps=max_steps, render_mode=render_mode, seed=seed, **options
         )
-        return _aec().wrapped(bare)
+        return _aec().wrap(bare)
 
     def raw_env(
         self,
@@ -68,7 +68,7 @@ class GameEnvironment:
         seed: int = 0,
         **options: Any,  # noqa: ANN401 - the game's own fields among them
     ) -> AECEnv[str, Any, int]:
-        """The same without wrappers: a forbidden choice raises `IllegalAction`."""
+        """Returns the same environment without wrappers: a forbidden choice raises `IllegalAction`."""
         return _aec().GameEnv(
             self.task(**options),
             text=text,
@@ -85,20 +85,20 @@ class GameEnvironment:
         max_steps: int | None = None,
         **options: Any,  # noqa: ANN401 - the game's own fields among them
     ) -> TextEnv:
-        """An environment in words, as TextArena's are: its `reset` says how many players there are.
+        """Returns a text environment like TextArena's: the number of players is an argument of `reset`.
 
         Args:
-            bits: whether what a seat can prove is rewarded, too.
-            max_steps: after how many decisions an episode ends without a winner.
+            bits: whether the bits that a seat can prove are rewarded too.
+            max_steps: the number of decisions after which an episode ends without a winner.
             options: of `task`.
 
         Raises:
-            UsageError: if an option is not as it can be.
+            UsageError: if an option is invalid.
         """
 
         def make(players: int | None) -> EnvTask:
-            told: dict[str, Any] = options if players is None else {**options, "players": players}
-            return self.task(**told)
+            fields: dict[str, Any] = options if players is None else {**options, "players": players}
+            return self.task(**fields)
 
         make(None)
         return TextEnv(make, bits=bits, max_steps=max_steps)
@@ -113,18 +113,18 @@ class GameEnvironment:
         language: Language | None = None,
         **asked: Any,  # noqa: ANN401 - the game's own fields
     ) -> EnvTask:
-        """What is played.
+        """Returns the task that environments play.
 
         Args:
-            seats: who learns: positions at the table from 0, or a side of the game; everybody if left out.
+            seats: the learners: positions at the table from 0, or a side of the game; all seats if left out.
             others: `METHOD[:OPTIONS][@MODEL]` of every other seat.
-            voice: likewise what speaks for learners that choose without words; silence if left out.
+            voice: the method that speaks for learners without words, likewise; silence if left out.
             decides: the kinds of request that learners decide; all if left out.
             language: of the table.
             asked: of the game, as its setup or `parlour play` has it: `players`, rules, a script.
 
         Raises:
-            UsageError: if one of them is not as it can be.
+            UsageError: if one of them is invalid.
         """
         held = seats if isinstance(seats, str) else tuple(seats)
         return EnvTask(
@@ -139,10 +139,10 @@ class GameEnvironment:
 
 
 def environment(game: str) -> GameEnvironment:
-    """The environments of an installed game.
+    """Returns the environments of an installed game.
 
     Raises:
-        UnknownGame: naming the nearest ones.
+        UnknownGame: if there is none of that name, with the nearest names.
     """
     find_game(game)
     return GameEnvironment(game=game)

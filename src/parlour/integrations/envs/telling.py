@@ -1,4 +1,4 @@
-"""What a seat may know, as text: the rules, its papers, the talk, and what is asked, as prompts hold them."""
+"""A seat's view of an episode as text: the rules, its private information, the talk, and its request."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from parlour.agents.memory import BM25, Budgets, LazyRanking
 from parlour.arena import Setup
 from parlour.core import Action, Event, Game, Player, Request, State, cut_words, find_game
 from parlour.errors import Unreadable
-from parlour.integrations.envs.choices import is_enough
+from parlour.integrations.envs.encoding import is_enough
 from parlour.language.wording import game_words, rules, tell
 from parlour.llm import Part, Templates
 
 _WIDE = 10**9
-"""Tokens: nothing is left out of an episode's text."""
+"""A token budget that leaves nothing out of an episode's text."""
 _NOTHING = Recollection(parts=(), until=0, room=0)
 _TEMPLATES = Templates("parlour.integrations.envs")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
-NOBODY = frozenset({"nobody", "none", "no one", "pass", "无", "无人", "没有"})
+NO_CHOICE_WORDS = frozenset({"nobody", "none", "no one", "pass", "无", "无人", "没有"})
 
 
 @dataclass(kw_only=True)
 class SeatText:
-    """One seat's share of an episode in words.
+    """One seat's view of an episode in words.
 
     Attributes:
-        observation: what it was dealt.
-        talk: what it heard, in order.
+        observation: the seat's observation, with its private information.
+        talk: the talk that it observed, in order.
     """
 
     observation: Observation
@@ -38,7 +38,7 @@ class SeatText:
 
     @classmethod
     def at(cls, setup: Setup, state: State, player: Player) -> SeatText:
-        """The seat of a player before anything happened."""
+        """Returns the view of a player's seat before the first event."""
         place = SeatContext(
             game=find_game(setup.game.name),
             player=player,
@@ -56,20 +56,20 @@ class SeatText:
         return cls(observation=Observation(place=place))
 
     def hear(self, events: Iterable[Event]) -> list[str]:
-        """Takes in what the player may know; returns what of it is new to be told: papers and talk."""
+        """Adds the events visible to the player; returns the words of new private information and talk."""
         fresh = [event for event in events if event.is_visible_to(self.observation.place.player)]
         for event in fresh:
             self.observation.observe(event)
-        told = [event for event in fresh if event.kind.dealt or self._game.is_talk(event.kind)]
-        self.talk += [self._words(event) for event in told if not event.kind.dealt]
-        return [self._words(event) for event in told]
+        worded = [event for event in fresh if event.kind.dealt or self._game.is_talk(event.kind)]
+        self.talk += [self._words(event) for event in worded if not event.kind.dealt]
+        return [self._words(event) for event in worded]
 
     def head(self) -> str:
-        """The rules and everything that the player was dealt."""
-        return _joined(self.observation.head())
+        """Returns the rules and the player's private information."""
+        return _join(self.observation.head())
 
-    def asked(self, request: Request) -> str:
-        """What is asked of the player, how it is to be answered, and what it must mind."""
+    def request_text(self, request: Request) -> str:
+        """Returns the request in words, with the form of its answer and the player's reminders."""
         words, language = game_words(self._game), self.observation.place.language
         verb = "whom" if request.kind.addressed else request.kind.name
         task = words.speak(
@@ -85,12 +85,12 @@ class SeatText:
             request, request.kind.name, _NOTHING, Part(text=task), is_told_secrets=request.kind.reminds
         )
         form = _TEMPLATES.speak("form", language, request=request, nobody=is_enough(request, ()))
-        return f"{_joined(prompt.user)}\n\n{form}"
+        return f"{_join(prompt.user)}\n\n{form}"
 
     def whole(self, request: Request | None) -> str:
-        """Everything at once, and what is asked now if anything is."""
-        asked = (self.asked(request),) if request else ()
-        return "\n\n".join((self.head(), "\n".join(self.talk), *asked))
+        """Returns the whole view, and the open request if there is one."""
+        asks = (self.request_text(request),) if request else ()
+        return "\n\n".join((self.head(), "\n".join(self.talk), *asks))
 
     @property
     def _game(self) -> Game[Any]:
@@ -101,32 +101,32 @@ class SeatText:
 
 
 def read_action(text: str, request: Request) -> Action:
-    """What a text does on a request: what stands in brackets is chosen, and what else it says is said.
+    """Reads an action from a text: options in brackets are chosen, and the rest is the speech.
 
-    Of more choices than may be made the last ones count, since whoever thinks aloud decides at the end. A
+    Of more options than may be chosen the last ones count, since a text that reasons decides at its end. A
     speech that is too long is cut at a sentence.
 
     Raises:
-        Unreadable: if a choice is wanted and none can be found, or an utterance has no words.
+        Unreadable: if the request needs a choice and the text has none, or the speech is empty.
     """
     chosen: tuple[str, ...] = ()
-    said = text
+    rest = text
     if request.options and request.most:
         options = {option.casefold(): option for option in request.options}
-        found = [each.strip().casefold() for each in _BRACKETS.findall(text)]
-        named = [options[each] for each in found if each in options]
-        is_nobody = any(each in NOBODY for each in found) and is_enough(request, ())
-        if not named and not is_nobody:
+        marks = [mark.strip().casefold() for mark in _BRACKETS.findall(text)]
+        named = [options[mark] for mark in marks if mark in options]
+        is_none = any(mark in NO_CHOICE_WORDS for mark in marks) and is_enough(request, ())
+        if not named and not is_none:
             raise Unreadable(f"no choice in brackets: [{request.options[0]}]", reply=text)
         chosen = tuple(dict.fromkeys(reversed(named)))[: request.most][::-1]
-        said = _BRACKETS.sub(lambda match: "" if match[1].strip().casefold() in options else match[0], text)
+        rest = _BRACKETS.sub(lambda match: "" if match[1].strip().casefold() in options else match[0], text)
     if not request.words or (request.options and not chosen):
         return Action(chosen=chosen)
-    speech = cut_words(" ".join(said.split()), request.words)
+    speech = cut_words(" ".join(rest.split()), request.words)
     if not speech:
         raise Unreadable("nothing is said", reply=text)
     return Action(chosen=chosen, speech=speech)
 
 
-def _joined(parts: Iterable[Part]) -> str:
+def _join(parts: Iterable[Part]) -> str:
     return "\n\n".join(part.text for part in parts)

@@ -1,4 +1,4 @@
-"""A game in words, as TextArena has them: an observation is a text, and so is an action."""
+"""A game in words, like TextArena's: observations and actions are texts."""
 
 from __future__ import annotations
 
@@ -10,23 +10,21 @@ from typing import Any
 from parlour.arena import MOST_SEED
 from parlour.core import Player, Request
 from parlour.errors import IllegalAction, Unreadable, UsageError
-from parlour.integrations.envs.dealing import EnvTask
-from parlour.integrations.envs.episode import Episode
-from parlour.integrations.envs.host import EpisodeHost
-from parlour.integrations.envs.rewards import camp_reward, potential_of
+from parlour.integrations.envs.episode import Episode, EpisodeHost
+from parlour.integrations.envs.task import EnvTask, camp_reward, potential_of
 from parlour.integrations.envs.telling import SeatText, read_action
 
 ALLOWED_ERRORS = 1
-"""How often in a row an action may be unreadable before the game's fallback is played; as in TextArena."""
+"""The number of unreadable actions in a row before the game's fallback is played; as in TextArena."""
 
 
 class TextEnv:
-    """A table at which learners are asked in words, each by the number of its seat.
+    """An environment that asks learners in words, by the number of their seat.
 
     Args:
-        make: gives the task for so many players; None is as usual.
-        bits: whether what a seat can prove is rewarded, too, where the game says what that is.
-        max_steps: after how many decisions of learners an episode ends without a winner; None for never.
+        make: returns the task for a number of players; None for the game's default.
+        bits: whether the bits that a seat can prove are rewarded too, in a game that defines them.
+        max_steps: the number of decisions after which an episode ends without a winner; None for never.
     """
 
     def __init__(
@@ -42,11 +40,11 @@ class TextEnv:
         """Deals an episode.
 
         Args:
-            num_players: at the table, learners or not; as usual for the game where nothing is said.
-            seed: of the episode; without one the next of the environment's own.
+            num_players: the number of players, learners or not; None for the game's default.
+            seed: the seed of the episode; None for the environment's next own seed.
 
         Raises:
-            UsageError: if there can be no such table.
+            UsageError: if the game has no such table.
         """
         if self._host is None or num_players != self._size:
             self._close_host()
@@ -66,7 +64,7 @@ class TextEnv:
 
     @property
     def episode(self) -> Episode:
-        """The match that is played.
+        """The current episode.
 
         Raises:
             UsageError: before the first `reset`.
@@ -77,23 +75,23 @@ class TextEnv:
 
     @property
     def gained(self) -> Mapping[Player, float]:
-        """The bits that each learner can prove more than at the beginning, where they are rewarded."""
+        """The bits that each learner has gained since the start, if they are rewarded."""
         return dict(self._bits)
 
     def get_observation(self) -> tuple[int, str]:
-        """Which seat is asked, and everything that it may know, what it is asked at the end.
+        """Returns the seat that decides now, and its whole view with its request at the end.
 
-        After the end, the first learner's seat and what it knows.
+        After the end, these are the first learner's seat and view.
         """
         request = self._turn()
         player = request.player if request else self.episode.learners[0]
-        told = self._texts[player].whole(request)
-        return self._seat(player), f"{told}\n\n{self._problem}" if self._problem else told
+        view = self._texts[player].whole(request)
+        return self._seat(player), f"{view}\n\n{self._problem}" if self._problem else view
 
     def get_message(self) -> tuple[int, str]:
-        """Which seat is asked, and what it was not told before: for whoever keeps the conversation itself.
+        """Returns the seat that decides now and what is new to it, for a caller that stores the conversation.
 
-        The first message of a seat is all that `get_observation` gives.
+        The first message of a seat is the whole view of `get_observation`.
         """
         request = self._turn()
         player = request.player if request else self.episode.learners[0]
@@ -101,24 +99,24 @@ class TextEnv:
             self._opened.add(player)
             self._news[player] = []
             return self.get_observation()
-        told, self._news[player] = self._news[player], []
-        parts = (self._problem,) if self._problem else (*told, self._texts[player].asked(request))
+        news, self._news[player] = self._news[player], []
+        parts = (self._problem,) if self._problem else (*news, self._texts[player].request_text(request))
         return self._seat(player), "\n\n".join(parts)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody who learns is asked any more."""
+        """True once no learner has a decision left."""
         return self._turn() is None
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Takes what the seat that is asked answers.
+        """Plays the answer of the seat that decides now.
 
-        An answer that cannot be read is told to it and asked for again; the next such in a row is played as
-        the game's fallback and counted.
+        After an unreadable answer the seat is asked again with the problem; after the next one in a row the
+        game's fallback is played and counted.
 
         Returns:
-            Whether the episode is over, and what it gave: `bits` by seat where they are rewarded, `problem`
-            where the answer was no use.
+            True if the episode is over, and its information: `bits` by seat if they are rewarded, `problem`
+            if the answer was unusable.
         """
         request = self._turn()
         if request is None:
@@ -137,11 +135,11 @@ class TextEnv:
         return self._turn() is None, info
 
     def close(self) -> tuple[dict[int, float], dict[int, dict[str, Any]]]:
-        """Ends the episode: what it was worth to each learner, and what is to be known of each.
+        """Ends the episode and returns each learner's reward and information.
 
         Returns:
-            By seat the reward of its side (`camp_reward`), with the bits that it could prove where they
-            count; and `role`, `turn_count`, `invalid_move`, `faults`.
+            By seat the reward of its side (`camp_reward`), plus the gained bits if they are rewarded; and
+            `role`, `turn_count`, `invalid_move`, `faults`.
         """
         episode = self.episode
         sides = episode.state.teams()
@@ -149,7 +147,7 @@ class TextEnv:
             self._seat(player): camp_reward(episode.state, player) + self._bits.get(player, 0.0)
             for player in episode.learners
         }
-        told = {
+        information = {
             self._seat(player): {
                 "role": str(self._texts[player].observation.role or sides[player]),
                 "turn_count": self._turns[player],
@@ -159,7 +157,7 @@ class TextEnv:
             for player in episode.learners
         }
         self._close_host()
-        return rewards, told
+        return rewards, information
 
     def _turn(self) -> Request | None:
         is_late = self._most is not None and self.episode.decisions >= self._most
@@ -177,7 +175,7 @@ class TextEnv:
             self._problem, self._errors = "", 0
 
     def _hear(self) -> dict[Player, float]:
-        """Tells the seats what is new; returns what they can prove by it, in bits."""
+        """Adds the new events to the views; returns the bits that the learners gain by them."""
         fresh = self.episode.events[self._heard :]
         if not fresh:
             return {}

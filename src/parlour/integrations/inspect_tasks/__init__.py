@@ -1,4 +1,4 @@
-"""Games as tasks of Inspect, its models in their seats: what its own entry point finds is in `registry`."""
+"""Games as Inspect's tasks and Inspect's models as players; Inspect's entry point loads `registry`."""
 
 from parlour.integrations.inspect_tasks.kind import KIND
 

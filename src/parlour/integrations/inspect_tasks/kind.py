@@ -1,4 +1,4 @@
-"""How Inspect's models are called here; nothing of Inspect is imported before one is opened."""
+"""Inspect's models as a kind of Parlour's models; nothing of Inspect is imported before one is opened."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from parlour.integrations.inspect_tasks.names import PREFIX
 from parlour.llm import Provider, ProviderKind
 
 
-def opened(model: str, context: int | None) -> Provider:
+def open_model(model: str, context: int | None) -> Provider:
     """Opens one of Inspect's models.
 
     Args:
         model: `inspect`, `inspect:ROLE`, `inspect:PROVIDER/NAME` or `inspect:ROLE=PROVIDER/NAME`.
-        context: its window in tokens; as Inspect knows it if left out.
+        context: its context window in tokens; None for the one that Inspect records.
 
     Raises:
         UnknownModel: if there is no such model.
@@ -26,7 +26,7 @@ KIND = ProviderKind(
     starts=(f"{PREFIX}:", PREFIX),
     example="inspect:openai/gpt-6-luna",
     says="a model of Inspect's; in its tasks also `inspect`, the one evaluated, and inspect:ROLE",
-    opener=opened,
+    opener=open_model,
     package="inspect_ai",
     extra="inspect",
 )

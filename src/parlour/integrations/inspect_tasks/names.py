@@ -1,4 +1,4 @@
-"""How Inspect's models are called in Parlour's model strings."""
+"""The prefix of Inspect's models in Parlour's model strings."""
 
 PREFIX = "inspect"
-"""What such a model string begins with; by itself, it is the model that is being evaluated."""
+"""The beginning of such a model string; alone, it is the model under evaluation."""

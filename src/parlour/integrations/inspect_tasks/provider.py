@@ -1,4 +1,4 @@
-"""A model of Inspect's behind Parlour's door: Inspect sends, counts, caches, limits and logs each call."""
+"""A provider over an Inspect model: Inspect sends, counts, caches, limits and logs each call."""
 
 # pyright: basic, reportMissingImports=false
 # Inspect is no part of the development environment, and strict mode flags every line about what is missing.
@@ -35,20 +35,20 @@ from parlour.llm import (
 )
 
 SLOTS = 256
-"""As good as no limit: how many calls run at once is Inspect's to say."""
+"""Effectively no limit: Inspect limits concurrent calls itself."""
 USUAL_CONTEXT = 128_000
 
 
 class InspectProvider:
     """A provider over one of Inspect's models.
 
-    The form of a reply is told in words, which every provider takes, and weights are estimated in words too.
-    The temperature of the model under evaluation is Inspect's (`--temperature`, or what the task says).
+    A reply's form is described in words, which every provider accepts, and weights are estimated in words
+    too. The temperature of the model under evaluation is Inspect's (`--temperature`, or the task's).
 
     Args:
-        model: what is asked.
-        name: the model string on record.
-        context: how many tokens its window holds.
+        model: Inspect's model.
+        name: the model string in records.
+        context: its context window in tokens; None for the one that Inspect records.
     """
 
     slots, is_priced = SLOTS, False
@@ -61,18 +61,18 @@ class InspectProvider:
         self._room = THINKING_TOKENS if known and known.reasoning else 0
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
-        """Inspect counts what calls cost."""
+        """Returns None: Inspect counts the cost of calls."""
         return None
 
     def worst_price(self, call: Call) -> float:
-        """No price is known beforehand."""
+        """Returns 0: no price is known in advance."""
         return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes one call, within a span of Inspect's log that says who asked and what for.
+        """Completes one call in a span of Inspect's log named after the player and the purpose.
 
         Raises:
-            ModelUnavailable: if Inspect gave up or reached a limit of its own; its error is the cause.
+            ModelUnavailable: if Inspect failed or reached its own limit; its error is the cause.
         """
         if call.options:
             return Completion(text="", usage=NOTHING)
@@ -88,7 +88,7 @@ class InspectProvider:
         return completion
 
     async def close(self) -> None:
-        """Inspect closes its models."""
+        """Does nothing: Inspect closes its models."""
 
     def _config(self, call: Call) -> GenerateConfig:
         config = GenerateConfig(max_tokens=call.max_tokens + self._room)
@@ -98,36 +98,36 @@ class InspectProvider:
 
 
 def open_inspect(model: str, context: int | None = None) -> InspectProvider:
-    """Opens the model that a string names, as `kind.opened` says.
+    """Opens the model of a string, as `kind.open_model` describes.
 
     Raises:
-        UnknownModel: if Inspect has none of that name, or none is being evaluated.
+        UnknownModel: if Inspect has no model of that name, or none is under evaluation.
         MissingExtra: if the packages of its provider are not installed.
     """
-    told = model.removeprefix(PREFIX).removeprefix(":")
-    role, _, name = told.partition("=") if "/" not in told.partition("=")[0] else ("", "", told)
+    rest = model.removeprefix(PREFIX).removeprefix(":")
+    role, _, name = rest.partition("=") if "/" not in rest.partition("=")[0] else ("", "", rest)
     try:
-        found = get_model(role=role, default=name or None) if role else _named(name)
+        opened = get_model(role=role, default=name or None) if role else _find_model(name)
     except ImportError as error:
         raise MissingExtra(f"{model}: {error}") from error
     except Exception as error:  # the boundary to Inspect: it raises what its providers do
         raise UnknownModel(f"{model}: {error}") from error
-    full = f"{PREFIX}:{role}={found}" if role else f"{PREFIX}:{found}"
-    return InspectProvider(found, name=full, context=context)
+    full = f"{PREFIX}:{role}={opened}" if role else f"{PREFIX}:{opened}"
+    return InspectProvider(opened, name=full, context=context)
 
 
 def full_name(model: str) -> str:
-    """A model string as a record should hold it: of Inspect's models, with the model that it meant here.
+    """Returns a model string for a record, with the actual model behind one of Inspect's.
 
     Raises:
-        UnknownModel: if Inspect has none of that name.
+        UnknownModel: if Inspect has no model of that name.
     """
     is_inspects = model == PREFIX or model.startswith(f"{PREFIX}:")
     return open_inspect(model).name if is_inspects else model
 
 
-def _named(name: str) -> Model:
-    """The model that is being evaluated where it has that name, with all that was said of it."""
+def _find_model(name: str) -> Model:
+    """Returns the model under evaluation, with its configuration, if it has that name; else a new one."""
     active = _active()
     return active if active and name in ("", str(active)) else get_model(name or None)
 
@@ -140,13 +140,13 @@ def _active() -> Model | None:
 
 
 def messages(call: Call) -> list[ChatMessage]:
-    """The conversation: system, user, and each unreadable reply with what was said of it."""
+    """Returns the conversation: system, user, and each unreadable reply with its feedback."""
     prompt = call.prompt
-    told: list[ChatMessage] = [ChatMessageSystem(content=prompt.system_text)] if prompt.system else []
-    told.append(ChatMessageUser(content="\n\n".join(user_texts(call, says_form=True))))
+    chat: list[ChatMessage] = [ChatMessageSystem(content=prompt.system_text)] if prompt.system else []
+    chat.append(ChatMessageUser(content="\n\n".join(user_texts(call, says_form=True))))
     for repair in prompt.repairs:
-        told += [ChatMessageAssistant(content=repair.reply), ChatMessageUser(content=repair.feedback)]
-    return told
+        chat += [ChatMessageAssistant(content=repair.reply), ChatMessageUser(content=repair.feedback)]
+    return chat
 
 
 def _completion(output: ModelOutput, *, seconds: float) -> Completion:

@@ -1,4 +1,4 @@
-"""What Inspect loads by its entry point: a task for each game and a solver for each method.
+"""The module that Inspect's entry point loads: it registers a task for each game and a solver per method.
 
 Inspect puts the name of the package before theirs: `parlour/GAME`, `parlour/METHOD`.
 """

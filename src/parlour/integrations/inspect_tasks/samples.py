@@ -1,35 +1,126 @@
-"""The samples of a task: tables that a seed deals, with the seats of each that are evaluated."""
+"""The samples of a task: tables dealt by seeds, and the evaluated seats of each."""
 
 # pyright: basic, reportMissingImports=false
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from inspect_ai.dataset import MemoryDataset, Sample
+from pydantic import BaseModel
 
-from parlour.core import GameAsked, GameSetup
+from parlour.arena import Setup, start_state
+from parlour.core import GameAsked, GameSetup, Player, find_game
 from parlour.errors import UsageError
-from parlour.integrations.inspect_tasks.seats import ChosenSeats, SampleTable, check_seats, choose
 from parlour.llm import Language
 
+ONE, EACH, ALL = "one", "each", "all"
+EVERYBODY = "everybody"
+"""The camp of a model that plays all seats."""
+
+
+class SampleTable(BaseModel):
+    """The match of a sample and its evaluated seats: the metadata of the sample.
+
+    Attributes:
+        game: the name of the game.
+        seed: the seed of every draw.
+        camp: the side of the evaluated seats; `EVERYBODY` if they are all seats.
+        seats: the evaluated seats.
+        others: the method of the other seats, `METHOD[:OPTIONS][@MODEL]`.
+        db: the database of the match; `:memory:` for none.
+        setup: the setup of the game.
+    """
+
+    game: str
+    seed: int
+    camp: str
+    seats: tuple[Player, ...]
+    others: str
+    db: str
+    setup: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChosenSeats:
+    """The evaluated seats of one table.
+
+    Attributes:
+        camp: their side.
+        seats: their players.
+    """
+
+    camp: str
+    seats: tuple[Player, ...]
+
+
+def check_seats(game: str, seats: str) -> None:
+    """Checks that a choice of seats is valid in a game.
+
+    Raises:
+        UsageError: if it is not; the message lists the valid ones.
+    """
+    known = (ONE, EACH, ALL, *find_game(game).teams)
+    if seats not in known:
+        raise UsageError(f"seats={seats}: for {game}, seats are one of {', '.join(known)}")
+
+
+def choose(seats: str, setup: GameSetup, seed: int, number: int) -> Iterator[ChosenSeats]:
+    """Yields the evaluated seats of a table, each for a match of its own.
+
+    Args:
+        seats: `one` goes round the table from match to match, `each` has a match for every seat, `all` is the
+            whole table, and a side is all its seats.
+        setup: the setup of the table.
+        seed: the seed that deals the sides.
+        number: the number of the table, from 0.
+    """
+    sides = sides_of(setup, seed)
+    match seats:
+        case "one":
+            yield _alone(setup.players[number % len(setup.players)], sides)
+        case "each":
+            yield from (_alone(player, sides) for player in setup.players)
+        case "all":
+            yield ChosenSeats(camp=EVERYBODY, seats=tuple(setup.players))
+        case _:
+            if members := tuple(player for player in setup.players if sides[player] == seats):
+                yield ChosenSeats(camp=seats, seats=members)
+
+
+def sides_of(setup: GameSetup, seed: int) -> Mapping[Player, str]:
+    """Returns the side that a seed deals to each player."""
+    bare = Setup(game=setup, seed=seed, language=setup.language, seats=())
+    return start_state(bare).teams()
+
+
+def seating(seats: Sequence[Player], method: str, model: str) -> list[str]:
+    """Returns the assignments of seats as strings, `NAME=METHOD@MODEL`."""
+    return [f"{player}={method}@{model}" for player in seats]
+
+
+def _alone(player: Player, sides: Mapping[Player, str]) -> ChosenSeats:
+    return ChosenSeats(camp=sides[player], seats=(player,))
+
+
 Table = tuple[int, GameSetup]
-"""A seed and what it deals."""
+"""A seed and the setup that it deals."""
 MOST_EMPTY = 50
-"""Of how many tables in a row a side may be empty before the task gives up looking for one that is not."""
+"""The greatest number of tables in a row without the evaluated side before the search ends."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SampleMaker:
-    """What the samples of one task have in common.
+    """The maker of one task's samples.
 
     Attributes:
-        game: by name.
-        seats: which are evaluated.
-        others: how the others play.
-        db: where matches are kept.
+        game: the name of the game.
+        seats: the evaluated seats, as `choose` reads them.
+        others: the method of the other seats.
+        db: the database of the matches.
     """
 
     game: str
@@ -38,14 +129,14 @@ class SampleMaker:
     db: str
 
     def dataset(self, tables: Iterable[Table], games: int | None = None) -> MemoryDataset:
-        """The samples of the first tables that have such seats.
+        """Returns the samples of the first tables that have such seats.
 
         Args:
-            tables: in order.
-            games: how many of them; all if left out.
+            tables: the tables, in order.
+            games: the number of tables; all if left out.
 
         Raises:
-            UsageError: if there are none.
+            UsageError: if no table has such seats.
         """
         check_seats(self.game, self.seats)
         played = islice(self._with_seats(tables), games)
@@ -88,11 +179,11 @@ class SampleMaker:
         )
 
 
-def dealt(asked: GameAsked, seed: int, language: Language | None) -> Iterator[Table]:
-    """Tables of a game without end, by seeds that count on.
+def deal_tables(asked: GameAsked, seed: int, language: Language | None) -> Iterator[Table]:
+    """Yields tables of a game without end, with seeds that count up.
 
     Raises:
-        UsageError: if the game cannot be dealt so.
+        UsageError: if the game cannot be dealt with these options.
     """
     while True:
         yield seed, asked.deal(seed, language)

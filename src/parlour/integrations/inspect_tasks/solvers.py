@@ -1,4 +1,4 @@
-"""A solver for every installed method: it plays the evaluated seats, on the model under evaluation."""
+"""A solver for each installed method: it plays the evaluated seats on the model under evaluation."""
 
 # pyright: basic, reportMissingImports=false
 
@@ -15,28 +15,28 @@ from parlour.core import read_setup
 from parlour.errors import ModelUnavailable
 from parlour.integrations.inspect_tasks.names import PREFIX
 from parlour.integrations.inspect_tasks.provider import full_name
-from parlour.integrations.inspect_tasks.result import STORED, result_of
-from parlour.integrations.inspect_tasks.seats import SampleTable, seating
+from parlour.integrations.inspect_tasks.samples import SampleTable, seating
+from parlour.integrations.inspect_tasks.scorers import STORED, result_of
 from parlour.library import Match, play_laid
 from parlour.llm import ModelPool, default_model
 
 SOLVERS: dict[str, object] = {}
-"""What Inspect's registry keeps, by the names of methods."""
+"""The registered solvers, by the names of methods."""
 
 
-def solver_of(told: str, model: str = PREFIX) -> Solver:
-    """The solver of a method as it is told, `METHOD[:OPTIONS]`.
+def solver_of(spec: str, model: str = PREFIX) -> Solver:
+    """Returns the solver of `METHOD[:OPTIONS]`.
 
     Raises:
         UnknownMethod: if there is no such method.
     """
-    name, _, options = told.partition(":")
+    name, _, options = spec.partition(":")
     METHODS.find(name)
     return register_solver(name)(options=options, model=model)  # pyright: ignore[reportCallIssue]
 
 
 def register_solver(method: str):  # noqa: ANN201 - Inspect's own wrapper
-    """Lets Inspect find the solver of a method by its name; the same one when asked again."""
+    """Registers the solver of a method under its name, once."""
     if method not in SOLVERS:
 
         @solver(method)
@@ -44,14 +44,14 @@ def register_solver(method: str):  # noqa: ANN201 - Inspect's own wrapper
             """Plays the evaluated seats by a method.
 
             Args:
-                options: of the method, as `METHOD:OPTIONS` has them.
-                model: what it thinks with; `inspect` is the model under evaluation.
+                options: the options of the method, as in `METHOD:OPTIONS`.
+                model: its model string; `inspect` is the model under evaluation.
             """
-            told = f"{method}:{options}" if options else method
+            spec = f"{method}:{options}" if options else method
 
             async def solve(state: TaskState, generate: Generate) -> TaskState:
                 del generate
-                return await _played(state, told, model)
+                return await _play_sample(state, spec, model)
 
             return solve
 
@@ -59,8 +59,8 @@ def register_solver(method: str):  # noqa: ANN201 - Inspect's own wrapper
     return SOLVERS[method]
 
 
-async def _played(state: TaskState, method: str, model: str) -> TaskState:
-    """Plays the sample's match, and puts down what it came to."""
+async def _play_sample(state: TaskState, method: str, model: str) -> TaskState:
+    """Plays the sample's match and stores its result."""
     table = SampleTable.model_validate(state.metadata)
     try:
         match: Match | Exception = await _match(table, method, full_name(model))
@@ -78,17 +78,17 @@ async def _played(state: TaskState, method: str, model: str) -> TaskState:
 
 
 def inspects_own(error: ModelUnavailable) -> Exception:
-    """Inspect's error behind one of ours, by which it tells a limit from a failure; ours if there is none."""
+    """Returns Inspect's error behind one of ours, so that Inspect tells a limit from a failure."""
     return error.__cause__ if isinstance(error.__cause__, Exception) else error
 
 
 async def _match(table: SampleTable, method: str, model: str) -> Match:
     async with ModelPool(attempts=1) as models:
-        setup = await asyncio.to_thread(_laid, table, method, model, models)
+        setup = await asyncio.to_thread(_setup, table, method, model, models)
         return await play_laid(setup, models, table.db)
 
 
-def _laid(table: SampleTable, method: str, model: str, models: ModelPool) -> Setup:
+def _setup(table: SampleTable, method: str, model: str, models: ModelPool) -> Setup:
     game = read_setup(table.setup)
     others, _, named = table.others.partition("@")
     seats = Seating(

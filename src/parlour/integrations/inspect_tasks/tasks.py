@@ -1,32 +1,66 @@
-"""A task for every game that is installed, and one for the questions that some put."""
+"""A task for every installed game, and one for the games that ask questions about a text."""
 
 # pyright: basic, reportMissingImports=false
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol, runtime_checkable
 
 from inspect_ai import Task, task
 from inspect_ai.model import GenerateConfig
 from inspect_ai.scorer import Scorer
 
 from parlour.agents import METHODS
-from parlour.core import event_kinds, find_game, request_kinds
+from parlour.core import GAMES, GameSetup, event_kinds, find_game, request_kinds
+from parlour.errors import UsageError
 from parlour.integrations.inspect_tasks import scorers
-from parlour.integrations.inspect_tasks.answering import answering_game
-from parlour.integrations.inspect_tasks.samples import SampleMaker, dealt
-from parlour.integrations.inspect_tasks.seats import ALL, EACH, ONE
+from parlour.integrations.inspect_tasks.samples import ALL, EACH, ONE, SampleMaker, deal_tables
 from parlour.integrations.inspect_tasks.solvers import solver_of
 from parlour.library import MEMORY, read_game
 from parlour.llm import TEMPERATURE, Language
 
+
+@runtime_checkable
+class AnsweringTables(Protocol):
+    """A game's part `answering`: tables whose players read their texts and answer questions without talk."""
+
+    def tables(
+        self, scripts: str, /, *, language: Language | None, games: int, seed: int
+    ) -> Iterable[tuple[int, GameSetup]]:
+        """Returns the tables, each with its seed.
+
+        Args:
+            scripts: the scripts, as `parlour run --scripts` reads them; empty for the game's own choice.
+            language: the language of the texts; None for the game's own choice.
+            games: the number of tables, if they are generated.
+            seed: the seed of the first table.
+
+        Raises:
+            UsageError: if there are no such tables.
+        """
+        ...
+
+
+def answering_game(name: str = "") -> tuple[str, AnsweringTables]:
+    """Returns a game that asks questions, by name or the first installed one, and its part.
+
+    Raises:
+        UsageError: if the game asks none.
+    """
+    for game, installed in GAMES.installed().items():
+        if name in ("", game) and (part := installed.find_part("answering", AnsweringTables)):
+            return game, part
+    raise UsageError(f"{name or 'no game that is installed'} puts questions to those who have only read")
+
+
 USUAL_GAMES = 10
 OTHER_READERS = "random"
-"""How the others play where nobody says anything: what they do changes nothing."""
+"""The method of the other seats at tables without talk, where it has no effect."""
 
 
 def register_task(game: str) -> None:
-    """Lets Inspect find the task of a game by its name."""
+    """Registers the task of a game under its name."""
 
     @task(name=game)
     def play(
@@ -39,21 +73,21 @@ def register_task(game: str) -> None:
         db: str = MEMORY,
         **options: Any,  # noqa: ANN401 - the game's own
     ) -> Task:
-        """Matches of a game, in which the model under evaluation holds some seats.
+        """Matches of a game in which the model under evaluation plays some seats.
 
         Args:
-            method: how these are played, `METHOD[:OPTIONS]`.
-            others: how the others are, `METHOD[:OPTIONS][@MODEL]`, on the reader where no model is said.
+            method: the method of these seats, `METHOD[:OPTIONS]`.
+            others: the method of the others, `METHOD[:OPTIONS][@MODEL]`; on the reader without a model.
             seats: `one`, going round the table from match to match, `each`, `all`, or a side of the game.
-            games: how many tables.
-            seed: of the first; the others count on from it.
-            language: of the tables, en or zh.
-            db: where matches are kept, a path or a URL; nowhere if left out.
-            options: the game's own, as `parlour play` has them.
+            games: the number of tables.
+            seed: the seed of the first table; the next ones count up from it.
+            language: the language of the tables, en or zh.
+            db: the database of the matches, a path or a URL; none if left out.
+            options: the game's own options, as `parlour play` has them.
         """
         maker = SampleMaker(game=game, seats=seats, others=others, db=db)
         return Task(
-            dataset=maker.dataset(dealt(read_game(game, options), seed, language), games),
+            dataset=maker.dataset(deal_tables(read_game(game, options), seed, language), games),
             solver=solver_of(method),
             scorer=_scorers(game, seats),
             config=GenerateConfig(temperature=TEMPERATURE),
@@ -70,16 +104,16 @@ def answering(
     language: Language | None = None,
     db: str = MEMORY,
 ) -> Task:
-    """Questions put to each player of a script, who has read its own part of it and talked to nobody.
+    """Questions to each player of a script, who has read its own part and has not talked.
 
     Args:
-        method: how the player answers, `METHOD[:OPTIONS]`.
-        scripts: what is read, as `parlour run --scripts` has it; the game's own choice if left out.
-        game: which one; the first that puts questions if left out.
-        games: how many, where scripts are made.
-        seed: of the first.
-        language: of the scripts, en or zh.
-        db: where matches are kept, a path or a URL; nowhere if left out.
+        method: the method that answers, `METHOD[:OPTIONS]`.
+        scripts: the scripts, as `parlour run --scripts` reads them; the game's own choice if left out.
+        game: the game; the first that asks questions if left out.
+        games: the number of tables, if scripts are generated.
+        seed: the seed of the first table.
+        language: the language of the scripts, en or zh.
+        db: the database of the matches, a path or a URL; none if left out.
     """
     name, part = answering_game(game)
     maker = SampleMaker(game=name, seats=EACH, others=OTHER_READERS, db=db)
@@ -92,11 +126,11 @@ def answering(
 
 
 def _scorers(game: str, seats: str) -> list[Scorer]:
-    """Those that find something to score in such seats of such a game."""
-    found = find_game(game)
-    told = [] if seats == ALL else [scorers.won()]
-    if seats not in found.teams[1:] and event_kinds.VOTED in found.events:
-        told.append(scorers.votes())
-    if request_kinds.ANSWER in found.requests:
-        told.append(scorers.answers())
-    return [*told, scorers.fallbacks()]
+    """Returns the scorers that apply to these seats of this game."""
+    kinds = find_game(game)
+    chosen = [] if seats == ALL else [scorers.won()]
+    if seats not in kinds.teams[1:] and event_kinds.VOTED in kinds.events:
+        chosen.append(scorers.votes())
+    if request_kinds.ANSWER in kinds.requests:
+        chosen.append(scorers.answers())
+    return [*chosen, scorers.fallbacks()]

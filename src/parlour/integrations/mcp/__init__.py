@@ -1,4 +1,4 @@
-"""A seat for chat programs: the interface of a server as tools of the Model Context Protocol."""
+"""A server's API as tools of the Model Context Protocol, with which a chat program plays a seat."""
 
 from parlour.integrations.mcp.server import open_server
 from parlour.integrations.mcp.tables import Tables

@@ -13,14 +13,13 @@ from pydantic import Field
 from parlour import __version__
 from parlour.arena import OUTSIDE
 from parlour.errors import TableError
-from parlour.integrations.mcp.seen import Seated, Seen
-from parlour.integrations.mcp.tables import Tables
+from parlour.integrations.mcp.tables import Seated, Seen, Tables
 from parlour.llm import Language
 from parlour.web.api.catalogue import GameView, MethodView
 
 T = TypeVar("T")
 MOST_WAIT, USUAL_WAIT = 300.0, 45.0
-"""Seconds that `wait` and `answer` may take, and do where nothing is said: many programs give a tool 60."""
+"""The greatest and the default seconds of `wait` and `answer`: many programs give a tool 60."""
 MOST_SPEECH = 20_000
 INSTRUCTIONS = """\
 Parlour: hidden-role games with agents, those that `list_games` names.
@@ -38,10 +37,10 @@ Seconds = Annotated[float, Field(ge=0, le=MOST_WAIT, description="How long at mo
 
 
 def open_server(tables: Tables) -> MCPServer[Any]:
-    """A server of the Model Context Protocol whose tools reach the tables of a Parlour server.
+    """Creates a server of the Model Context Protocol whose tools reach the tables of a Parlour server.
 
-    A tool returns what the interface shows the holder of a seat's pass, and nothing else: the passes of
-    hosts, who see everything, never leave it.
+    A tool returns what the API shows to the access token of a seat, and nothing else: tokens of hosts, who
+    see everything, never leave it.
     """
     server: MCPServer[Any] = MCPServer(
         "parlour", title="Parlour", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING"
@@ -56,18 +55,18 @@ def _add_catalogue(server: MCPServer[Any], tables: Tables) -> None:
     @server.tool(annotations=_LOOKS)
     async def list_games() -> list[GameView]:  # pyright: ignore[reportUnusedFunction]
         """The games that can be played here, and for how many."""
-        return await _told(tables.games())
+        return await _answer(tables.games())
 
     @server.tool(annotations=_LOOKS)
     async def list_methods() -> list[MethodView]:  # pyright: ignore[reportUnusedFunction]
         """The methods by which the other seats can be played."""
-        return [each for each in await _told(tables.methods()) if each.name not in OUTSIDE]
+        return [each for each in await _answer(tables.methods()) if each.name not in OUTSIDE]
 
 
 def _add_seats(server: MCPServer[Any], tables: Tables) -> None:
-    async def seated(token: str) -> Seated:
-        view = await _told(tables.look(token))
-        return Seated(seat_pass=token, rules=await _told(tables.rules(token)), seen=Seen.of(view))
+    async def seat_view(token: str) -> Seated:
+        view = await _answer(tables.look(token))
+        return Seated(seat_pass=token, rules=await _answer(tables.rules(token)), seen=Seen.of(view))
 
     @server.tool(annotations=_ACTS)
     async def open_table(  # pyright: ignore[reportUnusedFunction]
@@ -96,7 +95,7 @@ def _add_seats(server: MCPServer[Any], tables: Tables) -> None:
             asked["game"] = {**(options or {}), **named}
         if method:
             asked["method"] = method
-        return await seated(await _told(tables.opened(asked, seat)))
+        return await seat_view(await _answer(tables.open(asked, seat)))
 
     @server.tool(annotations=_ACTS)
     async def take_seat(  # pyright: ignore[reportUnusedFunction]
@@ -105,14 +104,14 @@ def _add_seats(server: MCPServer[Any], tables: Tables) -> None:
         ],
     ) -> Seated:
         """Sits down at a table that somebody else has opened on this server."""
-        return await seated(invitation.strip().rstrip("/").rpartition("/")[2])
+        return await seat_view(invitation.strip().rstrip("/").rpartition("/")[2])
 
 
 def _add_play(server: MCPServer[Any], tables: Tables) -> None:
     @server.tool(annotations=_LOOKS)
     async def look(seat_pass: SeatPass, after: After = -1) -> Seen:  # pyright: ignore[reportUnusedFunction]
         """The table as your seat sees it now, and what happened after a number."""
-        return Seen.of(await _told(tables.look(seat_pass, after)))
+        return Seen.of(await _answer(tables.look(seat_pass, after)))
 
     @server.tool(annotations=_LOOKS)
     async def wait(  # pyright: ignore[reportUnusedFunction]
@@ -122,7 +121,7 @@ def _add_play(server: MCPServer[Any], tables: Tables) -> None:
 
         If neither comes in time, what there is comes back; call it again.
         """
-        return Seen.of(await _told(tables.wait(seat_pass, after, seconds)))
+        return Seen.of(await _answer(tables.wait(seat_pass, after, seconds)))
 
     @server.tool(annotations=_ACTS)
     async def answer(  # pyright: ignore[reportUnusedFunction]
@@ -142,17 +141,17 @@ def _add_play(server: MCPServer[Any], tables: Tables) -> None:
         Neither a choice nor speech is a pass, where that is allowed. What is not allowed is told, and stays
         open to be answered otherwise.
         """
-        await _told(tables.answer(seat_pass, request, chosen or [], speech))
-        return Seen.of(await _told(tables.wait(seat_pass, after, seconds)))
+        await _answer(tables.answer(seat_pass, request, chosen or [], speech))
+        return Seen.of(await _answer(tables.wait(seat_pass, after, seconds)))
 
 
-async def _told(asked: Awaitable[T]) -> T:
-    """What comes back; what the server refuses is told to the program in the server's own sentence.
+async def _answer(request: Awaitable[T]) -> T:
+    """Returns the server's answer; a refusal reaches the program in the server's own sentence.
 
     Raises:
         ToolError: with that sentence.
     """
     try:
-        return await asked
+        return await request
     except TableError as error:
         raise ToolError(str(error)) from error

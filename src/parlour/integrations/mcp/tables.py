@@ -1,4 +1,4 @@
-"""Tables of a server, reached over its interface: whatever a chat program sees has passed through it."""
+"""A client of a Parlour server's tables, and the views of a table for a chat program."""
 
 from __future__ import annotations
 
@@ -11,40 +11,116 @@ from http import HTTPStatus
 from typing import Any
 
 import httpx
-from pydantic import TypeAdapter
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from parlour.core import Player
 from parlour.errors import NoEntry, NotYours, TableError
 from parlour.web.api import PREFIX
-from parlour.web.api.access_tokens import Opened
 from parlour.web.api.catalogue import GameView, MethodView
+from parlour.web.api.entry import Opened
 from parlour.web.api.table import RulesView
 from parlour.web.api.view import TableView
-from parlour.web.hosting import OVER
+from parlour.web.hosting import OVER, Form
+
+
+class Seen(BaseModel):
+    """A table from the view of one seat.
+
+    Attributes:
+        match: its id.
+        game: what is played.
+        title: of the story; empty in a game without one.
+        synopsis: what everybody knows before it begins.
+        language: of the table: speak it.
+        me: your seat.
+        players: everybody, in seat order.
+        standing: running, paused, stopped, finished, …
+        why: what holds the table up; empty where nothing does.
+        is_over: whether the match is over; then everything is shown.
+        happened: what happened after the number that was asked for, oldest first, each line in a sentence.
+        last: the number to ask after for what comes later.
+        thinking: who is deciding now, as far as that may be known.
+        asked: what you are asked now; `answer` each by its id.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    match: str
+    game: str
+    title: str
+    synopsis: str
+    language: str
+    me: Player | None
+    players: tuple[Player, ...]
+    standing: str
+    why: str
+    is_over: bool
+    happened: tuple[str, ...]
+    last: int
+    thinking: tuple[Player, ...]
+    asked: tuple[Form, ...]
+
+    @staticmethod
+    def of(view: TableView) -> Seen:
+        """Converts a table view to sentences; thoughts, which have none, are left out."""
+        standing = view.standing
+        sentences = (line.words or line.text for line in view.lines)
+        return Seen(
+            match=view.match,
+            game=view.game,
+            title=view.title,
+            synopsis=view.synopsis,
+            language=view.language,
+            me=view.me,
+            players=tuple(seat.player for seat in view.seats),
+            standing=standing.standing.value,
+            why=standing.why,
+            is_over=standing.standing in OVER,
+            happened=tuple(filter(None, sentences)),
+            last=view.last,
+            thinking=tuple(thinker.player for thinker in view.thinking),
+            asked=view.forms,
+        )
+
+
+class Seated(BaseModel):
+    """A seat that was taken.
+
+    Attributes:
+        seat_pass: what opens the seat: give it to every other tool, and show it to nobody.
+        rules: of the game, as this table plays it.
+        seen: the table.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    seat_pass: str
+    rules: str
+    seen: Seen
+
 
 _GAMES, _METHODS = TypeAdapter(list[GameView]), TypeAdapter(list[MethodView])
 _PATIENCE = 30.0
-"""Seconds that one request may take: a table is opened only once its models answer."""
+"""The greatest seconds of one request: opening a table waits for its models to answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tables:
-    """The tables of a server.
+    """A client of a server's tables.
 
-    It knows no more than the interface tells the holder of a pass, so that no tool that is built on it can
-    tell a seat what the seat may not know.
+    It receives only what the API shows to the holder of a token, so no tool built on it can leak hidden
+    information to a seat.
 
     Attributes:
-        url: where the server is.
-        password: the host's, where opening a table needs it.
+        url: the address of the server.
+        password: the host's password, if opening a table needs it.
     """
 
     url: str
     password: str = ""
 
     async def games(self) -> list[GameView]:
-        """What can be played.
+        """Returns the games that can be played.
 
         Raises:
             TableError: with the server's own sentence, or saying that it cannot be reached.
@@ -52,21 +128,21 @@ class Tables:
         return _GAMES.validate_python(await self._ask("GET", "games"))
 
     async def methods(self) -> list[MethodView]:
-        """How seats can be played.
+        """Returns the methods that can play seats.
 
         Raises:
             TableError: with the server's own sentence, or saying that it cannot be reached.
         """
         return _METHODS.validate_python(await self._ask("GET", "methods"))
 
-    async def opened(self, asked: Mapping[str, Any], seat: str) -> str:
-        """Opens a table, begins it, and returns the pass of the one seat that is played from outside.
+    async def open(self, asked: Mapping[str, Any], seat: str) -> str:
+        """Opens and starts a table, and returns the token of its one seat played from outside.
 
-        The host's pass, which would show everything, is used to begin and then forgotten.
+        The host's token, which would show everything, is used to start and then discarded.
 
         Args:
-            asked: the table, as the interface reads it.
-            seat: by name or by number from 1; nobody else sits there.
+            asked: the table, as the API reads it.
+            seat: the seat, by name or by number from 1.
 
         Raises:
             TableError: with the server's own sentence, or saying that it cannot be reached.
@@ -78,20 +154,20 @@ class Tables:
         return passes["seat"]
 
     async def look(self, token: str, after: int = -1) -> TableView:
-        """The table as a seat may see it, with what happened after a number.
+        """Returns the table as a seat may see it, with the lines after a number.
 
         Raises:
-            NotYours: if the pass is not that of a seat: a host's would show what nobody who plays may know.
+            NotYours: if the token is not a seat's: a host's would show hidden information.
             TableError: with the server's own sentence, or saying that it cannot be reached.
         """
-        told = await self._ask("GET", "table", token=token, params={"after": after})
-        view = TableView.model_validate(told)
+        body = await self._ask("GET", "table", token=token, params={"after": after})
+        view = TableView.model_validate(body)
         if view.me is None:
             raise NotYours("This is not the pass of a seat: ask the host of the table for yours.")
         return view
 
     async def rules(self, token: str) -> str:
-        """The rules of the game, as the table plays it.
+        """Returns the rules of the game as the table plays it.
 
         Raises:
             TableError: with the server's own sentence, or saying that it cannot be reached.
@@ -99,16 +175,16 @@ class Tables:
         return RulesView.model_validate(await self._ask("GET", "table/rules", token=token)).rules
 
     async def answer(self, token: str, request: str, chosen: list[str], speech: str) -> None:
-        """Answers what a seat is asked.
+        """Answers a seat's request.
 
         Raises:
             TableError: with the server's own sentence, or saying that it cannot be reached.
         """
-        told = {"request": request, "chosen": chosen, "speech": speech}
-        await self._ask("POST", "table/answers", token=token, json=told)
+        body = {"request": request, "chosen": chosen, "speech": speech}
+        await self._ask("POST", "table/answers", token=token, json=body)
 
     async def wait(self, token: str, after: int, seconds: float) -> TableView:
-        """The table once its holder is asked something or the match is over, or when the time has passed.
+        """Waits for a request to the seat, the end of the match or the time limit; returns the table then.
 
         Raises:
             TableError: with the server's own sentence, or saying that it cannot be reached.
@@ -127,8 +203,8 @@ class Tables:
         try:
             async with connect(address, additional_headers=_bearer(token), max_size=None) as socket:
                 async for message in socket:
-                    told = json.loads(message)
-                    if told["type"] == "form" or _is_due(told):
+                    news = json.loads(message)
+                    if news["type"] == "form" or _is_due(news):
                         return
         except OSError as error:
             raise self._gone(error) from error
@@ -163,15 +239,15 @@ def _bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def _is_due(told: Mapping[str, Any]) -> bool:
-    """Whether a message shows that somebody is waited for, or that nothing more will come."""
-    if told["type"] == "snapshot":
-        return bool(told["table"]["forms"]) or told["table"]["standing"]["standing"] in OVER
-    return told["type"] == "standing" and told["standing"]["standing"] in OVER
+def _is_due(news: Mapping[str, Any]) -> bool:
+    """Tests whether a message shows an open request or the end of the match."""
+    if news["type"] == "snapshot":
+        return bool(news["table"]["forms"]) or news["table"]["standing"]["standing"] in OVER
+    return news["type"] == "standing" and news["standing"]["standing"] in OVER
 
 
 def _sentence(answer: httpx.Response) -> str:
-    """What the server said of its refusal."""
+    """Returns the server's reason for a refusal."""
     try:
         return answer.json()["sentence"]
     except (ValueError, KeyError, TypeError):

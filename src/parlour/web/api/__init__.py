@@ -1,4 +1,4 @@
-"""The same over HTTP and WebSocket: what the pages do, for programs, with a page that says how."""
+"""The API for programs over HTTP and WebSocket, with a page that documents it."""
 
 from parlour.web.api.application import PREFIX, mount
 

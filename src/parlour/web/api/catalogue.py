@@ -1,4 +1,4 @@
-"""What can be played, and by whom."""
+"""Routes of the games, scripts, methods and models that can be played here."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from parlour.arena import OUTSIDE
 from parlour.core import GAMES
 from parlour.llm import Language, approved_models, default_model, lacking
 from parlour.views import Premise, story_shelves
-from parlour.web.any_game import askable, broken
+from parlour.web.table_request import askable, broken
 
-router = APIRouter(tags=["catalogue"])
+catalogue_router = APIRouter(tags=["catalogue"])
 
 
 class _Shown(BaseModel):
@@ -20,13 +20,13 @@ class _Shown(BaseModel):
 
 
 class GameView(_Shown):
-    """A game, and for how many.
+    """A game and its numbers of players.
 
     Attributes:
-        name: as it is asked for.
-        titles: what people call it, by language.
-        fewest: how many must play.
-        most: how many may.
+        name: its name in requests.
+        titles: its titles, by language.
+        fewest: the least number of players.
+        most: the greatest number of players.
     """
 
     name: str
@@ -39,13 +39,13 @@ class ScriptView(_Shown):
     """A script that can be played.
 
     Attributes:
-        id: by which a table asks for it.
-        title: of the story.
-        language: that it is told in.
-        synopsis: what everybody knows before it begins.
-        warning: what a reader should know of before.
+        id: its name in requests.
+        title: the title of the story.
+        language: the language of the story.
+        synopsis: the public premise of the story.
+        warning: the content warning, if any.
         players: the characters.
-        victims: of the story.
+        victims: the victims of the story.
         is_controlled: whether the reader understands it; if not it needs a real model.
     """
 
@@ -63,9 +63,9 @@ class MethodView(_Shown):
     """A way to fill a seat.
 
     Attributes:
-        name: as it is asked for; options follow it, as in `METHOD:option=value`.
-        summary: what it is.
-        wants_model: whether it thinks with a language model.
+        name: its name in requests; options follow it, as in `METHOD:option=value`.
+        summary: a short description.
+        wants_model: whether it needs a language model.
     """
 
     name: str
@@ -77,9 +77,9 @@ class ModelView(_Shown):
     """A model that the server's operator has named.
 
     Attributes:
-        name: the string by which it is asked for.
-        lacks: the step that is missing before it can be used; empty if none is.
-        is_default: whether agents use it where nothing else is said.
+        name: its model string.
+        lacks: the missing step before it can be used; empty if there is none.
+        is_default: whether agents use it by default.
     """
 
     name: str
@@ -87,9 +87,9 @@ class ModelView(_Shown):
     is_default: bool
 
 
-@router.get("/games")
+@catalogue_router.get("/games")
 async def games() -> tuple[GameView, ...]:
-    """The games that there are; what each can be asked for stands under `POST /tables`."""
+    """Returns the installed games; `POST /tables` documents the options of each."""
     found = ((name, GAMES.find(name)) for name in askable())
     return tuple(
         GameView(name=name, titles=dict(game.titles), fewest=game.seats[0], most=game.seats[1])
@@ -97,15 +97,15 @@ async def games() -> tuple[GameView, ...]:
     )
 
 
-@router.get("/scripts")
+@catalogue_router.get("/scripts")
 def scripts() -> tuple[ScriptView, ...]:
-    """The stories on the server's shelf; any number of others can be made from a seed."""
+    """Returns the scripts on the server's shelf; others can be generated from a seed."""
     return tuple(_script(premise) for shelf in story_shelves().values() for premise in shelf.premises)
 
 
-@router.get("/methods")
+@catalogue_router.get("/methods")
 async def methods() -> tuple[MethodView, ...]:
-    """What can fill a seat: methods, and `human` and `remote` for whoever answers from outside."""
+    """Returns the methods for seats, with `human` and `remote` for seats that answer from outside."""
     outside = {"human": "a person in a browser", "remote": "a program far away, over this interface"}
     found = [
         MethodView(name=each.name, summary=each.summary, wants_model=each.wants_model)
@@ -115,15 +115,15 @@ async def methods() -> tuple[MethodView, ...]:
     return tuple(found)
 
 
-@router.get("/problems")
+@catalogue_router.get("/problems")
 async def problems() -> tuple[str, ...]:
-    """What is installed here and cannot be used, each in a sentence that names its package."""
+    """Returns a sentence for each unusable plug-in, which names its package."""
     return (*broken(), *map(str, METHODS.broken()))
 
 
-@router.get("/models")
+@catalogue_router.get("/models")
 def models() -> tuple[ModelView, ...]:
-    """The models that agents can use here, as the server's operator has named them; no key is ever shown."""
+    """Returns the models that the server's operator has approved; no key is ever shown."""
     return tuple(
         ModelView(name=name, lacks=lacking(name), is_default=name == default_model())
         for name in approved_models()

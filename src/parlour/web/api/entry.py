@@ -1,18 +1,19 @@
-"""Who comes in: the pass that a request carries, and the table that it opens."""
+"""Access tokens: a request's token, the table that it opens, and the host's view of tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, cast
 
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, ConfigDict
 
 from parlour.core import Player
 from parlour.errors import NoEntry, NotYours
-from parlour.store import AccessToken
+from parlour.store import AccessToken, AccessTokenKind
 from parlour.web.hosting import LiveMatch, Projection, TableServer, Visibility, visibility_of
 
 _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
@@ -20,12 +21,12 @@ _MISSING = "This needs a pass: send it as `Authorization: Bearer TOKEN`."
 
 @dataclass(frozen=True, kw_only=True)
 class Admission:
-    """A table, and the pass of whoever came in.
+    """A table and the access token that opens it.
 
     Attributes:
-        house: with all tables.
-        ticket: the pass.
-        table: that it opens.
+        house: the server's tables.
+        ticket: the access token.
+        table: the table that it opens.
     """
 
     house: TableServer
@@ -34,23 +35,23 @@ class Admission:
 
     @property
     def visibility(self) -> Visibility:
-        """What the holder may see now."""
+        """The holder's visibility now."""
         return visibility_of(self.ticket, self.table)
 
     @property
     def projection(self) -> Projection:
-        """What the holder may read now, under the numbers that its lines had in play."""
+        """The lines visible to the holder now, under the numbers that they had in play."""
         in_play = None if self.is_host else Visibility(player=self.ticket.player or None)
         return self.table.projection(self.visibility, in_play)
 
     @property
     def is_host(self) -> bool:
-        """Whether the holder has the controls."""
+        """True if the token is the host's."""
         return self.ticket.kind == "host"
 
     @property
     def player(self) -> Player:
-        """The seat that the pass opens.
+        """The seat of the token.
 
         Raises:
             NotYours: if it opens none.
@@ -71,12 +72,12 @@ class Admission:
 
 
 def house_of(connection: HTTPConnection) -> TableServer:
-    """The tables of the server."""
+    """Returns the server's tables."""
     return cast("Callable[[], TableServer]", connection.app.state.house)()
 
 
-def admitted(house: TableServer, token: str) -> Admission:
-    """The table that a token opens.
+def admit_token(house: TableServer, token: str) -> Admission:
+    """Returns the table that a token opens.
 
     Raises:
         NoEntry: if it opens none.
@@ -94,11 +95,38 @@ _BEARER = HTTPBearer(
 InHouse = Annotated[TableServer, Depends(house_of)]
 
 
-async def _entered(
+async def _enter(
     house: InHouse, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
 ) -> Admission:
-    return admitted(house, bearer.credentials if bearer else "")
+    return admit_token(house, bearer.credentials if bearer else "")
 
 
-AtTable = Annotated[Admission, Depends(_entered)]
-"""A route's parameter: it is answered to whoever has a pass."""
+AtTable = Annotated[Admission, Depends(_enter)]
+"""A route's parameter that requires an access token."""
+
+
+class AccessTokenView(BaseModel):
+    """An access token of a table, as its host sees it."""
+
+    model_config = ConfigDict(frozen=True)
+    token: str
+    kind: AccessTokenKind
+    player: Player | None
+
+    @classmethod
+    def of(cls, ticket: AccessToken) -> AccessTokenView:
+        """Returns the view of a token."""
+        return cls(token=ticket.token, kind=ticket.kind, player=ticket.player or None)
+
+
+class Opened(BaseModel):
+    """A table that was opened, with all its access tokens."""
+
+    model_config = ConfigDict(frozen=True)
+    match: str
+    passes: tuple[AccessTokenView, ...]
+
+    @classmethod
+    def of(cls, table: LiveMatch, passes: Iterable[AccessToken]) -> Opened:
+        """Returns the view of a new table."""
+        return cls(match=table.match, passes=tuple(map(AccessTokenView.of, passes)))

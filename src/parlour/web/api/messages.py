@@ -1,4 +1,4 @@
-"""What is said over the WebSocket, both ways."""
+"""The messages of the WebSocket in both directions."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from parlour.core import Player
-from parlour.web.api.answer import Answer
-from parlour.web.api.hearing import HearingView
 from parlour.web.api.problems import Problem
+from parlour.web.api.table import Answer, HearingView
 from parlour.web.api.view import StandingView, TableView, Thinker
 from parlour.web.hosting import FeedLine, Form
 
@@ -34,13 +33,13 @@ class Hello(_Message):
 
 
 class AnswerMessage(Answer):
-    """An answer to a form, over the WebSocket."""
+    """An answer to a form over the WebSocket."""
 
     type: Literal["answer"]
 
 
 class HearMessage(Answer):
-    """Asks what the reader's characters would hear in an answer, over the WebSocket, and gives none."""
+    """A request for the reader's hearing of an answer, which it does not give."""
 
     type: Literal["hear"]
 
@@ -51,28 +50,28 @@ Heard = TypeAdapter[AnswerMessage | HearMessage](ClientMessage)
 
 
 class Snapshot(_Message):
-    """The table when the connection begins."""
+    """The table at the start of the connection."""
 
     type: Literal["snapshot"] = "snapshot"
     table: TableView
 
 
 class LineMessage(_Message):
-    """Something happened."""
+    """A new line of the match."""
 
     type: Literal["line"] = "line"
     line: FeedLine
 
 
 class ThinkingMessage(_Message):
-    """Others are deciding now."""
+    """A change of the players that are deciding."""
 
     type: Literal["thinking"] = "thinking"
     thinking: tuple[Thinker, ...]
 
 
 class SpeechMessage(_Message):
-    """A piece of speech has formed.
+    """A new piece of a speech that is being formed.
 
     Attributes:
         request: what the speech answers.
@@ -89,39 +88,39 @@ class SpeechMessage(_Message):
 
 
 class FormMessage(_Message):
-    """The seat is asked something."""
+    """A new request to the seat."""
 
     type: Literal["form"] = "form"
     form: Form
 
 
 class ClosedMessage(_Message):
-    """A form is not open any more: it was answered, or its time has run out."""
+    """A request that is closed: it was answered, or its time ran out."""
 
     type: Literal["closed"] = "closed"
     request: str
 
 
 class StandingMessage(_Message):
-    """The table stands otherwise."""
+    """A change of the table's state."""
 
     type: Literal["standing"] = "standing"
     standing: StandingView
 
 
 class AnsweredMessage(_Message):
-    """An answer was taken."""
+    """The acceptance of an answer."""
 
     type: Literal["answered"] = "answered"
     request: str
 
 
 class HeardMessage(_Message):
-    """What the reader's characters would hear in an answer.
+    """The reader's hearing of an answer.
 
     Attributes:
         request: the form's id.
-        hearing: what would be heard.
+        hearing: the hearing.
     """
 
     type: Literal["heard"] = "heard"
@@ -130,7 +129,7 @@ class HeardMessage(_Message):
 
 
 class RefusedMessage(_Message):
-    """An answer was not taken.
+    """The refusal of an answer.
 
     Attributes:
         request: the form's id, where the answer could be read.
@@ -145,7 +144,7 @@ class RefusedMessage(_Message):
 
 
 class Bye(_Message):
-    """The server closes the connection."""
+    """The server's reason for closing the connection."""
 
     type: Literal["bye"] = "bye"
     problem: Problem

@@ -1,4 +1,4 @@
-"""What goes wrong, as a status and a sentence: the one place where errors become answers."""
+"""Errors as an HTTP status and a sentence: the one place that converts them to responses."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _MEANINGS: Mapping[int, str] = {
 
 
 class Problem(BaseModel):
-    """What went wrong.
+    """An error as a response describes it.
 
     Attributes:
         error: its name.
@@ -73,17 +73,17 @@ _SECRET = Problem(error="ServerError", sentence="Something went wrong here; the 
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What can go wrong with some routes, for the description of the interface."""
+    """Returns the error responses of some routes for the OpenAPI description."""
     return {status: {"model": Problem, "description": _MEANINGS[status]} for status in statuses}
 
 
 def status_of(error: ParlourError) -> int:
-    """The HTTP status of an error: that of its nearest kind that has one."""
+    """Returns the HTTP status of an error: that of its nearest base class with one."""
     return next((_STATUSES[kind] for kind in type(error).__mro__ if kind in _STATUSES), _OURS)
 
 
 def problem_of(error: ParlourError) -> Problem:
-    """An error as it is answered; what only the server's log should know is not told."""
+    """Converts an error to a response; details for the server's log are not sent."""
     if status_of(error) == 500:
         _LOG.error("an answer failed", exc_info=error)
         return Problem(error="ServerError", sentence="Something went wrong here; the server's log says what.")
@@ -95,28 +95,28 @@ def problem_of(error: ParlourError) -> Problem:
 
 
 def invalid(error: RequestValidationError) -> Problem:
-    """What is not in the form, field by field; nothing of what was sent is repeated."""
+    """Describes a validation error field by field, without repeating the input."""
     told = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
     first = ".".join(map(str, error.errors()[0]["loc"][1:]))
     return Problem(error="Invalid", sentence="; ".join(told), field=first)
 
 
 def answer_problems(app: FastAPI) -> None:
-    """Has an application answer errors in this form."""
+    """Installs the error handlers of an application."""
 
-    async def expected(_: Request, error: Exception) -> JSONResponse:
+    async def handle_error(_: Request, error: Exception) -> JSONResponse:
         if not isinstance(error, ParlourError):
             raise error
         status = status_of(error)
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
         return JSONResponse(problem_of(error).model_dump(), status, headers)
 
-    async def malformed(_: Request, error: Exception) -> JSONResponse:
+    async def handle_invalid(_: Request, error: Exception) -> JSONResponse:
         if not isinstance(error, RequestValidationError):
             raise error
         return JSONResponse(invalid(error).model_dump(), 422)
 
-    async def http(_: Request, error: Exception) -> JSONResponse:
+    async def handle_http(_: Request, error: Exception) -> JSONResponse:
         if not isinstance(error, HTTPException):
             raise error
         if error.status_code == _UNREADABLE:
@@ -124,10 +124,10 @@ def answer_problems(app: FastAPI) -> None:
         told = Problem(error="Http", sentence=f"{error.detail}.")
         return JSONResponse(told.model_dump(), error.status_code, error.headers)
 
-    async def unexpected(_: Request, _error: Exception) -> JSONResponse:
+    async def handle_unexpected(_: Request, _error: Exception) -> JSONResponse:
         return JSONResponse(_SECRET.model_dump(), _OURS)
 
-    app.add_exception_handler(ParlourError, expected)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(Exception, unexpected)
+    app.add_exception_handler(ParlourError, handle_error)
+    app.add_exception_handler(RequestValidationError, handle_invalid)
+    app.add_exception_handler(HTTPException, handle_http)
+    app.add_exception_handler(Exception, handle_unexpected)

@@ -1,4 +1,4 @@
-"""Everything about a match: its record, its calls of models, and its forks."""
+"""Routes of a match's record, its model calls and its forks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from parlour.arena import RecordedCall
 from parlour.core import Player
 from parlour.llm import Feature, Part
-from parlour.web.api.access_tokens import Opened
 from parlour.web.api.controls import AsHost, NewHolder
-from parlour.web.api.entry import AtTable
+from parlour.web.api.entry import AtTable, Opened
 from parlour.web.api.problems import problems
 from parlour.web.export import record_json
 
-router = APIRouter(prefix="/table", tags=["records"], responses=problems(401, 403, 404, 422, 503))
+records_router = APIRouter(prefix="/table", tags=["records"], responses=problems(401, 403, 404, 422, 503))
 MOST_CALLS = 200
 
 
@@ -25,7 +24,7 @@ class _Shown(BaseModel):
 
 
 class PartView(_Shown):
-    """A piece of a prompt, and where it comes from."""
+    """A part of a prompt and its source."""
 
     text: str
     origin: str
@@ -34,30 +33,30 @@ class PartView(_Shown):
 
 
 class CallView(_Shown):
-    """One call of a model, with what was sent and what came back.
+    """One model call, with its prompt and its reply.
 
     Attributes:
         n: its position among the match's calls.
-        player: the seat that asked; `@` and the model where it was asked for all.
-        request: what it was answering.
-        purpose: what for.
+        player: the seat of the call; `@` and the model for a call shared by several.
+        request: the game's request behind it.
+        purpose: its purpose.
         system: the parts of the system message.
         user: the parts of the user message.
-        repairs: earlier attempts at the same reply, and what was said of them.
-        reply: what came back.
-        thoughts: what the model thought before it.
-        is_cut: whether that ended at its limit.
-        is_repaired: whether it could be read only after repairs.
-        input_tokens: of the prompt.
-        cached_tokens: of those, what the provider had from an earlier call.
-        output_tokens: of the reply, thoughts among them.
-        thought_tokens: of those, the thoughts.
-        dollars: its price, where one is known.
-        seconds: that it took.
-        attempts: how often it was sent.
-        is_estimated: whether tokens are our own count, since the server told none.
-        room: the tokens that were left for thoughts beside the answer.
-        without: what the request could have made use of and the server does not take.
+        repairs: earlier attempts at the same reply, with the feedback on each.
+        reply: the reply of the model.
+        thoughts: the model's reasoning before the reply.
+        is_cut: whether the reply ended at its token limit.
+        is_repaired: whether it was readable only after repairs.
+        input_tokens: the tokens of the prompt.
+        cached_tokens: those of them that the provider had cached.
+        output_tokens: the tokens of the reply and its reasoning.
+        thought_tokens: those of them for reasoning.
+        dollars: its price, if known.
+        seconds: its duration.
+        attempts: the number of times it was sent.
+        is_estimated: whether tokens are our own estimate, since the server reported none.
+        room: the tokens reserved for reasoning beside the answer.
+        without: the features that the call could use and the server does not support.
     """
 
     n: int
@@ -84,11 +83,11 @@ class CallView(_Shown):
 
 
 class Fork(BaseModel):
-    """Where a match is to part from this one.
+    """The step of a fork, and its new methods.
 
     Attributes:
-        step: the first that is played anew.
-        seats: who is to think in some of the seats from there on.
+        step: the first step that is played again.
+        seats: the new methods of some seats from there on.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -96,30 +95,32 @@ class Fork(BaseModel):
     seats: dict[Player, NewHolder] = {}
 
 
-@router.get("/record", responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}})
+@records_router.get(
+    "/record", responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}}
+)
 async def record(entry: AtTable) -> Response:
-    """The whole record, as exports have it: setup, events, actions, thoughts, faults, and every call."""
+    """Returns the whole record, as exports have it: setup, events, actions, thoughts, faults and calls."""
     entry.require_god()
     return Response(record_json(entry.table.record()), media_type="application/json")
 
 
-@router.get("/calls")
+@records_router.get("/calls")
 async def calls(
     entry: AtTable,
     after: Annotated[int, Query(ge=-1, description="The last `n` that was received.")] = -1,
     most: Annotated[int, Query(ge=1, le=MOST_CALLS, description="How many to return.")] = 50,
     player: Annotated[str | None, Query(max_length=200, description="Only this seat's.")] = None,
 ) -> tuple[CallView, ...]:
-    """Each call of a model with its prompt, reply and cost, in the order in which they were made."""
+    """Returns the model calls with prompt, reply and cost, in order."""
     entry.require_god()
     numbered = enumerate(entry.table.record().calls)
     wanted = [(n, call) for n, call in numbered if n > after and player in (None, call.key.player)]
     return tuple(_call(n, call) for n, call in wanted[:most])
 
 
-@router.post("/fork", status_code=201)
+@records_router.post("/fork", status_code=201)
 async def fork(entry: AsHost, asked: Fork) -> Opened:
-    """Opens a table whose match is this one up to a step and goes its own way from there."""
+    """Opens a table whose match is this one up to a step and continues on its own."""
     changes = {player: (holder.method, holder.model) for player, holder in asked.seats.items()}
     table, passes = await entry.house.fork(entry.table.match, asked.step, changes)
     return Opened.of(table, passes)

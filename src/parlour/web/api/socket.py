@@ -1,8 +1,9 @@
-"""A table over a WebSocket: everything as it happens, and answers on the same line."""
+"""A table over a WebSocket: everything as it happens, and answers on the same connection."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -10,24 +11,31 @@ from pydantic import ValidationError
 
 from parlour.core import Action
 from parlour.errors import NoEntry, ParlourError, TooSlow, UsageError
-from parlour.web.api.entry import Admission, admitted, house_of
-from parlour.web.api.hearing import hearing_view
+from parlour.web.api.entry import Admission, admit_token, house_of
 from parlour.web.api.messages import (
     AnsweredMessage,
     AnswerMessage,
     Bye,
+    ClosedMessage,
+    FormMessage,
     Heard,
     HeardMessage,
     HearMessage,
     Hello,
+    LineMessage,
     News,
     RefusedMessage,
+    Snapshot,
+    SpeechMessage,
+    StandingMessage,
+    ThinkingMessage,
 )
 from parlour.web.api.problems import problem_of, status_of
-from parlour.web.api.viewer import Viewer
+from parlour.web.api.table import hearing_view
+from parlour.web.api.view import speaking, standing, table_view, thinking
 from parlour.web.gate import admit
 
-router = APIRouter(prefix="/table")
+socket_router = APIRouter(prefix="/table")
 LONGEST_HELLO = 10.0
 """Seconds in which a client without a header must say who it is."""
 LONGEST_SEND = 15.0
@@ -38,12 +46,12 @@ CLOSE = 4000
 """A close code is this and the status that the same would have over HTTP."""
 
 
-@router.websocket("/socket")
+@socket_router.websocket("/socket")
 async def socket(websocket: WebSocket) -> None:
-    """Tells a client everything that the holder of its pass may see, as it happens."""
+    """Sends a client everything visible to the holder of its token, as it happens."""
     await websocket.accept()
     try:
-        entry, after = await _entered(websocket)
+        entry, after = await _enter(websocket)
         await _Connection(websocket, entry, after).hold()
     except WebSocketDisconnect:
         return
@@ -51,13 +59,13 @@ async def socket(websocket: WebSocket) -> None:
         await _close(websocket, error)
 
 
-async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
-    """The table that the client's pass opens, and the last number that it has received."""
+async def _enter(websocket: WebSocket) -> tuple[Admission, int]:
+    """Returns the table that the client's token opens, and the last number that the client received."""
     house = house_of(websocket)
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         after = websocket.query_params.get("after", "-1")
-        return admitted(house, token.strip()), int(after) if after.isdecimal() else -1
+        return admit_token(house, token.strip()), int(after) if after.isdecimal() else -1
     try:
         async with asyncio.timeout(LONGEST_HELLO):
             hello = Hello.model_validate_json(await websocket.receive_text())
@@ -65,13 +73,13 @@ async def _entered(websocket: WebSocket) -> tuple[Admission, int]:
         raise NoEntry("No pass came: send it in the header, or in a first message.") from error
     except (ValidationError, KeyError) as error:
         raise NoEntry("The first message must be a `hello` with a pass.") from error
-    admission = admitted(house, hello.token)
+    admission = admit_token(house, hello.token)
     admit(websocket.scope, hello.token)
     return admission, hello.after
 
 
 class _Connection:
-    """One client: a task that sends what is new, and one that takes in answers."""
+    """One client: a task that sends news, and one that receives answers."""
 
     def __init__(self, websocket: WebSocket, entry: Admission, after: int) -> None:
         self._websocket, self._entry = websocket, entry
@@ -107,19 +115,19 @@ class _Connection:
             self._require_pass()
             replies, self._replies = self._replies, []
             for news in (*replies, *self._viewer.news()):
-                await _told(self._websocket, news)
+                await _send_news(self._websocket, news)
 
     def _require_pass(self) -> None:
-        """Raises `NoEntry` if the pass was taken back meanwhile."""
+        """Raises `NoEntry` if the token was revoked meanwhile."""
         if self._entry.table.locks != self._locks:
-            admitted(self._entry.house, self._entry.ticket.token)
+            admit_token(self._entry.house, self._entry.ticket.token)
             self._locks = self._entry.table.locks
 
     async def _hear(self) -> None:
         while True:
             text = await self._text()
             self._require_pass()
-            self._replies.append(await self._answered(text))
+            self._replies.append(await self._reply(text))
             if len(self._replies) > MOST_REPLIES:
                 raise TooSlow("Answers come faster than what is sent back is read.")
             self._is_new.set()
@@ -130,28 +138,28 @@ class _Connection:
         except KeyError:
             return ""
 
-    async def _answered(self, text: str) -> News:
-        """What comes back on a message."""
+    async def _reply(self, text: str) -> News:
+        """Handles one message and returns the reply."""
         try:
             answer: AnswerMessage | HearMessage = Heard.validate_json(text)
         except ValidationError as error:
             told = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
-            return _refused("", UsageError(f"This is no answer: {told}"))
+            return _refusal("", UsageError(f"This is no answer: {told}"))
         try:
             if isinstance(answer, HearMessage):
                 return HeardMessage(request=answer.request, hearing=await hearing_view(self._entry, answer))
             remote_seat = self._entry.table.remote_seat(self._entry.player)
             remote_seat.answer(answer.request, Action(chosen=answer.chosen, speech=answer.speech))
         except ParlourError as error:
-            return _refused(answer.request, error)
+            return _refusal(answer.request, error)
         return AnsweredMessage(request=answer.request)
 
 
-def _refused(request: str, error: ParlourError) -> RefusedMessage:
+def _refusal(request: str, error: ParlourError) -> RefusedMessage:
     return RefusedMessage(request=request, status=status_of(error), problem=problem_of(error))
 
 
-async def _told(websocket: WebSocket, news: News) -> None:
+async def _send_news(websocket: WebSocket, news: News) -> None:
     try:
         async with asyncio.timeout(LONGEST_SEND):
             await websocket.send_text(news.model_dump_json())
@@ -160,7 +168,7 @@ async def _told(websocket: WebSocket, news: News) -> None:
 
 
 async def _close(websocket: WebSocket, error: ParlourError) -> None:
-    """Says why, where the client still listens."""
+    """Sends the reason and closes the connection, if the client still listens."""
     problem = problem_of(error)
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(1):
@@ -168,3 +176,68 @@ async def _close(websocket: WebSocket, error: ParlourError) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(1):
             await websocket.close(CLOSE + status_of(error), problem.error)
+
+
+class Viewer:
+    """The news of one connection.
+
+    What it may see is fixed when it begins: after the end of a match, who asks anew is shown everything.
+
+    Args:
+        entry: the table, and the pass.
+        after: the last number that was received before.
+    """
+
+    def __init__(self, entry: Admission, after: int = -1) -> None:
+        self._entry, self._table, self._visibility = entry, entry.table, entry.visibility
+        view = table_view(entry, after)
+        self.snapshot = Snapshot(table=view)
+        self._projection, self._last = entry.projection, view.last
+        self._thinking, self._standing = view.thinking, view.standing
+        self._forms = frozenset(form.id for form in view.forms)
+        self._heard = {speech.request: len(speech.text) for speech in view.speaking}
+
+    def news(self) -> Iterator[News]:
+        """Yields everything new since the last call."""
+        yield from self._lines()
+        yield from self._thoughts()
+        yield from self._speech()
+        yield from self._forms_news()
+        now = standing(self._entry)
+        if now != self._standing:
+            self._standing = now
+            yield StandingMessage(standing=now)
+
+    def _lines(self) -> Iterator[News]:
+        before, self._last = self._last, self._projection.last
+        for line in self._projection.lines(before):
+            yield LineMessage(line=line)
+
+    def _thoughts(self) -> Iterator[News]:
+        now = thinking(self._table, self._visibility)
+        if now != self._thinking:
+            self._thinking = now
+            yield ThinkingMessage(thinking=now)
+
+    def _speech(self) -> Iterator[News]:
+        now = speaking(self._table, self._visibility)
+        for speech in now:
+            at = self._heard.get(speech.request, 0)
+            at = (
+                at if at <= len(speech.text) else 0
+            )  # a speech that broke off with the server's model begins anew
+            if at < len(speech.text):
+                yield SpeechMessage(
+                    request=speech.request, player=speech.player, at=at, chunk=speech.text[at:]
+                )
+        self._heard = {speech.request: len(speech.text) for speech in now}
+
+    def _forms_news(self) -> Iterator[News]:
+        forms = self._table.forms(self._visibility.player) if self._visibility.player else ()
+        now = frozenset(form.id for form in forms)
+        for request in sorted(self._forms - now):
+            yield ClosedMessage(request=request)
+        for form in forms:
+            if form.id not in self._forms:
+                yield FormMessage(form=form)
+        self._forms = now

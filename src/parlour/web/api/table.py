@@ -1,63 +1,92 @@
-"""A table over HTTP: what is seen of it, and answers to what it asks."""
+"""Routes of a table: its view, requests, answers, hearing, notebook and surveys."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.core import Action
+from parlour.arena import Listener, find_player, listener
+from parlour.core import Action, Player, Request
+from parlour.errors import TooLate
+from parlour.evaluation import Survey
+from parlour.language.hearing import as_confirmed
+from parlour.language.wording import read_chosen
 from parlour.language.wording import rules as told_rules
-from parlour.web.api.answer import Answer
-from parlour.web.api.entry import AtTable
+from parlour.web.api.entry import Admission, AtTable
 from parlour.web.api.problems import problems
 from parlour.web.api.view import TableView, table_view
 from parlour.web.hosting import FeedLine, Form
+from parlour.web.sheets import Notes, put_survey, read_notes, surveys, write_notes
 
-router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
+MOST_CHARACTERS = 20_000
+"""The limit of one speech: above every request's limit of words, so that the latter is reported."""
+MOST_CHOSEN = 100
+
+
+class Answer(BaseModel):
+    """An answer to a form, as a program gives it.
+
+    Attributes:
+        request: the form's id.
+        chosen: the chosen options; also written as people write them, such as `Player 1 and Player 3`.
+        speech: the speech; without speech and choice the answer is a pass, if the form allows it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    request: str = Field(max_length=200, examples=["9f2c61d04b7ae853"])
+    chosen: tuple[Annotated[str, Field(max_length=200)], ...] = Field(
+        default=(), max_length=MOST_CHOSEN, examples=[["Tobias"]]
+    )
+    speech: str = Field(default="", max_length=MOST_CHARACTERS, examples=["Where were you at 7:00?"])
+
+
+table_router = APIRouter(prefix="/table", tags=["table"], responses=problems(401, 403, 409, 422, 503))
 After = Annotated[int, Query(ge=-1, description="The last number that was received; -1 for none.")]
 
 
 class RulesView(BaseModel):
-    """What is played, and how."""
+    """The rules of a table."""
 
     model_config = ConfigDict(frozen=True)
     rules: str
 
 
-@router.get("")
+@table_router.get("")
 async def look(entry: AtTable, after: After = -1) -> TableView:
-    """The table as the holder of the pass may see it.
+    """Returns the table as visible to the holder of the token.
 
-    With the pass of a seat this is that seat's knowledge; with that of the host, or once the match is over,
+    With a seat's token this is that seat's knowledge; with the host's token, or once the match is over,
     it is everything.
     """
     return table_view(entry, after)
 
 
-@router.get("/lines")
+@table_router.get("/lines")
 async def lines(entry: AtTable, after: After = -1) -> tuple[FeedLine, ...]:
-    """What happened after a number, in order.
+    """Returns the lines after a number, in order.
 
-    Numbers count the lines that the pass shows. What the end of the match reveals has the highest ones.
+    Numbers count the lines visible to the token. Lines revealed at the end of the match have the highest.
     """
     return entry.projection.lines(after)
 
 
-@router.get("/rules")
+@table_router.get("/rules")
 async def rules(entry: AtTable) -> RulesView:
-    """The rules of the game as this table plays it, in its language: what every agent there is told."""
+    """Returns the rules of this table in its language, word for word as agents read them."""
     return RulesView(rules=told_rules(entry.table.setup.game))
 
 
-@router.get("/forms")
+@table_router.get("/forms")
 async def forms(entry: AtTable) -> tuple[Form, ...]:
-    """What the seat is asked now, each with the JSON schema of its answer."""
+    """Returns the open requests of the seat, each with the JSON schema of its answer."""
     return entry.table.forms(entry.player)
 
 
-@router.post("/answers", status_code=204)
+@table_router.post("/answers", status_code=204)
 async def answer(entry: AtTable, given: Answer) -> None:
     """Answers a form.
 
@@ -67,3 +96,114 @@ async def answer(entry: AtTable, given: Answer) -> None:
     entry.table.remote_seat(entry.player).answer(
         given.request, Action(chosen=given.chosen, speech=given.speech)
     )
+
+
+class OtherReadingView(BaseModel):
+    """Another possible reading of an answer.
+
+    Attributes:
+        line: the reading, as a person sees it.
+        speech: the speech to send for this reading.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    line: str
+    speech: str
+
+
+class HearingView(BaseModel):
+    """The reader's hearing of an answer.
+
+    Attributes:
+        is_certain: whether all of it is certain, or no player at the table listens as the reader does.
+        lines: the parts that are heard and those that are not, as a person sees them.
+        confirmed: if it is not certain, the speech to send for the first reading; empty without a reading.
+        others: if it is not certain, at most two other readings, the likelier first.
+        nearest: if nothing was heard, the nearest understood sentence, perhaps with gaps.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    is_certain: bool = True
+    lines: tuple[str, ...] = ()
+    confirmed: str = ""
+    others: tuple[OtherReadingView, ...] = ()
+    nearest: str = ""
+
+
+@table_router.post("/hearing")
+async def hear(entry: AtTable, meant: Answer) -> HearingView:
+    """Returns the reader's hearing of an answer to an open form, without giving the answer.
+
+    Uncertain words are heard only as far as they are certain. To confirm the first reading, send `confirmed`
+    as the answer's speech; for one of the `others`, send its `speech`. An invalid answer is refused as it
+    would be when given.
+    """
+    return await hearing_view(entry, meant)
+
+
+async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
+    """Returns the reader's hearing of an answer.
+
+    Raises:
+        ParlourError: if the answer would be refused.
+    """
+    pending = entry.table.remote_seat(entry.player).pending
+    request = next((each.request for each in pending if each.id == meant.request), None)
+    if request is None:
+        raise TooLate("This is not asked any more.")
+    action = Action(chosen=read_chosen(meant.chosen, request.options), speech=meant.speech)
+    request.check(action)
+    to = next(iter(action.chosen), None) if request.kind.addressed else request.partner
+    return await asyncio.to_thread(_hearing, entry, action.speech.strip(), request, to)
+
+
+def _hearing(entry: Admission, said: str, request: Request, to: Player | None) -> HearingView:
+    setup = entry.table.setup
+    ears = listener(setup, entry.player)
+    return _by(ears, as_confirmed(said, setup.language), request, to) if ears and said else HearingView()
+
+
+def _by(ears: Listener, said: str, request: Request, to: Player | None) -> HearingView:
+    doubt = ears.doubt(said, request, to)
+    if doubt is None:
+        return HearingView(lines=ears.hears(said, request, to).lines)
+    return HearingView(
+        is_certain=False,
+        lines=doubt.lines,
+        confirmed=doubt.confirmed,
+        others=tuple(OtherReadingView(line=each.line, speech=each.confirmed) for each in doubt.others),
+        nearest=doubt.nearest,
+    )
+
+
+sheets_router = APIRouter(prefix="/table", tags=["notes"], responses=problems(401, 403, 404, 409, 422, 503))
+
+
+@sheets_router.get("/notebook")
+async def read_notebook(entry: AtTable) -> Notes:
+    """Returns the notebook of the seat; only the seat can read it."""
+    return read_notes(entry.house.store.hosting, entry.table.match, entry.player)
+
+
+@sheets_router.put("/notebook", status_code=204)
+async def write_notebook(entry: AtTable, notebook: Notes) -> None:
+    """Replaces the notebook of the seat."""
+    game = entry.table.setup.game
+    marks = {find_player(name, game): mark for name, mark in notebook.marks.items()}
+    named = notebook.model_copy(update={"marks": marks})
+    write_notes(entry.house.store.hosting, entry.table.match, entry.player, named)
+
+
+@sheets_router.put("/survey", status_code=204)
+async def fill_survey(entry: AtTable, survey: Survey) -> None:
+    """Stores a player's opinion of the agents, once the match is over."""
+    put_survey(entry.house.store, entry.table, entry.player, survey)
+
+
+@sheets_router.get("/survey")
+async def read_surveys(entry: AtTable) -> Mapping[Player, Survey]:
+    """Returns the surveys of the match by player: the host reads all, a seat its own."""
+    told = surveys(entry.house.store, entry.table.match)
+    if entry.is_host:
+        return told
+    return {player: survey for player, survey in told.items() if player == entry.player}

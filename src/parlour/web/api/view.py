@@ -1,4 +1,4 @@
-"""A table as the holder of a pass may see it."""
+"""The view of a table for the holder of an access token."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _SOMETHING = "Something went wrong; the host of the table can see what."
 
 
 class SeatView(BaseModel):
-    """A seat and who sits there.
+    """A seat and the kind of its player.
 
     Attributes:
         player: the seat.
-        sits: a person, a program far away, or an agent.
-        method: how the agent plays; shown with the god view alone, since sides may be seated by method.
-        model: what it thinks with; likewise.
+        sits: a person, a remote program, or an agent.
+        method: the agent's method; only in the god view, since sides may be seated by method.
+        model: the agent's model; likewise.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -35,7 +35,7 @@ class SeatView(BaseModel):
 
 
 class Thinker(BaseModel):
-    """Somebody who is deciding, and what about."""
+    """A player that is deciding, and the kind of its request."""
 
     model_config = ConfigDict(frozen=True)
     player: Player
@@ -44,10 +44,10 @@ class Thinker(BaseModel):
 
 
 class Speaking(BaseModel):
-    """Speech that is forming.
+    """A speech that is being formed.
 
     Attributes:
-        request: what it answers.
+        request: the request that it answers.
         player: who speaks.
         text: so far.
     """
@@ -59,13 +59,13 @@ class Speaking(BaseModel):
 
 
 class StandingView(BaseModel):
-    """Whether the table is played at.
+    """The state of a table.
 
     Attributes:
-        standing: as the host set it, or as it came.
-        why: what stopped it, if something did.
-        seconds: how long whoever is asked from outside has for each request; null for ever.
-        troubles: what went wrong on the way, oldest first; for the host.
+        standing: the state.
+        why: the reason of a delay or stop, if there is one.
+        seconds: the time limit of outside players for each request; null for none.
+        troubles: the troubles so far, oldest first; for the host.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -76,25 +76,25 @@ class StandingView(BaseModel):
 
 
 class TableView(BaseModel):
-    """A table as the holder of a pass may see it.
+    """A table as visible to the holder of an access token.
 
     Attributes:
         match: its id.
-        game: what is played.
-        title: of the story; empty in a game without one.
-        synopsis: what everybody knows before it begins.
-        language: of the table.
-        pass_kind: what the pass opens.
-        me: the seat that it opens, if any.
-        sees_all: whether thoughts and secrets are shown too.
-        seats: in seat order.
-        victims: of the story.
-        standing: whether it is played at.
-        last: the number to ask after for what comes later.
-        lines: what happened after the number that was asked for; numbers count what the pass shows.
-        thinking: who is deciding now, as far as that may be known.
-        speaking: speech that is forming, where it may be heard.
-        forms: what the seat is asked now.
+        game: the name of the game.
+        title: the title of the story; empty in a game without one.
+        synopsis: the public premise of the story.
+        language: the language of the table.
+        pass_kind: the kind of the access token.
+        me: the seat of the token, if any.
+        sees_all: whether thoughts and hidden information are shown too.
+        seats: the seats, in order.
+        victims: the victims of the story.
+        standing: the state of the table.
+        last: the highest line number, after which later lines come.
+        lines: the lines after the requested number; numbers count the lines visible to the token.
+        thinking: the players that are visibly deciding now.
+        speaking: the audible speeches that are being formed.
+        forms: the open requests of the seat.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -117,7 +117,7 @@ class TableView(BaseModel):
 
 
 def table_view(entry: Admission, after: int = -1) -> TableView:
-    """The table, with what happened after the line of a number."""
+    """Returns the table, with the lines after a number."""
     table, visibility = entry.table, entry.visibility
     game = table.setup.game
     premise = premise_of(game)
@@ -142,7 +142,7 @@ def table_view(entry: Admission, after: int = -1) -> TableView:
 
 
 def standing(entry: Admission) -> StandingView:
-    """How the table stands; of what went wrong only the host hears more than that it did."""
+    """Returns the state of the table; only the host sees the details of a trouble."""
     settings = entry.table.settings
     told = settings.why if entry.is_host else settings.why and _SOMETHING
     troubles = settings.troubles if entry.is_host else ()
@@ -150,7 +150,7 @@ def standing(entry: Admission) -> StandingView:
 
 
 def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:
-    """Who those eyes may see deciding."""
+    """Returns the players that a viewer may see deciding."""
     return tuple(
         Thinker(player=request.player, kind=request.kind.name, round=request.round)
         for request in table.thinking(visibility)
@@ -158,7 +158,7 @@ def thinking(table: LiveMatch, visibility: Visibility) -> tuple[Thinker, ...]:
 
 
 def speaking(table: LiveMatch, visibility: Visibility) -> tuple[Speaking, ...]:
-    """The speech that those eyes' owner may hear as it forms."""
+    """Returns the forming speeches that a viewer may see."""
     requests, texts = table.feed.requests, table.feed.speech
 
     def is_heard(request: Request) -> bool:

@@ -1,4 +1,4 @@
-"""A match as one HTML page without a script, which loads nothing and may load nothing."""
+"""A match to take along: the record as JSON, or one HTML page without scripts that loads nothing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib import resources
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from pydantic import TypeAdapter
 
 from parlour.agents import BELIEFS
 from parlour.arena import Record, Setup, items
@@ -35,7 +36,7 @@ from parlour.web.insight import (
     readings_between,
     recorded_view,
     seat_costs,
-    spelled,
+    spell,
     standing,
     stop_name,
     stretch_name,
@@ -50,7 +51,7 @@ PHRASES = Phrases(_PACKAGE)
 
 @dataclass(frozen=True, kw_only=True)
 class _Secrets:
-    """What only who may see everything is shown."""
+    """The hidden information of a match, for a page with everything."""
 
     truth: Truth
     between: tuple[SeatReading, ...] = ()
@@ -60,7 +61,7 @@ class _Secrets:
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """A line as the page prints it; `more` is folded away, and strips say what a watcher held."""
+    """A line as the page prints it; `more` is folded away, and strips are a watcher's readings."""
 
     number: int
     style: str
@@ -78,7 +79,7 @@ class _Chapter:
 
 
 def page_of(record: Record) -> str:
-    """A match with everything: transcript, votes, truth, thoughts and costs, in the language of its table."""
+    """Renders a match with everything: transcript, votes, truth, thoughts and costs."""
     feed = Feed()
     feed.load(items(record))
     lines = Projection(feed.past, record.setup, Visibility(is_god=True)).lines()
@@ -93,7 +94,7 @@ def page_of(record: Record) -> str:
 
 
 def page_seen(match: str, started: str, setup: Setup, lines: Iterable[FeedLine]) -> str:
-    """What some eyes could see of a match, and nothing that follows from the rest."""
+    """Renders the lines of a match that a viewer may see, and nothing else."""
     return _page(match, started, setup, list(lines), None)
 
 
@@ -122,10 +123,10 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
         setup=setup,
         chapters=_chapters(lines, setup, beside, is_watched=view is not None),
         secrets=secrets,
-        recorded=_recorded(view, setup, told, secrets.between) if view and secrets else None,
+        recorded=_recorded_section(view, setup, told, secrets.between) if view and secrets else None,
         roles=_roles(secrets.truth, setup) if secrets else {},
         grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in _grids(told, setup)],
-        spelled=spelled,
+        spelled=spell,
         tint=tint,
         strip_name=strip_name,
         table_language=language,
@@ -134,7 +135,7 @@ def _page(match: str, started: str, setup: Setup, lines: Sequence[FeedLine], sec
 
 @dataclass(frozen=True, kw_only=True)
 class _RecordedSection:
-    """What a page says of a recorded game before the transcript."""
+    """The section on a recorded game before the transcript."""
 
     heading: str
     lines: tuple[str, ...]
@@ -144,7 +145,7 @@ class _RecordedSection:
     stops: Mapping[str, str]
 
 
-def _recorded(
+def _recorded_section(
     view: RecordedView, setup: Setup, told: Sequence[SeatReading], between: Sequence[SeatReading]
 ) -> _RecordedSection:
     words, language = RecordedWords(view, setup.game), setup.language
@@ -165,7 +166,7 @@ def _grids(told: Sequence[SeatReading], setup: Setup) -> list[Grid]:
 
 
 def _roles(true: Truth, setup: Setup) -> Mapping[str, str]:
-    """What everybody was, in words."""
+    """Returns the role of each player in words."""
     phrases = GamePhrases(setup.game.name, setup.language)
     return {name: phrases.role(role) for name, role in true.roles.items()}
 
@@ -200,3 +201,20 @@ def _row(each: FeedLine, language: Language, beside: tuple[Strip, ...]) -> _Row:
         return _Row(number=each.number, style="dealt", text=f"{each.actor or ''} {first}"[:120], more=told)
     style = "fault" if each.type == "fault" else "private" if each.is_private else "said"
     return _Row(number=each.number, style=style, text=told, strips=beside)
+
+
+_RECORD = TypeAdapter(Record)
+
+
+def record_json(record: Record) -> str:
+    """Converts a record to JSON with nothing left out: setup, journal, and every call."""
+    return _RECORD.dump_json(record, indent=1).decode()
+
+
+def record_of(json: str) -> Record:
+    """Reads a record from JSON.
+
+    Raises:
+        pydantic.ValidationError: if it holds none.
+    """
+    return _RECORD.validate_json(json)

@@ -1,12 +1,9 @@
-"""Who gets in: the host's password, links that open something, and limits on everybody."""
+"""Access control: the host's password, links, and limits on clients."""
 
-from parlour.web.gate.bodies import MOST_BYTES
 from parlour.web.gate.connections import Connections, admit
-from parlour.web.gate.guard import Gate, guard
-from parlour.web.gate.links import token_of
-from parlour.web.gate.metrics import METRICS
-from parlour.web.gate.refusals import not_found
-from parlour.web.gate.secret import kept_secret
+from parlour.web.gate.guard import MOST_BYTES, Gate, guard
+from parlour.web.gate.login import kept_secret
+from parlour.web.gate.refusals import METRICS, not_found, token_of
 
 __all__ = [
     "METRICS",

@@ -1,4 +1,4 @@
-"""Limits on open connections: of each client and in all, and the time in which a request must come."""
+"""Limits on open connections, per client and in all, and on the time of a request."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Connection:
     """One open connection.
 
     Attributes:
-        owner: that counts it.
+        owner: the counter of the connection.
         transport: its socket.
-        client: for which it counts; None before a proxy's first request.
-        rank: how soon it is closed.
-        requests: requests and WebSockets under way.
-        received: bytes since it became idle.
-        deadline: closes it if no whole request has come.
+        client: its client; None before a proxy's first request.
+        rank: its rank, which decides how soon it is closed.
+        requests: the open requests and WebSockets.
+        received: the bytes since it became idle.
+        deadline: the timer that closes it without a whole request.
     """
 
     owner: Connections
@@ -58,7 +58,7 @@ class Connection:
 
     @property
     def is_guest(self) -> bool:
-        """Whether a link that opens something came over it."""
+        """True if a valid link came over this connection."""
         return bool(self.client and self.client[1])
 
     def expect_request(self) -> None:
@@ -121,7 +121,7 @@ class Connections:
             self._close_one(sorted(self._of_client[client], key=lambda other: other.rank), connection)
 
     def close(self, connection: Connection) -> None:
-        """Ends a connection at once, whatever is still to be sent over it."""
+        """Closes a connection at once, unsent data included."""
         self.forget(connection)
         connection.transport.abort()
 
@@ -185,7 +185,7 @@ class Punctual:
             await self._app(scope, receive, send)
             return
 
-        async def watched() -> Message:
+        async def watch_body() -> Message:
             message = await receive()
             if not message.get("more_body", False):
                 connection.end_deadline()
@@ -197,7 +197,7 @@ class Punctual:
         connection.requests += 1
         connection.owner.place(connection, connection.client)
         try:
-            await self._app(scope, watched, send)
+            await self._app(scope, watch_body, send)
         finally:
             connection.requests -= 1
             if not connection.requests and not connection.transport.is_closing():
@@ -225,7 +225,7 @@ def admit(scope: Scope, link: str) -> None:
 
 
 def household(host: str) -> str:
-    """The part of an address that one household or server has to itself."""
+    """Returns the part of an address that belongs to one household or server."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

@@ -1,35 +1,33 @@
-"""What stands between an address and the server: one layer per concern, outermost first."""
+"""The guards between the network and the server, one layer per concern, outermost first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.web.gate.bodies import Bodies
 from parlour.web.gate.connections import Punctual
-from parlour.web.gate.headers import Headers
-from parlour.web.gate.links import LinkGuard
 from parlour.web.gate.login import Gatekeeper, Login
-from parlour.web.gate.origins import Origins
 from parlour.web.gate.rates import Rates
+from parlour.web.gate.refusals import LinkGuard, refuse
 
 
 @dataclass(frozen=True, kw_only=True)
 class Gate:
-    """How a server is guarded.
+    """The access rules of a server.
 
     Attributes:
-        password: the host's; empty where everybody who reaches the server is the host.
-        secret: what session cookies are signed with.
+        password: the host's password; empty if every visitor is the host.
+        secret: the key that signs session cookies.
         hosts: the names by which the server may be called; empty for any. Without a password it must be
             named, or a page from elsewhere could call it by a name of its own that leads here.
-        failures: how often one address may fail with links, and with the password, before it must wait.
-        requests: how many requests and messages one address may send without a link, and with each that
-            opens something.
-        metrics_token: what opens the server's measurements and nothing else; empty for nothing.
+        failures: the failed guesses of links, and of the password, that one address may make.
+        requests: the requests and messages that one address may send without a link, and with each valid one.
+        metrics_token: the token for the server's metrics alone; empty for none.
     """
 
     password: str = ""
@@ -41,28 +39,176 @@ class Gate:
 
 
 def guard(app: FastAPI, gate: Gate, opens: Callable[[str], bool]) -> None:
-    """Sets the guards before an application.
+    """Adds all guards to an application.
 
     Args:
         app: the server, with all its routes.
-        gate: how it is guarded.
-        opens: whether a token opens anything.
+        gate: the access rules.
+        opens: tests whether a token opens anything.
     """
     login = Login(gate.password, gate.secret, gate.metrics_token)
 
-    def guarded(inner: ASGIApp) -> ASGIApp:
+    def add_layers(inner: ASGIApp) -> ASGIApp:
         doors = Gatekeeper(LinkGuard(inner, opens), login)
         rates = Rates(Bodies(doors), gate.failures, gate.requests, opens)
-        return Punctual(Headers(Origins(rates, gate.hosts)))
+        return Punctual(SecurityHeaders(Origins(rates, gate.hosts)))
 
-    app.add_middleware(_Layer, guarded)
+    app.add_middleware(_Layer, add_layers)
 
 
 class _Layer:
-    """All guards, as the one middleware that an application is told of."""
+    """All guards as one middleware."""
 
     def __init__(self, app: ASGIApp, guarded: Callable[[ASGIApp], ASGIApp]) -> None:
         self._app = guarded(app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
+
+
+MOST_BYTES = 1_000_000
+"""The limit of a body, and of a message over a WebSocket."""
+_FORM = 65_536
+"""The limit of the form around an uploaded file."""
+_MOST_IGNORED = 100_000_000
+"""The bytes of a body beyond the limit that are read before the connection is closed."""
+
+
+class Bodies:
+    """A layer that refuses a request body beyond the limit, whatever length the header claims."""
+
+    def __init__(self, app: ASGIApp, most: int = MOST_BYTES + _FORM) -> None:
+        self._app, self._most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets through a body, as long as it is not too large."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        told = Headers(scope=scope).get("content-length", "0")
+        if not told.isdecimal() or int(told) > self._most:
+            await self._refuse(scope, receive, send)
+            return
+        count, is_answered = 0, False
+
+        async def count_body() -> Message:
+            nonlocal count
+            message = await receive()
+            count += len(message.get("body", b""))
+            if count > self._most:
+                raise _TooMuch
+            return message
+
+        async def note_start(message: Message) -> None:
+            nonlocal is_answered
+            is_answered = True
+            await send(message)
+
+        try:
+            await self._app(scope, count_body, note_start)
+        except _TooMuch:
+            if not is_answered:
+                await self._refuse(scope, receive, send)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers once the rest of the body was read and discarded: no browser reads an answer before."""
+        left = _MOST_IGNORED
+        while left > 0:
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if not message.get("more_body", False):
+                break
+        close = {"Connection": "close"}
+        await refuse(scope, receive, send, status=413, reason="too_large", headers=close)
+
+
+class _TooMuch(BaseException):
+    """The body is beyond the limit; a BaseException, so that no handler of the application catches it."""
+
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        # NiceGUI's page starts from inline scripts, and it evaluates the handlers that it is sent.
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self), payment=(), usb=()",
+}
+
+
+class SecurityHeaders:
+    """A layer that adds security headers: no referrers, no framing, no reading by other pages.
+
+    A response without its own caching header, as scripts and styles have one, is cached nowhere.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends an answer with the headers on it."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Origins:
+    """A layer that refuses WebSockets and unsafe requests from pages of other sites.
+
+    A browser sends an origin with both; a request without one comes from a program.
+
+    Args:
+        app: the guarded application.
+        hosts: the names by which the server may be called; empty for any.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Container[str] = ()) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets through what comes from here, and what changes nothing."""
+        if scope["type"] in ("http", "websocket"):
+            headers = Headers(scope=scope)
+            host, origin = headers.get("host", ""), headers.get("origin")
+            if self._hosts and _host_name(host) not in self._hosts:
+                await refuse(scope, receive, send, status=421, reason="wrong_host")
+                return
+            is_safe = scope["type"] == "http" and scope["method"] in _SAFE
+            if origin is not None and not is_safe and urlsplit(origin).netloc != host:
+                await refuse(scope, receive, send, status=403, reason="wrong_origin")
+                return
+        await self._app(scope, receive, send)
+
+
+def _host_name(host: str) -> str:
+    """Returns a host without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""

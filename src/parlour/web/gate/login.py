@@ -1,25 +1,29 @@
-"""The host's password: asked for once per browser, and of programs in every request."""
+"""The host's password, the cookies and tokens that stand for it, and the server's secret."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import hmac
+import os
+import secrets
 from hashlib import sha256
+from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
+from platformdirs import user_data_path
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.web.gate.metrics import may_measure
-from parlour.web.gate.refusals import is_interface, page, refuse
+from parlour.errors import StoreUnavailable
+from parlour.web.gate.refusals import METRICS, is_interface, page, refuse
 
 COOKIE = "host"
 LONGEST_SESSION = 30 * 24 * 60 * 60
-"""Seconds after which the password is asked for again."""
+"""The seconds after which the password is asked for again."""
 LOGIN = "/login"
 _MOST_FORM = 10_000
 _FREE = (
@@ -33,18 +37,18 @@ _FREE = (
     "/_nicegui_ws",
     "/favicon.ico",
 )
-"""Where a link is enough, and what pages are made of."""
+"""The paths of links and of the pages' parts, which need no password."""
 _FREE_INTERFACE = ("/api/v1/table", "/api/v1/docs", "/api/v1/openapi.json")
 _HOSTS_OWN = ("/replay/match",)
 
 
 class Login:
-    """Knows the password, and the cookies of those who said it.
+    """The host's password, and the cookies of browsers that entered it.
 
     Args:
-        password: the host's; empty where none is asked for.
-        secret: what cookies are signed with; another password makes all of them worthless, too.
-        metrics_token: what opens the server's measurements and nothing else; empty for nothing.
+        password: the host's password; empty if none is needed.
+        secret: the key that signs cookies; a changed password invalidates them too.
+        metrics_token: the token for the server's metrics alone; empty for none.
     """
 
     def __init__(self, password: str, secret: str, metrics_token: str = "") -> None:
@@ -53,17 +57,17 @@ class Login:
         self._cookies = URLSafeTimedSerializer(secret, salt=sha256(password.encode()).hexdigest())
 
     def is_right(self, password: str) -> bool:
-        """Whether that is the password; how long the answer takes tells nothing."""
+        """Compares a password in constant time."""
         return hmac.compare_digest(password.encode(), self._password.encode())
 
     def admits(self, connection: HTTPConnection) -> bool:
-        """Whether a request comes from somebody who said the password, there or earlier."""
+        """Tests whether a request carries the password, a session cookie or the metrics token."""
         if may_measure(connection, self._metrics_token):
             return True
         return self._has_cookie(connection) or self.is_right(_basic(connection) or "")
 
     def cookie(self) -> str:
-        """What a browser is given that said the password."""
+        """Returns a new session cookie."""
         return str(self._cookies.dumps(COOKIE))
 
     def _has_cookie(self, connection: HTTPConnection) -> bool:
@@ -75,18 +79,18 @@ class Login:
 
 
 class Gatekeeper:
-    """Asks for the password wherever a link is not enough.
+    """A layer that asks for the password where a link is not enough.
 
     Args:
-        app: what is guarded.
-        login: knows the password.
+        app: the guarded application.
+        login: the password and its cookies.
     """
 
     def __init__(self, app: ASGIApp, login: Login) -> None:
         self._app, self._login = app, login
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets through what is free, and whoever may come in."""
+        """Passes on free paths and admitted requests."""
         if not self._login.is_asked or scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
         elif scope["path"] == LOGIN and scope["type"] == "http":
@@ -131,14 +135,14 @@ def _is_below(path: str, roots: tuple[str, ...]) -> bool:
 
 
 def _here(after: str) -> str:
-    """A path of this server to go to; the lobby in place of whatever is none."""
+    """Returns a path of this server to go to; the lobby in place of any other address."""
     parts = urlsplit(after.replace("\\", "/"))
     is_here = not parts.scheme and not parts.netloc and after.startswith("/")
     return parts.path if is_here and not parts.path.startswith("//") else "/"
 
 
 def _basic(connection: HTTPConnection) -> str | None:
-    """The password of HTTP's basic authentication, whatever the name."""
+    """Returns the password of HTTP's basic authentication, for any name."""
     scheme, _, told = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "basic":
         return None
@@ -146,3 +150,52 @@ def _basic(connection: HTTPConnection) -> str | None:
         return base64.b64decode(told, validate=True).decode().partition(":")[2]
     except (binascii.Error, UnicodeDecodeError):
         return None
+
+
+def may_measure(connection: HTTPConnection, token: str) -> bool:
+    """Tests whether a request is for metrics and carries the metrics token.
+
+    Args:
+        connection: the request.
+        token: the metrics token; an empty one admits no request.
+    """
+    scheme, _, told = connection.headers.get("authorization", "").partition(" ")
+    is_right = scheme.lower() == "bearer" and hmac.compare_digest(told.strip().encode(), token.encode())
+    return bool(token) and connection.url.path == METRICS and is_right
+
+
+_BYTES = 32
+
+
+def kept_secret(path: Path | None = None) -> str:
+    """Returns the server's secret, and creates it if there is none.
+
+    Args:
+        path: its file; None for the user's data folder.
+
+    Raises:
+        StoreUnavailable: if it can be neither read nor written.
+    """
+    path = path or user_data_path("parlour", appauthor=False) / "session-secret"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _make(path)
+        return path.read_text(encoding="ascii")
+    except OSError as error:
+        raise StoreUnavailable(
+            f"the secret of sessions cannot be kept in {path}: {error.strerror}"
+        ) from error
+
+
+def _make(path: Path) -> None:
+    """Writes a new secret to a draft file and links it into place atomically, unless there is one."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(_BYTES))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    finally:
+        draft.unlink()

@@ -1,4 +1,4 @@
-"""How often: nobody keeps the server busy alone, and nobody guesses the way in."""
+"""Rate limits: on requests of each client, and on guesses of passwords and links."""
 
 from __future__ import annotations
 
@@ -15,32 +15,29 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.web.gate.connections import count_for, household
-from parlour.web.gate.links import token_of
 from parlour.web.gate.login import LOGIN
-from parlour.web.gate.metrics import METRICS
-from parlour.web.gate.refusals import is_interface, refuse
+from parlour.web.gate.refusals import METRICS, is_interface, refuse, token_of
 
 _LINKS = ("/seat/", "/watch/", "/host/", "/replay/", "/after/", "/api/", METRICS)
-"""Where somebody could try links."""
+"""The paths at which links can be guessed."""
 _BREATH = 1.0
-"""Seconds for which a WebSocket that sends too much is not read."""
+"""The seconds for which a WebSocket beyond its limit is not read."""
 Secret = Literal["password", "link"]
 MOST_HELLOS = 20
-"""WebSockets of one address that have not said yet which link they hold."""
+"""The greatest number of WebSockets of one address that have not sent their link yet."""
 
 
 class Rates:
-    """Counts what each address sends, by the link that it holds, and how often what it knows opens nothing.
+    """A layer that limits the requests of each address and link, and its failed guesses.
 
-    Many people may come from one address. Whoever holds a link that opens something is never turned away for
-    what others there have guessed, and has requests of its own; wrong links and wrong passwords are counted
-    apart, so that neither stands in the way of the other.
+    Many people may share an address. A valid link is never refused for the guesses of others there, and has
+    its own count of requests; wrong links and wrong passwords are counted separately.
 
     Args:
-        app: what is guarded.
-        failures: how many are forgiven, such as `10/minute;100/hour`.
-        requests: how many are served, a message over a WebSocket counting as one.
-        opens: whether a token opens anything.
+        app: the guarded application.
+        failures: the allowed failed guesses, such as `10/minute;100/hour`.
+        requests: the allowed requests; a message over a WebSocket counts as one.
+        opens: tests whether a token opens anything.
     """
 
     def __init__(self, app: ASGIApp, failures: str, requests: str, opens: Callable[[str], bool]) -> None:
@@ -51,7 +48,7 @@ class Rates:
         self._tried_now = Counter[tuple[Secret, str]]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets through whoever sends no more than may be."""
+        """Passes on requests within the limits."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -60,7 +57,7 @@ class Rates:
         if not _hit(self._served, self._requests, address, link):
             await _turn_away(scope, receive, send, "too_many")
             return
-        secret = _guessed(scope, link)
+        secret = _guess(scope, link)
         if secret and not self._may_try(secret, address, scope):
             await _turn_away(scope, receive, send, "too_many_guesses")
             return
@@ -70,14 +67,14 @@ class Rates:
             self._tried_now[secret, address] += 1
             attempt.callback(self._end_attempt, (secret, address))
 
-        async def paced() -> Message:
+        async def pace() -> Message:
             message = await receive()
             is_said = message["type"] == "websocket.receive"
             while is_said and not _hit(self._served, self._requests, address, link):  # noqa: ASYNC110 - time passes
                 await asyncio.sleep(_BREATH)
             return message
 
-        async def judged(message: Message) -> None:
+        async def judge(message: Message) -> None:
             nonlocal is_refused
             if message["type"] != "websocket.accept":
                 attempt.close()
@@ -91,19 +88,19 @@ class Rates:
                 await send(message)
 
         with attempt:
-            await self._app(scope, paced, judged)
+            await self._app(scope, pace, judge)
 
     def _end_attempt(self, whose: tuple[Secret, str]) -> None:
-        """Takes an answered guess out of the count of those under way."""
+        """Removes an answered guess from the count of open guesses."""
         self._tried_now[whose] -= 1
         if not self._tried_now[whose]:
             del self._tried_now[whose]
 
     def _may_try(self, secret: Secret, address: str, scope: Scope) -> bool:
-        """Whether another guess may begin; those under way count as wrong until they are answered.
+        """Tests whether another guess may begin; open guesses count as wrong until they are answered.
 
-        A link in an address is looked up at once, and is never refused if it is right. What comes later, in
-        the body of a request or the first message of a WebSocket, waits in a place of its own.
+        A link in an address is checked at once, and never refused if it is valid. A link in the first message
+        of a WebSocket has a separate limit.
         """
         now = self._tried_now[secret, address]
         if secret == "password":
@@ -111,32 +108,32 @@ class Rates:
         return scope["type"] != "websocket" or now < MOST_HELLOS
 
     def _link(self, scope: Scope) -> str:
-        """The token that a request bears, if it opens something."""
+        """Returns the token of a request if it opens something."""
         token = token_of(scope["path"]) or _bearer(scope)
         return token if token and self._opens(token) else ""
 
 
-def _guessed(scope: Scope, link: str) -> Secret | None:
-    """What somebody tries with a request, if anything secret; a link that opens something is no guess."""
+def _guess(scope: Scope, link: str) -> Secret | None:
+    """Returns the kind of secret that a request guesses, if any; a valid link is no guess."""
     if scope["path"] == LOGIN or _authorization(scope)[0] == "basic":
         return "password"
     return "link" if not link and scope["path"].startswith(_LINKS) else None
 
 
 def _bearer(scope: Scope) -> str:
-    """The token with which a program says who it is."""
+    """Returns the bearer token of a request."""
     scheme, told = _authorization(scope)
     return told if scheme == "bearer" else ""
 
 
 def _authorization(scope: Scope) -> tuple[str, str]:
-    """The scheme in which a program says who it is, and what it says."""
+    """Returns the scheme and the credentials of the authorization header."""
     scheme, _, told = Headers(scope=scope).get("authorization", "").partition(" ")
     return scheme.lower(), told.strip()
 
 
 def _address(scope: Scope) -> str:
-    """Where a request comes from, as far as one household goes."""
+    """Returns the address of a request, as far as one household goes."""
     return household(scope["client"][0] if scope.get("client") else "")
 
 
@@ -145,7 +142,7 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send, reason: str) ->
 
 
 def _is_failure(message: Message, *, of_interface: bool) -> bool:
-    """Whether something secret was wrong: to programs that is said as 401, of a link as 404."""
+    """Tests for the response to a wrong secret: 401 to programs, also 404 for a link."""
     if message["type"] == "websocket.close":
         return message.get("code") == 4401
     failed = (401,) if of_interface else (401, 404)

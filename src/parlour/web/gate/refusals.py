@@ -1,21 +1,22 @@
-"""How somebody is turned away: with a sentence, on a page for people and as JSON for programs."""
+"""Refusals: a sentence on a page for people or as JSON for programs, and the refusal of dead links."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 
 import jinja2
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.language.wording import Phrases
-from parlour.web.gate.metrics import METRICS
 from parlour.web.locale import language_of
 
 PHRASES = Phrases("parlour.web.gate")
+METRICS = "/metrics"
+"""The path of the server's metrics."""
 _HEADERS = {
     "Cache-Control": "no-store",
     # By `no-referrer` a browser would not say where a form comes from, as if it were another site's.
@@ -25,12 +26,12 @@ _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
 def is_interface(scope: Scope) -> bool:
-    """Whether it is a program that asks."""
+    """Tests whether a request comes from a program."""
     return scope["path"].startswith("/api/") or scope["path"] == METRICS
 
 
 def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTMLResponse:
-    """A page that needs no script: one of `pages/`, in the language that the browser asks for."""
+    """Renders a page without scripts, in the browser's language."""
     language = language_of(HTTPConnection(scope))
     text = _template(name).render(
         words=PHRASES.all(language), language=_HTML_LANGUAGE[language], look=_look(), **variables
@@ -39,7 +40,7 @@ def page(scope: Scope, name: str, status: int = 200, **variables: object) -> HTM
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """The answer where there is no such page."""
+    """Answers for a missing page."""
     del error
     return page(request.scope, "refusal.html.j2", 404, reason="no_page")
 
@@ -53,15 +54,15 @@ async def refuse(
     reason: str,
     headers: Mapping[str, str] | None = None,
 ) -> None:
-    """Answers that this is not done.
+    """Answers with a refusal.
 
     Args:
-        scope: who asks for what.
+        scope: the scope of the request.
         receive: as it comes.
         send: as it goes.
         status: of HTTP.
-        reason: a key of our words, which is also the name of the error.
-        headers: more of them.
+        reason: the key of the sentence, which is also the name of the error.
+        headers: additional headers.
     """
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4000 + status, "reason": reason})
@@ -85,3 +86,35 @@ def _template(name: str) -> jinja2.Template:
 @cache
 def _look() -> str:
     return (resources.files("parlour.web.pages") / "look.css").read_text(encoding="utf-8")
+
+
+_LINKED_PAGES = frozenset({"seat", "watch", "host", "replay", "after"})
+
+
+class LinkGuard:
+    """A layer that refuses a link whose token opens nothing.
+
+    Args:
+        app: the guarded application.
+        opens: tests whether a token opens anything.
+    """
+
+    def __init__(self, app: ASGIApp, opens: Callable[[str], bool]) -> None:
+        self._app, self._opens = app, opens
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes on valid links and paths that are no link."""
+        if scope["type"] == "http":
+            token = token_of(scope["path"])
+            if token is not None and not self._opens(token):
+                await refuse(scope, receive, send, status=404, reason="opens_nothing")
+                return
+        await self._app(scope, receive, send)
+
+
+def token_of(path: str) -> str | None:
+    """Returns the token in the path of a link; None if the path is no link."""
+    parts = path.strip("/").split("/")
+    if parts[0] not in _LINKED_PAGES or parts[:2] == ["replay", "match"]:
+        return None
+    return parts[1] if len(parts) > 1 else ""

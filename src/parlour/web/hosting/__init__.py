@@ -1,13 +1,10 @@
-"""Tables that are played at: begun, watched, paused, handed over, and gone on with after a restart."""
+"""Live tables: matches that are started, watched, paused, handed over, and resumed after a restart."""
 
 from parlour.web.hosting.feed import Changed, Feed, Happened, RequestsChanged, Spoke, Update
-from parlour.web.hosting.lines import FeedLine, Form, answer_schema, form, line
-from parlour.web.hosting.live_match import LiveMatch
-from parlour.web.hosting.projection import Projection
+from parlour.web.hosting.live_match import MOST_SECONDS, OVER, LiveMatch, Settings, Standing, Trouble
+from parlour.web.hosting.projection import FeedLine, Form, Projection, Visibility, answer_schema, form, line
 from parlour.web.hosting.remote_seat import NO_ANSWER, PendingRequest, RemoteSeat
-from parlour.web.hosting.settings import MOST_SECONDS, OVER, Settings, Standing, Trouble
 from parlour.web.hosting.table_server import TableServer, visibility_of
-from parlour.web.hosting.visibility import Visibility
 
 __all__ = [
     "MOST_SECONDS",

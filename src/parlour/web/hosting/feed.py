@@ -1,4 +1,4 @@
-"""What happens at one table, to whoever watches it: everything so far, and everything from here on."""
+"""The feed of one table: everything on record so far, and updates from then on."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from parlour.core import Event, Request
 
 @dataclass(frozen=True, kw_only=True)
 class Happened:
-    """Something went on record.
+    """A new entry of the journal.
 
     Attributes:
         number: its position in the journal.
-        item: what it is.
-        request: what was being answered, where it answers something: a fault does so where the game's
-            fallback was played for it, and not where a mind could not read something while it thought.
+        item: the entry.
+        request: the request that it answers, if any: a fault has one if the game's fallback was played for
+            it, and none if an agent could not read a reply while it thought.
     """
 
     number: int
@@ -27,17 +27,17 @@ class Happened:
 
 @dataclass(frozen=True, kw_only=True)
 class RequestsChanged:
-    """Other requests are being answered now."""
+    """A new set of requests that are being answered."""
 
     requests: tuple[Request, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spoke:
-    """A piece of speech has formed.
+    """A new piece of a speech.
 
     Attributes:
-        request: what it answers.
+        request: the request that it answers.
         chunk: the piece.
         alone: whether nothing else is being answered.
     """
@@ -49,7 +49,7 @@ class Spoke:
 
 @dataclass(frozen=True, kw_only=True)
 class Changed:
-    """How the table stands is another: it was paused, a seat was taken, a request was opened or closed."""
+    """A change of the table's state: a pause, a new player of a seat, an opened or closed request."""
 
 
 Update = Happened | RequestsChanged | Spoke | Changed
@@ -58,15 +58,15 @@ Listener = Callable[[Update], None]
 
 @dataclass(kw_only=True)
 class Feed:
-    """The observer of a match: it passes on what is new, and nothing of what a later run repeats.
+    """The observer of a match: it passes on new entries, and nothing that a later run repeats.
 
     Attributes:
-        past: everything on record, in order.
-        requests: what is being answered.
-        settled: those of them that are thought about no more, by their ids.
-        sent: what was answered to them and is not on record yet, by request.
-        speech: what has formed so far of each speech, by request.
-        on_news: told first of whatever goes on record that was not there before.
+        past: all entries on record, in order.
+        requests: the requests that are being answered.
+        settled: the ids of those that are decided.
+        sent: their answers that are not on record yet, by request.
+        speech: the forming text of each speech, by request.
+        on_news: called before all listeners when a new entry goes on record.
     """
 
     past: list[Happened] = field(default_factory=list[Happened])
@@ -81,20 +81,20 @@ class Feed:
 
     @property
     def listens(self) -> bool:
-        """Whether speech is streamed: where anybody watches."""
+        """True if speech is streamed, because there is a listener."""
         return bool(self._listeners)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tells a listener every update from here on, until the function that comes back is called."""
+        """Passes every update to a listener until the returned function is called."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def load(self, items: Iterable[Item], requests: Mapping[str, Request] | None = None) -> None:
-        """Takes in a record whose match is not being played.
+        """Reads a record whose match is not being played.
 
         Args:
             items: the journal.
-            requests: of the match, by id; without them no fault can be shown to other seats.
+            requests: the requests of the match, by id; without them other seats see no fault.
         """
         journal = list(items)
         self.sent = {each.request: each for each in journal if isinstance(each, Act)}
@@ -106,12 +106,12 @@ class Feed:
         self.sent, self._asked = {}, {}
 
     def begin(self) -> None:
-        """A run of the match begins at its first step; what is known will come again."""
+        """Starts a run of the match at its first step; known entries will come again."""
         self._seen = 0
         self.requests, self.settled, self.sent, self.speech = (), set(), {}, {}
 
     def asked(self, requests: Sequence[Request]) -> None:
-        """These are being thought about now."""
+        """Replaces the requests that are being answered."""
         self._asked = {request.id: request for request in requests}
         self.settled.clear()
         self.sent.clear()
@@ -121,20 +121,20 @@ class Feed:
             self._pass_on(RequestsChanged(requests=self.requests))
 
     def spoke(self, request: Request, chunk: str) -> None:
-        """A piece of speech has formed."""
+        """Adds a new piece of a speech."""
         if self._is_live:
             self.speech[request.id] = self.speech.get(request.id, "") + chunk
             self._pass_on(Spoke(request=request, chunk=chunk, alone=len(self.requests) == 1))
 
     def decided(self, act: Act) -> None:
-        """One of them is thought about no more."""
+        """Marks a request as decided."""
         self.settled.add(act.request)
         self.sent[act.request] = act
         if self._is_live:
-            self.changed()
+            self.announce_change()
 
     def happened(self, item: Item) -> None:
-        """Something went on record."""
+        """Adds an entry of the journal."""
         one = Happened(number=self._seen, item=item, request=self._answered_by(item))
         self._seen += 1
         if isinstance(item, Act):
@@ -144,8 +144,8 @@ class Feed:
             self.on_news()
             self._pass_on(one)
 
-    def changed(self) -> None:
-        """Says that the table stands otherwise."""
+    def announce_change(self) -> None:
+        """Announces a change of the table's state."""
         self._pass_on(Changed())
 
     def _answered_by(self, item: Item) -> Request | None:

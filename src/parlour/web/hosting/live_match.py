@@ -1,4 +1,4 @@
-"""One table of a server: a match that is begun, paused, handed over and ended, and whoever is told of it."""
+"""One live match: its state between two starts of the server, its run, and its outside seats."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import logging
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.agents.memory import LazyRanking
 from parlour.arena import (
@@ -28,32 +31,91 @@ from parlour.errors import ModelUnavailable, ParlourError, StoreUnavailable, Tab
 from parlour.llm import MatchModels, ModelPool
 from parlour.store import Store
 from parlour.web.hosting.feed import Feed
-from parlour.web.hosting.lines import FeedLine, Form, form
-from parlour.web.hosting.projection import Projection
+from parlour.web.hosting.projection import FeedLine, Form, Projection, Visibility, form
 from parlour.web.hosting.remote_seat import RemoteSeat
-from parlour.web.hosting.settings import OVER, Settings, Standing, Trouble
-from parlour.web.hosting.visibility import Visibility
+
+MOST_SECONDS = 24 * 60 * 60
+MOST_TROUBLES = 50
+"""The number of stored troubles, the newest."""
+
+
+class Standing(StrEnum):
+    """The state of a table."""
+
+    WAITING = "waiting"
+    """Opened and not started."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    """Until the host goes on."""
+    STOPPED = "stopped"
+    """A permanent failure; the host may try again."""
+    ENDED = "ended"
+    """By the host, before its end."""
+    FINISHED = "finished"
+
+
+OVER = frozenset({Standing.ENDED, Standing.FINISHED})
+
+
+class Trouble(BaseModel):
+    """Something that went wrong outside the rules, such as a model that could not be reached.
+
+    Attributes:
+        at: the time, in seconds since 1970.
+        sentence: the description.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    at: float
+    sentence: str
+
+
+class Settings(BaseModel):
+    """The stored state of a table beside its match.
+
+    Attributes:
+        standing: the state.
+        why: the reason of a delay or stop; empty without one.
+        seconds: the time limit of people and remote programs for each request; None for none.
+        troubles: the troubles so far, oldest first.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    standing: Standing = Standing.WAITING
+    why: str = ""
+    seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
+    troubles: tuple[Trouble, ...] = ()
+
+    def add_trouble(self, trouble: Trouble) -> Settings:
+        """Returns the settings with one more trouble."""
+        return self.model_copy(update={"troubles": (*self.troubles, trouble)[-MOST_TROUBLES:]})
+
 
 _LOG = logging.getLogger(__name__)
 FIRST_PATIENCE, MOST_PATIENCE = 2.0, 60.0
-"""Seconds before a model or a database that is gone is tried again: at first, and at most."""
+"""The seconds before a retry of an unavailable model or database: at first, and at most."""
 _NAME_LENGTH = 16
-"""Of the id by which guests know a request."""
+"""The length of a request's public id."""
 
 
 class LiveMatch:
     """A match of this server.
 
-    What it is stands in the store. A run of it is a task that can be cancelled at any moment: the next one
-    repeats what is on record without asking anybody, and goes on. Pausing, a crash of the server, a person
-    who is replaced and a model that was gone are all that one thing.
+    The store has its record. A run is a task that can be cancelled at any moment: the next run repeats the
+    record without any call, and continues. Pauses, crashes, replaced players and unavailable models are all
+    handled by this one mechanism.
 
     Args:
-        store: where matches are kept.
-        models: of the server.
+        store: the store of matches.
+        models: the server's models.
         match: the match's id.
-        settings: how the table stands.
-        patience: seconds before a model or a database that is gone is tried again for the first time.
+        settings: the state of the table.
+        patience: the seconds before the first retry of an unavailable model or database.
+
+    Attributes:
+        match: the match's id.
+        feed: the feed of its entries and updates.
+        outside: the seats that people or remote programs play now, with `human` or `remote`.
     """
 
     def __init__(
@@ -71,6 +133,7 @@ class LiveMatch:
         self._task: asyncio.Task[None] | None = None
         self._remote_seats: dict[Player, RemoteSeat] = {}
         self._locks = 0
+        self.outside: Mapping[Player, str] = {}
         record = store.record(match)
         self._setup = record.setup
         self._projections: dict[tuple[Visibility, Visibility | None], Projection] = {}
@@ -79,31 +142,31 @@ class LiveMatch:
 
     @property
     def setup(self) -> Setup:
-        """What the match was dealt from, and who thinks in the seats."""
+        """The setup of the match, with the methods of its seats."""
         return self._setup
 
     @property
     def settings(self) -> Settings:
-        """How the table stands."""
+        """The state of the table."""
         return self._settings
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen, so that everything may be seen by everybody."""
+        """True once the match has ended, so that everything is visible to all."""
         return self._settings.standing in OVER
 
     @property
     def locks(self) -> int:
-        """How often a link was made worthless since the server began: then every page looks to its own."""
+        """The number of links revoked since the server's start; each page then checks its own."""
         return self._locks
 
     def change_locks(self) -> None:
-        """Tells whoever watches that a link opens nothing any more."""
+        """Announces that a link was revoked."""
         self._locks += 1
-        self.feed.changed()
+        self.feed.announce_change()
 
     def start(self) -> None:
-        """Begins or goes on.
+        """Starts or resumes the match.
 
         Raises:
             TableError: if the match is over.
@@ -115,7 +178,7 @@ class LiveMatch:
             self._task = asyncio.create_task(self._run(), name=f"table {self.match}")
 
     async def pause(self, standing: Standing = Standing.PAUSED) -> None:
-        """Stops until it is started again; what was answered stays answered."""
+        """Pauses the match until it is started again; given answers are kept."""
         if not self.is_over:
             await self._cancel()
             self._set(standing=standing)
@@ -125,17 +188,17 @@ class LiveMatch:
         await self.pause(Standing.ENDED)
 
     async def close(self) -> None:
-        """Stops because the server does; the next one goes on with it."""
+        """Stops the match because the server stops; the next server resumes it."""
         await self._cancel()
 
     def set_seconds(self, seconds: int | None) -> None:
-        """How long whoever answers from outside has for each request from the next one on."""
+        """Sets the time limit of outside players from the next request on."""
         self._set(**Settings.model_validate({"seconds": seconds}).model_dump(include={"seconds"}))
         for remote_seat in self._remote_seats.values():
             remote_seat.seconds = seconds
 
     async def hand_over(self, player: Player, holder: SeatAssignment) -> None:
-        """Puts another mind in a seat from the step on that is being decided.
+        """Replaces the method of a seat from the current step on.
 
         Raises:
             TableError: if the match is over.
@@ -151,36 +214,29 @@ class LiveMatch:
         if was_running:
             self.start()
         else:
-            self.feed.changed()
+            self.feed.announce_change()
 
     def remote_seat(self, player: Player) -> RemoteSeat:
-        """Where the answers of a seat are awaited.
+        """Returns the seat that awaits answers from outside.
 
         Raises:
-            TableError: if nobody outside holds the seat.
+            TableError: if the seat is not played from outside.
         """
         if player not in self.outside:
             raise TableError(f"{player} is not played from outside any more.")
         return self._remote_seats[player]
 
-    @property
-    def outside(self) -> Mapping[Player, str]:
-        """The seats that people or remote programs hold now, and which of both."""
-        return {
-            seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
-        }
-
     def forms(self, player: Player) -> tuple[Form, ...]:
-        """What a seat is asked now, if it is played from outside."""
+        """Returns the open requests of a seat that is played from outside."""
         remote_seat = self._remote_seats.get(player) if player in self.outside else None
         return tuple(form(each) for each in remote_seat.pending) if remote_seat else ()
 
     def projection(self, visibility: Visibility, in_play: Visibility | None = None) -> Projection:
-        """The match so far as such a viewer reads it.
+        """Returns the lines of the match for a viewer.
 
         Args:
-            visibility: what the viewer sees now.
-            in_play: what it saw until the match ended, where that was less.
+            visibility: the viewer's visibility now.
+            in_play: its visibility before the match ended, if that was less.
         """
         key = visibility, in_play
         if key not in self._projections:
@@ -188,30 +244,30 @@ class LiveMatch:
         return self._projections[key]
 
     def lines(self, visibility: Visibility, after: int = -1) -> tuple[FeedLine, ...]:
-        """What such a viewer may read of the match so far, beyond the line of a number."""
+        """Returns the lines after a number for a viewer."""
         return self.projection(visibility).lines(after)
 
     def request_name(self, request: str) -> str:
-        """Returns the id by which guests know a request.
+        """Returns the public id of a request.
 
-        The match's own id begins with its step, and steps also count what other seats are asked in secret.
+        The private id begins with its step, and steps also count the secret requests of other seats.
         """
         key = f"{self._setup.seed}.{self.match}".encode()
         return hmac.digest(key, request.encode(), "sha256").hex()[:_NAME_LENGTH]
 
     def thinking(self, visibility: Visibility) -> tuple[Request, ...]:
-        """Whom those eyes may see thinking, and about what."""
-        return tuple(each for each in self.asked(visibility) if each.id not in self.feed.settled)
+        """Returns the undecided requests that a viewer may see."""
+        return tuple(each for each in self.open_requests(visibility) if each.id not in self.feed.settled)
 
-    def asked(self, visibility: Visibility) -> tuple[Request, ...]:
-        """What those eyes may see asked in this step, whether it is decided already or not."""
+    def open_requests(self, visibility: Visibility) -> tuple[Request, ...]:
+        """Returns the requests of this step that a viewer may see, decided or not."""
         if self._settings.standing is not Standing.RUNNING:
             return ()
         return tuple(request for request in self.feed.requests if visibility.shows_thinking(request))
 
-    def given(self, player: Player) -> tuple[Act, ...]:
-        """What a seat has answered in this step, while others are waited for; a bid is none without words."""
-        asked = [each for each in self.asked(Visibility(player=player)) if not each.kind.silent]
+    def given_answers(self, player: Player) -> tuple[Act, ...]:
+        """Returns a seat's answers of this step before they take effect; a bid counts only with words."""
+        asked = [each for each in self.open_requests(Visibility(player=player)) if not each.kind.silent]
         acts = ((each.kind, self.feed.sent.get(each.id)) for each in asked)
         given = ((kind, act) for kind, act in acts if act and act.player == player and not act.is_fallback)
         return tuple(act for kind, act in given if act.speech or not kind.bids)
@@ -225,7 +281,7 @@ class LiveMatch:
         return self._store.record(self.match)
 
     async def _run(self) -> None:
-        """Plays to the end, through whatever passes; what does not pass stops the table and is shown."""
+        """Plays to the end, through temporary failures; other failures stop the table and are shown."""
         patience = self._patience
         while True:
             known = len(self.feed.past)
@@ -259,7 +315,10 @@ class LiveMatch:
         self._set(standing=Standing.FINISHED, why="")
 
     def _lay_remote_seats(self) -> None:
-        """One for every seat that is or was played from outside: a run repeats from the first step."""
+        """Creates the outside seats, former ones included: a run repeats from the first step."""
+        self.outside = {
+            seat.player: seat.holder.method for seat in self._setup.seats if seat.holder.method in OUTSIDE
+        }
         for seat in self._setup.seats:
             if any(holder.method in OUTSIDE for holder in (seat, *seat.then)):
                 remote_seat = self._remote_seats.setdefault(
@@ -269,11 +328,11 @@ class LiveMatch:
                 remote_seat.is_person = seat.holder.method == HUMAN
 
     def _remote_seat_changed(self, _player: Player) -> None:
-        self.feed.changed()
+        self.feed.announce_change()
 
     def _trouble(self, sentence: str, **changes: object) -> None:
-        """Shows what is wrong, and keeps it; where it is the store, with whatever is kept next."""
-        troubled = self._settings.troubled(Trouble(at=time.time(), sentence=sentence))
+        """Shows and stores a trouble; if the store itself fails, the next write stores it."""
+        troubled = self._settings.add_trouble(Trouble(at=time.time(), sentence=sentence))
         told = troubled.model_copy(update={"why": sentence, **changes})
         try:
             self._keep(told)
@@ -281,7 +340,7 @@ class LiveMatch:
             self._show(told)
 
     def _went_on(self) -> None:
-        """What was wrong is so no more."""
+        """Clears the reason of a delay that is over."""
         if self._settings.why:
             self._set(why="")
 
@@ -297,7 +356,7 @@ class LiveMatch:
 
     def _show(self, settings: Settings) -> None:
         self._settings = settings
-        self.feed.changed()
+        self.feed.announce_change()
 
     async def _cancel(self) -> None:
         if self._task and not self._task.done():
@@ -308,7 +367,7 @@ class LiveMatch:
 
 
 def _requests(record: Record) -> Mapping[str, Request]:
-    """The requests in whose answering something went wrong, by id; none of a record that its rules refuse."""
+    """Returns the requests with faults, by id; none for a record that its rules refuse."""
     wrong = {each.request for each in items(record) if isinstance(each, Fault)}
     try:
         decisions = play_rules(record).decisions if wrong else ()

@@ -1,22 +1,272 @@
-"""The journal of a match as one viewer reads it: which of its entries are lines, and which number each has.
+"""The journal of a match as a viewer reads it: visible entries, their lines and numbers, and open requests.
 
-A number must tell nothing of private entries: the journal positions of two mornings would tell which of
-those who act by night had died between them.
+A number must reveal nothing of private entries: the journal positions of two mornings would show which of the
+players who act by night had died between them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-from parlour.arena import Act, Setup
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from parlour.arena import Act, Fault, Item, Note, Setup
+from parlour.core import Event, Player, Request
+from parlour.language.wording import GamePhrases, tell, word
+from parlour.views import put_question
 from parlour.web.hosting.feed import Happened
-from parlour.web.hosting.lines import FeedLine, line
-from parlour.web.hosting.visibility import Visibility
+from parlour.web.hosting.remote_seat import NO_ANSWER, PendingRequest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Visibility:
+    """The information visible to a viewer of a match.
+
+    Attributes:
+        player: the seat of the viewer; None for public information only.
+        is_god: whether everything is visible, thoughts included.
+    """
+
+    player: Player | None = None
+    is_god: bool = False
+
+    def shows(self, item: Item, request: Request | None = None) -> bool:
+        """Tests whether an entry of the journal is visible.
+
+        Args:
+            item: the entry.
+            request: the request of the entry, if known. Faults of open requests are public, because their
+                fallback is; other faults are visible to their player alone, since they could reveal its role
+                or its method.
+        """
+        match item:
+            case Event():
+                return self.is_god or _visible(item, self.player)
+            case Fault():
+                is_in_the_open = request is not None and request.kind.is_open
+                return self.is_god or item.player == self.player or is_in_the_open
+            case Act() | Note():
+                return self.is_god
+
+    def redact(self, line: FeedLine) -> FeedLine:
+        """Returns a line without another player's fault text, which could quote secrets."""
+        is_told = self.is_god or line.actor == self.player or line.text.startswith(NO_ANSWER)
+        return line if line.type != "fault" or is_told else line.model_copy(update={"text": ""})
+
+    def shows_thinking(self, request: Request) -> bool:
+        """Tests whether it is visible that a request is being answered."""
+        return self.is_god or request.kind.is_open or request.player == self.player
+
+    def hears(self, request: Request, *, alone: bool) -> bool:
+        """Tests whether a forming speech is audible; simultaneous speeches are audible only when complete.
+
+        Args:
+            request: what the speech answers.
+            alone: whether nothing else is being answered.
+        """
+        return self.is_god or (alone and request.kind.in_turn)
+
+
+def _visible(event: Event, player: Player | None) -> bool:
+    return event.visible_to is None or (player is not None and player in event.visible_to)
+
+
+LineKind = Literal["event", "fault", "thought"]
+
+
+class FeedLine(BaseModel):
+    """A line of a match, as a viewer may see it.
+
+    Attributes:
+        number: its position in the journal, which `Projection` replaces by the viewer's own count.
+        type: an event of the game, a fault, or a thought (in the god view alone).
+        kind: the kind of event (`spoke`, `voted`, …) or thought; for a fault, its purpose.
+        round: the round of the game.
+        actor: the acting player.
+        to: the addressee.
+        case: the hidden question it is about.
+        chosen: the chosen names or letters.
+        text: the speech, or the dealt text; for a fault the problem, and for another seat's fault only that
+            its time ran out.
+        role: the role that the event shows.
+        words: the line as a sentence in the language of the table.
+        is_private: whether some players cannot see it.
+        is_dealt: whether it is dealt information rather than an action.
+        body: the content of a thought.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    number: int
+    type: LineKind
+    kind: str
+    round: int = 0
+    actor: Player | None = None
+    to: Player | None = None
+    case: str | None = None
+    chosen: tuple[str, ...] = ()
+    text: str = ""
+    role: str | None = None
+    words: str = ""
+    is_private: bool = False
+    is_dealt: bool = False
+    body: dict[str, JsonValue] = {}
+
+
+class Form(BaseModel):
+    """A request to a seat, with everything that a page or a program needs to answer it.
+
+    Attributes:
+        id: the id that an answer names; it reveals nothing of the match's step.
+        kind: the kind of request, such as `ask` or `vote`.
+        player: the player.
+        round: the round of the game.
+        case: the hidden question it is about.
+        options: the options.
+        labels: the text of each option, if options are letters.
+        least: the least number of chosen options.
+        most: the greatest number; 0 without a choice.
+        or_none: whether choosing none is allowed too.
+        words: the limit of words; 0 without speech.
+        text: the question to answer.
+        partner: the player who asked it.
+        deadline: the time of the game's fallback, in seconds since 1970.
+        answer_schema: the JSON schema of the answer.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    id: str
+    kind: str
+    player: Player
+    round: int
+    case: str | None
+    options: tuple[str, ...]
+    labels: tuple[str, ...]
+    least: int
+    most: int
+    or_none: bool
+    words: int
+    text: str
+    partner: Player | None
+    deadline: float | None
+    answer_schema: dict[str, JsonValue]
+
+
+def line(one: Happened, setup: Setup) -> FeedLine | None:
+    """Returns the line of an entry; None for an entry without one.
+
+    Its visibility is not checked here (see `Visibility`).
+    """
+    match one.item:
+        case Event() as event:
+            return _event(one.number, event, setup)
+        case Fault() as fault:
+            return FeedLine(
+                number=one.number,
+                type="fault",
+                kind=fault.purpose,
+                actor=fault.player,
+                text=fault.problem,
+                is_private=True,
+            )
+        case Note(player=player, thought=thought):
+            return FeedLine(
+                number=one.number,
+                type="thought",
+                kind=thought.kind,
+                actor=player,
+                case=thought.case,
+                body=dict(thought.body),
+                is_private=True,
+            )
+        case Act():
+            return None
+
+
+def _event(number: int, event: Event, setup: Setup) -> FeedLine:
+    return FeedLine(
+        number=number,
+        type="event",
+        kind=event.kind.name,
+        round=event.round,
+        actor=event.actor,
+        to=event.to,
+        case=event.case,
+        chosen=event.chosen,
+        text=event.text,
+        role=event.role,
+        words=_answer_words(event, setup) or tell(event, setup.language, setup.game.name),
+        is_private=event.visible_to is not None,
+        is_dealt=event.kind.dealt,
+    )
+
+
+def _answer_words(event: Event, setup: Setup) -> str | None:
+    """Returns an answer to a lettered question in words; None if the event is no such answer."""
+    if not (event.kind.choice and event.case):
+        return None
+    question = put_question(setup.game, event.case)
+    if question is None:
+        return None
+    phrases = GamePhrases(setup.game.name, setup.language)
+    answers = [question.answers.get(letter, letter) for letter in event.chosen]
+    answer = word("comma", setup.language).join(answers) or phrases.say("answered_nothing")
+    return phrases.find("answered", actor=event.actor, question=question.text, answer=answer)
+
+
+def form(pending: PendingRequest) -> Form:
+    """Returns the form of a pending request, with the schema of its answer."""
+    request = pending.request
+    return Form(
+        id=pending.id,
+        kind=request.kind.name,
+        player=request.player,
+        round=request.round,
+        case=request.case,
+        options=request.options,
+        labels=request.labels,
+        least=request.least,
+        most=request.most,
+        or_none=request.or_none,
+        words=request.words,
+        text=request.text,
+        partner=request.partner,
+        deadline=pending.deadline,
+        answer_schema=answer_schema(request),
+    )
+
+
+def answer_schema(request: Request) -> dict[str, JsonValue]:
+    """Returns the JSON schema of an answer with `chosen`, `speech` or both; an empty object is a pass."""
+    properties: dict[str, JsonValue] = {}
+    required: list[JsonValue] = []
+    if request.most:
+        options: list[JsonValue] = list(request.options)
+        chosen: dict[str, JsonValue] = {
+            "type": "array",
+            "items": {"enum": options},
+            "maxItems": request.most,
+            "uniqueItems": True,
+        }
+        if request.least and not request.or_none:
+            chosen["minItems"] = request.least
+            required.append("chosen")
+        properties["chosen"] = chosen
+    if request.words:
+        limit = f"At most {request.words} words; a Chinese character counts as one."
+        properties["speech"] = {"type": "string", "description": limit}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
 
 
 class Projection:
-    """The lines of a match for one viewer, numbered from 1 in the order in which the viewer came to see them.
+    """The lines of a match for one viewer, numbered from 1 in the order in which they became visible.
 
     What the end of a match reveals has the numbers after those of the lines that were visible in play, so
     that `after` means the same before and after the end. Only the host's view numbers by journal position.
@@ -44,7 +294,7 @@ class Projection:
 
     @property
     def last(self) -> int:
-        """The highest number so far: what a viewer who has read everything asks after."""
+        """The highest number so far."""
         self._read_on()
         return self._read - 1 if self._is_by_position else len(self._positions)
 
@@ -54,14 +304,14 @@ class Projection:
         first = bisect_right(self._positions, after) if self._is_by_position else max(0, after)
         later = sorted((position, first + n) for n, position in enumerate(self._positions[first:], 1))
         shown = ((number, line(self._happened[position], self._setup)) for position, number in later)
-        return tuple(self._numbered(each, number) for number, each in shown if each)
+        return tuple(self._number(each, number) for number, each in shown if each)
 
-    def _numbered(self, shown: FeedLine, number: int) -> FeedLine:
-        shown = self._visibility.told(shown)
+    def _number(self, shown: FeedLine, number: int) -> FeedLine:
+        shown = self._visibility.redact(shown)
         return shown if self._is_by_position else shown.model_copy(update={"number": number})
 
     def _read_on(self) -> None:
-        """Takes in what is new in the journal."""
+        """Reads the new entries of the journal."""
         new = range(self._read, len(self._happened))
         self._read = len(self._happened)
         in_play = [position for position in new if self._shows(position, self._in_play)]

@@ -1,4 +1,4 @@
-"""A seat whose decisions come from outside: a person in a browser, or a program far away."""
+"""A seat whose decisions come from outside: a person in a browser, or a remote program."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ from parlour.errors import Answered, TooLate, Unreadable
 from parlour.language.wording import read_chosen
 
 NO_ANSWER = "no answer came within"
-"""How the problem of a fault begins whose time had run out."""
+"""The beginning of a fault's problem when the time ran out."""
 
 FREE_MOMENT, WORDS_A_SECOND = 6.0, 4.0
-"""Seconds for which a free moment of a discussion waits for a person, beside the time that it takes to read
-what was said before it."""
+"""The seconds of a free moment for a person, and the words read per second that extend it."""
 TYPING, MOST_TYPING = 10.0, 90.0
-"""Seconds that it waits on for somebody who types, after each letter and in all."""
+"""The seconds by which typing extends it, after each letter and in all."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PendingRequest:
-    """A request that somebody outside has not answered yet.
+    """A request without an answer from outside so far.
 
     Attributes:
-        id: what the answer names.
-        request: what is asked.
-        deadline: when the game's fallback is played instead, in seconds since 1970; None for never.
+        id: the id that the answer names.
+        request: the request.
+        deadline: the time of the game's fallback, in seconds since 1970; None for never.
     """
 
     id: str
@@ -38,19 +37,19 @@ class PendingRequest:
 
 
 class RemoteSeat:
-    """Waits for the answers of one seat; several requests may be open at once.
+    """The outside seat of a player; several of its requests may be open at once.
 
     It outlives the match's own run: after a pause the same requests are opened again, with their full time.
 
     Args:
-        player: whose seat it is.
-        on_change: told whenever a request is opened or closed.
-        name: the id by which guests know a request, for its id in the match.
+        player: the player of the seat.
+        on_change: called when a request is opened or closed.
+        name: returns the public id of a request by its id in the match.
 
     Attributes:
-        seconds: for each request; None for ever.
-        is_person: whether a person sits there, for whom a free moment lasts some seconds only.
-        ready: what is to be said at the next free moment.
+        seconds: the time limit of each request; None for none.
+        is_person: whether a person plays the seat, so that free moments have their own time limit.
+        ready: the action for the next free moment.
     """
 
     def __init__(
@@ -70,7 +69,7 @@ class RemoteSeat:
 
     @property
     def pending(self) -> tuple[PendingRequest, ...]:
-        """What is asked now, in the order in which it was."""
+        """The open requests, in the order in which they were opened."""
         return tuple(pending for pending, answer in self._open.values() if not answer.done())
 
     def answer(self, request: str, action: Action) -> None:
@@ -99,7 +98,7 @@ class RemoteSeat:
         self._on_change(self.player)
 
     def take_floor(self, action: Action) -> None:
-        """Says something, or asks to speak, as soon as nobody else does; or answers a bid that is open.
+        """Speaks or asks for the floor at the next free moment, or answers an open bid.
 
         Raises:
             IllegalAction: if a request that is open does not allow it.
@@ -112,18 +111,18 @@ class RemoteSeat:
             self._on_change(self.player)
 
     def type(self) -> None:
-        """Somebody types: a free moment waits for the words."""
+        """Extends a free moment, because the person is typing."""
         if self._clock and (end := self._clock.when()) is not None:
             now = asyncio.get_running_loop().time()
             self._clock.reschedule(max(end, min(now + TYPING, self._latest)))
 
     async def observe(self, event: Event) -> None:
-        """Counts what there is to read: what the seat may see, whoever sits there is shown."""
+        """Counts the words that the person has to read."""
         if event.kind.utterance and event.actor != self.player:
             self._unread += count_words(event.text)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """What comes from outside, if it comes in time.
+        """Returns the answer from outside, if it comes in time.
 
         Raises:
             Unreadable: if it does not; the game's fallback is played.
@@ -137,9 +136,9 @@ class RemoteSeat:
         return await self._answer_to(request)
 
     def _said_ready(self, request: Request) -> Action | None:
-        """What is ready, where it can be said or wished; what was meant for another time is dropped.
+        """Returns the prepared speech or bid if the request accepts it; drops a speech for another time.
 
-        Who only asked to speak interrupts nobody, and goes on asking until it is their turn.
+        A bid without words interrupts no player, and is repeated until it is granted.
         """
         ready, self.ready = self.ready, None
         if ready is None or not (request.kind.bids or request.kind is request_kinds.SPEAK):
@@ -153,7 +152,7 @@ class RemoteSeat:
         return ready
 
     async def _free_moment(self, request: Request) -> Action:
-        """Whether the person wants to speak; who does nothing does not."""
+        """Awaits a bid of the person for the length of a free moment; no bid is a pass."""
         self._unread, unread = 0, self._unread
         self._latest = asyncio.get_running_loop().time() + MOST_TYPING
         try:

@@ -1,4 +1,4 @@
-"""All tables of a server, and who may come in."""
+"""All tables of a server, and their access tokens."""
 
 from __future__ import annotations
 
@@ -27,26 +27,25 @@ from parlour.core import Player
 from parlour.errors import NoEntry
 from parlour.llm import ModelPool, default_model
 from parlour.store import AccessToken, AccessTokenKind, MemoryLog, Store, refuse_foreign
-from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch
-from parlour.web.hosting.settings import Settings, Standing
-from parlour.web.hosting.visibility import Visibility
+from parlour.web.hosting.live_match import FIRST_PATIENCE, LiveMatch, Settings, Standing
+from parlour.web.hosting.projection import Visibility
 
 KEPT = 64
-"""How many tables stay in memory whose match is over and which nobody looks at; the others are read anew."""
+"""The number of finished tables without viewers that stay in memory; the others are read again."""
 _TOKEN_BYTES = 24
-"""192 bits: nobody guesses one."""
+"""192 bits, too many to guess."""
 
 
 class TableServer:
     """The tables of one server.
 
-    Used as `async with TableServer(...) as house`, it goes on with every table that was being played when the
-    last server stopped, whatever stopped it.
+    `async with TableServer(...) as house` resumes every table that was running when the last server stopped
+    or crashed.
 
     Args:
-        store: where everything is kept.
-        models: shared by all tables.
-        patience: seconds before a model or a database that is gone is tried again for the first time.
+        store: the store of matches and tables.
+        models: the models of all tables.
+        patience: the seconds before the first retry of an unavailable model or database.
     """
 
     def __init__(self, store: Store, models: ModelPool, *, patience: float = FIRST_PATIENCE) -> None:
@@ -57,7 +56,7 @@ class TableServer:
         self._claim = ExitStack()
 
     async def __aenter__(self) -> Self:
-        """The house, with its tables running again.
+        """Resumes the tables that were running.
 
         Raises:
             StoreUnavailable: if another server plays them.
@@ -72,18 +71,18 @@ class TableServer:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Stops all tables where they are."""
+        """Stops all tables."""
         with self._claim:
             for table in tuple(self._tables.values()):
                 await table.close()
 
     @property
     def tables(self) -> Mapping[str, LiveMatch]:
-        """The tables that are in memory, by match: all that can go on, and some that are over."""
+        """The tables in memory, by match: all that can continue, and some that are over."""
         return self._tables
 
-    async def laid(self, lay: Callable[[Window], Setup]) -> Setup:
-        """What a match is dealt from, without any other table's waiting for a model that is slow to open.
+    async def create_setup(self, lay: Callable[[Window], Setup]) -> Setup:
+        """Creates a setup in a thread, so that no other table waits for a model that opens slowly.
 
         Args:
             lay: lays it, given what tells how many tokens a model's window holds.
@@ -91,11 +90,11 @@ class TableServer:
         return await asyncio.to_thread(lay, self.models.window)
 
     def open(self, setup: Setup, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
-        """Opens a table, with a pass for its host, one for spectators, and one per seat played from outside.
+        """Opens a table, with an access token for its host, for spectators, and per outside seat.
 
         Args:
             setup: of its match.
-            seconds: how long people have for each request; None for ever.
+            seconds: the time limit of people for each request; None for none.
 
         Raises:
             UsageError: if the setup cannot be played.
@@ -104,7 +103,7 @@ class TableServer:
         return self.lay(self.store.create(setup), seconds=seconds)
 
     def lay(self, match: str, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
-        """Lays a table for a match that is in the store; one that it is at already stays, with its passes.
+        """Opens a table for a match in the store, unless the match has a table already.
 
         Raises:
             UnknownMatch: if it is not there.
@@ -120,7 +119,7 @@ class TableServer:
     async def fork(
         self, match: str, step: int, changes: Mapping[Player, tuple[str, str]]
     ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
-        """Opens a table whose match is that one up to a step, and goes its own way from there.
+        """Opens a table whose match is another one up to a step and continues on its own.
 
         Args:
             match: any match in the store.
@@ -143,7 +142,7 @@ class TableServer:
         return table, passes
 
     def admit(self, token: str) -> tuple[AccessToken, LiveMatch]:
-        """The table that a pass opens.
+        """Returns the table that a token opens.
 
         Raises:
             NoEntry: if it opens none.
@@ -156,7 +155,7 @@ class TableServer:
         return found, self.table(found.match)
 
     def table(self, match: str) -> LiveMatch:
-        """The table of a match.
+        """Returns the table of a match.
 
         Raises:
             NoEntry: if the match is at none.
@@ -169,11 +168,11 @@ class TableServer:
         return self._table(match, Settings.model_validate_json(json))
 
     def passes(self, match: str) -> tuple[AccessToken, ...]:
-        """Everything that opens a table; for its host alone."""
+        """Returns every access token of a table; for its host alone."""
         return self.store.hosting.passes(match)
 
     def renew(self, token: str) -> AccessToken:
-        """Makes another pass to the same in place of one, which opens nothing any more.
+        """Replaces an access token, which opens nothing any more.
 
         Raises:
             NoEntry: if it opens nothing already.
@@ -186,7 +185,7 @@ class TableServer:
         return new
 
     async def hand_over(self, match: str, player: Player, method: str, model: str = "") -> AccessToken | None:
-        """Puts another mind in a seat; whoever sat there has a link that opens nothing more.
+        """Replaces the method of a seat; the previous access token of the seat opens nothing more.
 
         Args:
             match: the table's.
@@ -227,7 +226,7 @@ class TableServer:
 
 
 def visibility_of(ticket: AccessToken, table: LiveMatch) -> Visibility:
-    """What the holder of a pass may see: the host everything, and after the end everybody."""
+    """Returns the visibility of a token's holder: everything for the host, and for all after the end."""
     return Visibility(player=ticket.player or None, is_god=ticket.kind == "host" or table.is_over)
 
 

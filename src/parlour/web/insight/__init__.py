@@ -1,14 +1,39 @@
-"""What can be read off a match by who may see everything: who suspected whom, who was right, what it cost."""
+"""Analyses of a match for viewers who may see everything: suspicions, beliefs, and costs."""
 
-from parlour.web.insight.costs import SeatCost, seat_costs
-from parlour.web.insight.grids import Cell, Grid, over_rounds, standing
-from parlour.web.insight.knowing import Belief, Knew, knew
-from parlour.web.insight.readings import SeatReading, measure, readings, spelled, tint
-from parlour.web.insight.recorded import RecordedView, WatcherForecast, WatcherStop, recorded_view
-from parlour.web.insight.recorded_words import RecordedWords, ToldCell, ToldTable
+from parlour.web.insight.readings import (
+    Cell,
+    Grid,
+    SeatReading,
+    measure,
+    over_rounds,
+    readings,
+    spell,
+    standing,
+    tint,
+)
+from parlour.web.insight.recorded import (
+    RecordedView,
+    RecordedWords,
+    ToldCell,
+    ToldTable,
+    WatcherForecast,
+    WatcherStop,
+    recorded_view,
+)
+from parlour.web.insight.review import Belief, Knew, SeatCost, knew, seat_costs
 from parlour.web.insight.stage import StageArrow, StageState, is_vote, kind_of, suspicions
-from parlour.web.insight.strips import NO_STRIPS, Strip, readings_between, strips
-from parlour.web.insight.thoughts import heading, in_words, measure_name, stop_name, stretch_name, strip_name
+from parlour.web.insight.thoughts import (
+    NO_STRIPS,
+    Strip,
+    heading,
+    in_words,
+    measure_name,
+    readings_between,
+    stop_name,
+    stretch_name,
+    strip_name,
+    strips,
+)
 from parlour.web.insight.visit import ForkPoint, Visit, visit, visit_match
 
 __all__ = [
@@ -42,7 +67,7 @@ __all__ = [
     "readings_between",
     "recorded_view",
     "seat_costs",
-    "spelled",
+    "spell",
     "standing",
     "stop_name",
     "stretch_name",

@@ -1,8 +1,8 @@
-"""What one seat held of another at a time, as its thoughts on record say it."""
+"""Readings of thoughts, one seat's value about another player, and grids of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -28,17 +28,17 @@ _NUMBERS = TypeAdapter(dict[Player, float])
 
 @dataclass(frozen=True, kw_only=True)
 class SeatReading:
-    """One seat of another, by one measure.
+    """The value of one seat about another player, by one measure.
 
     Attributes:
-        number: of the journal's entry that says so.
-        round: in which it was thought.
-        measure: which: the kind of the thought.
-        seat: who thinks.
-        about: of whom.
-        case: the hidden question; empty where the measure is of none.
-        value: as it is on record.
-        why: what was given as the reason, if anything.
+        number: the number of its journal entry.
+        round: its round.
+        measure: its measure, the kind of the thought.
+        seat: the seat with the thought.
+        about: the other player.
+        case: the hidden question; empty if the measure has none.
+        value: the recorded value.
+        why: the given reason, if any.
     """
 
     number: int
@@ -52,12 +52,12 @@ class SeatReading:
 
     @property
     def suspicion(self) -> float:
-        """From -1, as far from suspected as can be, to 1: what a cell is coloured by."""
+        """The suspicion from -1 to 1, by which a cell is coloured."""
         return measure(self.measure).suspicion(self.value)
 
 
 def readings(lines: Iterable[FeedLine]) -> Iterator[SeatReading]:
-    """All readings among lines, in their order. A thought of another form than its method's holds none."""
+    """Yields all readings of some lines in order; a thought that its method cannot read has none."""
     now = 0
     for line in lines:
         if line.type == "event":
@@ -80,30 +80,30 @@ def readings(lines: Iterable[FeedLine]) -> Iterator[SeatReading]:
                 )
 
 
-def spelled(reading: SeatReading) -> str:
-    """A reading as a cell shows it."""
+def spell(reading: SeatReading) -> str:
+    """Formats a reading for a cell."""
     return measure(reading.measure).spell(reading.value)
 
 
 def tint(reading: SeatReading) -> str:
-    """The colour of a cell as a style: warmer the more somebody is suspected, cooler the less."""
+    """Returns the colour of a cell as a style: warmer for more suspicion, cooler for less."""
     side = "hot" if reading.suspicion > 0 else "cool"
     return f"--share: {abs(reading.suspicion) * _DEEPEST:.0f}%; --side: var(--{side})"
 
 
 def measure(kind: str) -> Measure:
-    """How thoughts of a kind are read: as their method says, else as numbers by player if they are that."""
+    """Returns the measure of a kind of thought: its method's, else numbers by player."""
     return _measures().get(kind) or Measure(kind=kind, read=_numbers)
 
 
 def text_of(kind: str) -> str:
-    """Where the text stands in thoughts of a kind that is one; empty if it is none."""
+    """Returns the field with the text of a kind of thought; empty if it has none."""
     return next((each.readings.texts[kind] for each in _readable() if kind in each.readings.texts), "")
 
 
 @cache
 def thought_words(language: Language) -> Mapping[str, str]:
-    """What methods call their kinds of thought (`kind_KIND`) and their measures (`measure_KIND`)."""
+    """Returns the methods' names for kinds of thought (`kind_KIND`) and measures (`measure_KIND`)."""
     found: dict[str, str] = {}
     for method in METHODS.installed():
         found = {**method_words(method, language), **found}
@@ -123,12 +123,12 @@ def _probabilities(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 _ASKED = Measure(
     kind=BELIEFS, read=_probabilities, spell="{:.0%}".format, suspicion=float, rank=1, is_fine=True, lowest=0
 )
-"""What a seat answered when it was asked outside the game, in one form for all methods."""
+"""The measure of elicited beliefs, in one form for all methods."""
 
 
 @cache
 def _measures() -> Mapping[str, Measure]:
-    """By the kind of their thoughts; of two methods' the shipped one's."""
+    """Returns the measures by kind of thought; a shipped method's one takes precedence."""
     every = [each for method in _readable() for each in method.readings.measures]
     return {**{each.kind: each for each in reversed(every)}, BELIEFS: _ASKED}
 
@@ -136,3 +136,73 @@ def _measures() -> Mapping[str, Measure]:
 @cache
 def _readable() -> tuple[Readable, ...]:
     return tuple(each for each in METHODS.installed().values() if isinstance(each, Readable))
+
+
+Cell = SeatReading | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid:
+    """The readings by one measure about one case, in rows and columns.
+
+    Attributes:
+        measure: the measure.
+        case: the hidden question; empty if the measure has none.
+        rows: the row heads: seats, or the players they think about.
+        columns: the column heads: players, or rounds.
+        cells: the readings by row and column; a missing pair has none.
+    """
+
+    measure: str
+    case: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: Mapping[tuple[str, str], SeatReading]
+
+
+def standing(told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None) -> list[Grid]:
+    """Returns the last readings of all seats: a grid for each measure and case, in order.
+
+    Args:
+        told: all readings of the match, in order.
+        players: in seat order.
+        until: the last entry of the journal that counts; None for all.
+    """
+    found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
+    for each in told:
+        if until is None or each.number <= until:
+            found.setdefault((each.measure, each.case), {})[each.seat, each.about] = each
+    return [
+        Grid(
+            measure=measure,
+            case=case,
+            rows=_order((seat for seat, _ in cells), players),
+            columns=_order((about for _, about in cells), players),
+            cells=cells,
+        )
+        for (measure, case), cells in found.items()
+    ]
+
+
+def over_rounds(told: Iterable[SeatReading], players: Sequence[Player], seat: Player) -> list[Grid]:
+    """Returns one seat's readings at the end of each round: a grid for each measure and case."""
+    found: dict[tuple[str, str], dict[tuple[str, str], SeatReading]] = {}
+    for each in told:
+        if each.seat == seat:
+            found.setdefault((each.measure, each.case), {})[each.about, str(each.round)] = each
+    return [
+        Grid(
+            measure=measure,
+            case=case,
+            rows=_order((about for about, _ in cells), players),
+            columns=tuple(dict.fromkeys(number for _, number in cells)),
+            cells=cells,
+        )
+        for (measure, case), cells in found.items()
+    ]
+
+
+def _order(names: Iterable[str], players: Sequence[Player]) -> tuple[str, ...]:
+    """Returns the names once each: players in seat order, then the others as they come."""
+    found = dict.fromkeys(names)
+    return (*(name for name in players if name in found), *(name for name in found if name not in players))

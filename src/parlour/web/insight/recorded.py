@@ -1,4 +1,4 @@
-"""A recorded game as it went, beside what its watcher held at each stop."""
+"""A recorded game as it went, with its watcher's forecasts, as data and in words."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ from dataclasses import dataclass
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Setup
-from parlour.core import Player
+from parlour.core import GameSetup, Player
 from parlour.lab.transcripts import CastMember
 from parlour.lab.watching import VOTE, WIN, FollowedGame, most
+from parlour.language.wording import GamePhrases
+from parlour.llm import Language
 from parlour.views import recorded_game
 from parlour.web.hosting import FeedLine
+from parlour.web.insight.readings import SeatReading
+from parlour.web.insight.thoughts import PHRASES, measure_name, stop_name
 
 
 @dataclass(frozen=True, kw_only=True)
 class WatcherForecast:
-    """What a watcher held likeliest of several things, and what came.
+    """A watcher's forecast of one of several outcomes, and the actual outcome.
 
     Attributes:
-        shares: how likely it held each; none where it could not be asked or read.
-        came: what it was in the end; None where that never came, or is not on record.
+        shares: the probability of each; empty if it could not be asked or read.
+        came: the actual outcomes; None if there is none on record.
     """
 
     shares: Mapping[str, float]
@@ -28,27 +32,27 @@ class WatcherForecast:
 
     @property
     def likeliest(self) -> tuple[str, ...]:
-        """What it held likeliest, all of several; nothing where it held all alike."""
+        """The outcomes that the watcher held likeliest; empty if it held all equally likely."""
         top = most(self.shares)
         return tuple(each for each in self.shares if each in top) if len(top) < len(self.shares) else ()
 
     @property
     def is_right(self) -> bool | None:
-        """Whether all that it held likeliest came; None where that cannot be told."""
+        """True if all likeliest outcomes came true; None if that is unknown."""
         named = self.likeliest
         return set(named) <= self.came if named and self.came else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class WatcherStop:
-    """What a watcher held when it was asked.
+    """A watcher's forecasts at one stop.
 
     Attributes:
-        quarter: how many quarters of the talk were over.
-        by: who answered, or why nobody did (`ElicitedBeliefs.by`).
-        sought: who is what is sought.
-        vote: who will have most votes next.
-        win: which side wins.
+        quarter: the number of finished quarters of the talk.
+        by: the answerer, or the reason without an answer (`ElicitedBeliefs.by`).
+        sought: the sought players.
+        vote: the players with most votes in the next count.
+        win: the winning side.
     """
 
     quarter: int
@@ -60,12 +64,12 @@ class WatcherStop:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedView:
-    """A recorded game with everything that is known of it, for whoever may see everything.
+    """A recorded game, its votes and its watcher's forecasts.
 
     Attributes:
         followed: the game.
-        ballots: every vote on players, in order: who voted for whom.
-        stops: what the watcher held, stop by stop.
+        ballots: every vote on players, in order, by voter.
+        stops: the watcher's forecasts, stop by stop.
     """
 
     followed: FollowedGame
@@ -74,17 +78,17 @@ class RecordedView:
 
     @property
     def cast(self) -> tuple[CastMember, ...]:
-        """Who sat at the table, with what they were dealt and what they ended as."""
+        """The players, with their roles at the start and at the end."""
         return self.followed.transcript.cast
 
     @property
     def winners(self) -> tuple[str, ...] | None:
-        """The sides that won; None where that cannot be known."""
+        """The sides that won; None if unknown."""
         return self.followed.winners
 
 
 def recorded_view(setup: Setup, lines: Iterable[FeedLine]) -> RecordedView | None:
-    """The game that a match follows, beside what was held of it; None of a match that is played."""
+    """Returns the game that a match follows, with the forecasts about it; None for a played match."""
     followed = recorded_game(setup.game)
     if followed is None:
         return None
@@ -118,3 +122,139 @@ def _stops(followed: FollowedGame, lines: Iterable[FeedLine]) -> Iterator[Watche
 def _sides(followed: FollowedGame) -> frozenset[str] | None:
     won: Sequence[str] | None = followed.winners
     return None if won is None else frozenset(won)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldCell:
+    """A cell of a table in words; `is_right` marks it."""
+
+    text: str
+    is_right: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldTable:
+    """A table in words.
+
+    Attributes:
+        caption: its caption.
+        heads: the column heads.
+        rows: the rows; the first cell is the row head.
+    """
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[ToldCell, ...], ...]
+
+
+class RecordedWords:
+    """The words about a recorded game.
+
+    Args:
+        view: the game and what was held of it.
+        setup: of the match that follows it.
+    """
+
+    def __init__(self, view: RecordedView, setup: GameSetup) -> None:
+        self._view = view
+        self._chair = next((name for name in setup.players if name in view.followed.players), None)
+        self._language: Language = setup.language
+        self._phrases = GamePhrases(setup.name, setup.language)
+
+    @property
+    def heading(self) -> str:
+        """The heading of the section."""
+        return self._say("recorded")
+
+    def lines(self) -> Iterator[str]:
+        """Yields the source, the watcher's seat, the winner, and the cards in the centre."""
+        source = self._view.followed.transcript.source
+        yield self._say("recorded_from", name=source.name, file=source.file, licence=source.licence)
+        key = "recorded_in_chair" if self._chair else "recorded_beside"
+        yield self._say(key, player=self._chair)
+        if self._view.followed.subject.has_winner:
+            yield self._won()
+        if centre := self._view.followed.transcript.centre:
+            yield self._say("centre", roles=self._join([self._role(role) for role in centre]))
+
+    def notes(self, between: Iterable[SeatReading]) -> Iterator[str]:
+        """Yields the notes on the readings beside the lines.
+
+        Args:
+            between: the watcher's readings between its stops.
+        """
+        if self._view.stops:
+            yield self._say("strips_stops")
+        for key in dict.fromkeys((each.measure, each.case) for each in between):
+            yield self._say("strips_events", measure=measure_name(*key, self._language))
+
+    def seats(self) -> ToldTable:
+        """Returns the roles of each player at the start and at the end, and the votes."""
+        ballots = self._view.ballots
+        votes = (
+            [self._say("votes")]
+            if len(ballots) == 1
+            else [self._say("votes_of", number=number) for number in range(1, len(ballots) + 1)]
+        )
+        heads = [self._say(key) for key in ("player", "dealt", "ended")]
+        rows = (self._seat(member) for member in self._view.cast)
+        return ToldTable(caption=self.heading, heads=(*heads, *votes), rows=tuple(rows))
+
+    def foretold(self) -> ToldTable | None:
+        """Returns the likeliest forecast at each stop beside the outcome; None without stops."""
+        if not self._view.stops:
+            return None
+        kinds = ["is_sought", "foretold_vote", "foretold_win"]
+        if not self._view.followed.subject.has_ballots:
+            kinds.remove("foretold_vote")
+        if not self._view.followed.subject.has_winner:
+            kinds.remove("foretold_win")
+        heads = [self._say(key) for key in ("stop", *kinds)]
+        rows = (self._stop(each) for each in self._view.stops)
+        return ToldTable(caption=self._say("foretold"), heads=tuple(heads), rows=tuple(rows))
+
+    def _seat(self, member: CastMember) -> tuple[ToldCell, ...]:
+        unknown = self._say("unknown")
+        roles = (self._role(role) if role else unknown for role in (member.start, member.end))
+        voted = [
+            ToldCell(
+                text=self._join(chosen) if (chosen := ballot.get(member.player)) else "–",
+                is_right=bool(set(chosen or ()) & self._view.followed.sought),
+            )
+            for ballot in self._view.ballots
+        ]
+        return (ToldCell(text=member.player), *(ToldCell(text=role) for role in roles), *voted)
+
+    def _stop(self, stop: WatcherStop) -> tuple[ToldCell, ...]:
+        told = [self._likeliest(stop.sought, stop)]
+        if self._view.followed.subject.has_ballots:
+            told.append(self._likeliest(stop.vote, stop))
+        if self._view.followed.subject.has_winner:
+            told.append(self._likeliest(stop.win, stop, is_side=True))
+        return (ToldCell(text=stop_name(stop.quarter, self._language)), *told)
+
+    def _likeliest(self, held: WatcherForecast, stop: WatcherStop, *, is_side: bool = False) -> ToldCell:
+        if not held.shares:
+            return ToldCell(text=self._say("not_read") if stop.by == "unreadable" else "–")
+        named = held.likeliest
+        if not named:
+            return ToldCell(text=self._say("all_alike"))
+        told = self._join([self._phrases.side(each) if is_side else each for each in named])
+        return ToldCell(text=f"{told} {held.shares[named[0]]:.0%}", is_right=held.is_right is True)
+
+    def _won(self) -> str:
+        winners = self._view.winners
+        if winners is None:
+            return self._say("won_unknown")
+        sides = self._join([self._phrases.side(side) for side in winners])
+        return self._say("won", sides=sides) if sides else self._say("won_nobody")
+
+    def _role(self, role: str) -> str:
+        """Returns the screens' name of a role; prompts use the recording's name."""
+        return self._phrases.find(f"card_{role}") or self._phrases.role(role)
+
+    def _join(self, names: Sequence[str]) -> str:
+        return self._say("listing").join(names)
+
+    def _say(self, key: str, **variables: object) -> str:
+        return PHRASES.say(key, self._language, **variables)

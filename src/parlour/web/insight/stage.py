@@ -1,4 +1,4 @@
-"""How a table stands at a moment, as some eyes know it: what a stage shows of everybody who sits there."""
+"""The state of a table at a moment for one viewer, as a stage shows it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Literal
 
 from parlour.core import EventKind, Player, event_kinds
 from parlour.web.hosting import FeedLine
-from parlour.web.insight.grids import Grid, standing
-from parlour.web.insight.readings import SeatReading, measure
+from parlour.web.insight.readings import Grid, SeatReading, measure, standing
 
 ArrowKind = Literal["speech", "vote", "suspicion"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class StageArrow:
-    """Something that goes from one player to another.
+    """An arrow from one player to another.
 
     Attributes:
-        kind: what: a speech, a vote, or a suspicion.
-        by: from whom.
-        of: to whom.
+        kind: a speech, a vote, or a suspicion.
+        by: the first player.
+        of: the second player.
         strength: above 0, up to 1: how strong a suspicion is; 1 of all else.
     """
 
@@ -33,19 +32,19 @@ class StageArrow:
 
 @dataclass(kw_only=True)
 class StageState:
-    """What has become of a table, read off its lines one by one.
+    """The state of a table, read from its lines one by one.
 
-    A role is known as far as these eyes know it: the own paper, who shares it, and what was revealed.
+    Roles are known as far as the viewer knows them: its own, its fellows' and revealed ones.
 
     Attributes:
         kinds: the events of the game, by name.
-        fates: how whoever is out went out.
-        roles: who is known to be what.
-        opened: what began last, such as a night; None before the first.
+        fates: the event that removed each player who is out.
+        roles: the known roles, by player.
+        opened: the phase that began last, such as a night; None before the first.
         round: of the game.
-        speech: what was said last; None once something else has happened.
-        ballots: the votes of the latest count, until somebody speaks or another round begins.
-        won: the line that tells who won, for each hidden question.
+        speech: the latest speech; None after another event.
+        ballots: the votes of the latest count, until a player speaks or another round begins.
+        won: the line with the winner, for each hidden question.
     """
 
     kinds: Mapping[str, EventKind]
@@ -58,14 +57,14 @@ class StageState:
     won: dict[str, FeedLine] = field(default_factory=dict[str, FeedLine])
 
     def take(self, line: FeedLine) -> None:
-        """Takes in what happened; what somebody thought changes nothing at the table."""
+        """Reads a line; thoughts change nothing."""
         kind = kind_of(line, self.kinds)
         if kind is None:
             return
         if kind.removes:
             self.fates.update(dict.fromkeys(line.chosen, kind))
         if line.role:
-            shown = dict.fromkeys(_shown(kind, line), line.role)
+            shown = dict.fromkeys(_players_shown(kind, line), line.role)
             is_hearsay = kind == event_kinds.FELLOWS  # it calls all of a side alike
             self.roles = {**shown, **self.roles} if is_hearsay else {**self.roles, **shown}
         if kind.dealt:
@@ -82,11 +81,11 @@ class StageState:
 
     @property
     def is_night(self) -> bool:
-        """Whether the table is asleep."""
+        """True during the night of the game."""
         return self.opened == event_kinds.NIGHT and not self.won
 
     def arrows(self) -> Iterator[StageArrow]:
-        """Who spoke to whom last, and who voted for whom."""
+        """Yields the last speech's arrow and the arrows of the latest votes."""
         if self.speech and self.speech.actor and self.speech.to:
             yield StageArrow(kind="speech", by=self.speech.actor, of=self.speech.to)
         for ballot in self.ballots:
@@ -94,28 +93,28 @@ class StageState:
                 yield StageArrow(kind="vote", by=ballot.actor or "", of=name)
 
     def count(self, player: Player) -> int:
-        """How many have voted for somebody in the latest count."""
+        """Counts a player's votes in the latest count."""
         return sum(player in ballot.chosen for ballot in self.ballots)
 
 
 def kind_of(line: FeedLine, kinds: Mapping[str, EventKind]) -> EventKind | None:
-    """What happened, with all that its game says of it; None for a line that is no event of the game."""
+    """Returns the event kind of a line; None for a line that is no event of the game."""
     return kinds.get(line.kind) if line.type == "event" else None
 
 
 def is_vote(kind: EventKind) -> bool:
-    """Whether an event is a ballot, be it one that decides nothing."""
+    """Tests for a ballot, polls that decide nothing included."""
     return kind in (event_kinds.VOTED, event_kinds.POLLED)
 
 
 def suspicions(
     told: Iterable[SeatReading], players: Sequence[Player], until: int | None = None
 ) -> tuple[StageArrow, ...]:
-    """Whom everybody suspects most, by the measure that says it most plainly; nobody where several tie.
+    """Returns each player's strongest suspicion by its plainest measure; none in a tie.
 
     Args:
         told: all readings of the match, in order.
-        players: whose suspicions of each other are wanted.
+        players: the players whose suspicions of each other are returned.
         until: the last entry of the journal that counts; None for all.
     """
     plain: dict[tuple[Player, str], Grid] = {}
@@ -137,8 +136,8 @@ def suspicions(
     )
 
 
-def _shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
-    """Whose role a line shows."""
+def _players_shown(kind: EventKind, line: FeedLine) -> tuple[Player, ...]:
+    """Returns the players whose role a line shows."""
     match kind:
         case event_kinds.ROLE:
             return (line.actor,) if line.actor else ()

@@ -1,17 +1,21 @@
-"""Thoughts and faults in words, for pages and exports: what a heat map says, and what none can show."""
+"""Thoughts, faults and a watcher's readings in words, for pages and exports."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from parlour.agents import BELIEFS, ElicitedBeliefs
+from parlour.arena import Record
+from parlour.core import Event
+from parlour.errors import ReplayDiffers
 from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.web.hosting import FeedLine
-from parlour.web.insight.readings import SeatReading, readings, spelled, text_of, thought_words
-from parlour.web.insight.strips import Strip
+from parlour.views import event_opinions
+from parlour.web.hosting import FeedLine, Happened
+from parlour.web.insight.readings import SeatReading, readings, spell, text_of, thought_words
 
 PHRASES = Phrases("parlour.web.insight")
 _DIGITS = 3
@@ -19,7 +23,7 @@ _NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
 
 
 def heading(line: FeedLine, language: Language) -> str:
-    """Who thought, what sort of thought it was, and about which case."""
+    """Returns the heading of a thought: the player, its kind, and its case."""
     known = {**thought_words(language), **PHRASES.all(language)}
     kind = known.get(f"kind_{line.kind}", line.kind)
     key = "thinks_about" if line.case else "thinks"
@@ -27,7 +31,7 @@ def heading(line: FeedLine, language: Language) -> str:
 
 
 def in_words(line: FeedLine, language: Language) -> str:
-    """What a line says; of a thought its content without its heading."""
+    """Returns the words of a line; of a thought, without its heading."""
     match line.type:
         case "event":
             return line.words
@@ -39,23 +43,23 @@ def in_words(line: FeedLine, language: Language) -> str:
 
 
 def measure_name(measure: str, case: str, language: Language) -> str:
-    """What a grid of readings shows."""
+    """Returns the name of a grid's measure."""
     name = {**thought_words(language), **PHRASES.all(language)}.get(f"measure_{measure}", measure)
     return PHRASES.say("about_case", language, measure=name, case=case) if case else name
 
 
 def stop_name(quarter: int, language: Language) -> str:
-    """When a watcher was asked: so many quarters of the talk were over."""
+    """Returns the name of a watcher's stop, after so many quarters of the talk."""
     return PHRASES.say(f"stop_{quarter}", language)
 
 
 def stretch_name(quarter: int, language: Language) -> str:
-    """What lies before the stop of that number; of one more than there are, what came after the talk."""
+    """Returns the name of the talk before a stop, or after the last one."""
     return PHRASES.say(f"stretch_{quarter}", language)
 
 
 def strip_name(strip: Strip, language: Language) -> str:
-    """What stands before what was held: nothing where it is clear, or stands as at the line before."""
+    """Returns the label of a strip; empty where it is clear or unchanged from the line before."""
     if strip.is_alone or not strip.is_new:
         return ""
     return PHRASES.all(language).get(f"strip_{strip.measure}") or measure_name(strip.measure, "", language)
@@ -69,12 +73,12 @@ def _thought(line: FeedLine, language: Language) -> str:
         return whole
     if told := list(readings([line])):
         between = "\n" if any(each.why for each in told) else PHRASES.say("semicolon", language)
-        return between.join(_held(each, language) for each in told)
+        return between.join(_reading_words(each, language) for each in told)
     return "\n".join(_Plain(line.kind, language).lines(line.body))
 
 
 def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
-    """What was answered to a question outside the game, or why nothing was."""
+    """Yields an elicited answer in words, or the reason why there is none."""
     held = ElicitedBeliefs.model_validate(line.body)
     told = {f"beliefs_{held.by}": held.probabilities} if held.probabilities else {}
     for key, shares in {**told, **{f"foretold_{of}": each for of, each in held.forecasts.items()}}.items():
@@ -86,16 +90,16 @@ def _beliefs(line: FeedLine, language: Language) -> Iterator[str]:
         yield PHRASES.say("beliefs_unreadable", language)
 
 
-def _held(reading: SeatReading, language: Language) -> str:
+def _reading_words(reading: SeatReading, language: Language) -> str:
     why = PHRASES.say("colon", language) + reading.why if reading.why else ""
-    return f"{reading.about} {spelled(reading)}{why}"
+    return f"{reading.about} {spell(reading)}{why}"
 
 
 class _Plain:
-    """Any content of a thought, in the words that its method and the house have for what stands in it.
+    """Any content of a thought in words, by its method's vocabulary and ours.
 
     Args:
-        kind: of the thought.
+        kind: the kind of thought.
         language: of the table.
     """
 
@@ -105,13 +109,13 @@ class _Plain:
         self._words = {**PHRASES.all(language), **thought_words(language)}
 
     def lines(self, body: Mapping[str, JsonValue]) -> Iterator[str]:
-        """A line for each of its parts that says anything."""
+        """Yields a line for each non-empty part."""
         for name, value in body.items():
             if value not in _NOTHING:
                 yield f"{self._name(name)}{PHRASES.say('colon', self._language)}{self._value(value)}"
 
     def _name(self, name: str) -> str:
-        """What a part is called; players are called by their names."""
+        """Returns the name of a part; players keep their names."""
         known = self._words.get(f"field_{self._kind}_{name}") or self._words.get(f"field_{name}")
         return known or name.replace("_", " ")
 
@@ -131,3 +135,91 @@ class _Plain:
                 return f"{value:.{_DIGITS}g}"
             case _:
                 return self._words.get(f"value_{value}", str(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strip:
+    """A watcher's readings of all players at one line, by one measure.
+
+    Attributes:
+        measure: the measure.
+        case: the hidden question.
+        held: the readings of the players, in order.
+        is_new: whether it differs from the line before.
+        is_alone: whether it is the only strip of the line.
+    """
+
+    measure: str
+    case: str
+    held: tuple[SeatReading, ...]
+    is_new: bool
+    is_alone: bool
+
+
+NO_STRIPS: Mapping[int, tuple[Strip, ...]] = {}
+"""The strips of a played match."""
+
+
+def readings_between(happened: Sequence[Happened], record: Record) -> Iterator[SeatReading]:
+    """Yields methods' readings after each event, as far as their records have them beside thoughts.
+
+    Args:
+        happened: the journal.
+        record: the same match.
+    """
+    try:
+        opinions = list(event_opinions(record))
+    except ReplayDiffers:  # kept by another version: its own thoughts are all that is drawn
+        return
+    events = {one.item.number: (one.number, one.item) for one in happened if isinstance(one.item, Event)}
+    for opinion in opinions:
+        number, event = events[opinion.event]
+        for about, value in opinion.held.items():
+            yield SeatReading(
+                number=number,
+                round=event.round,
+                measure=opinion.measure,
+                seat=opinion.seat,
+                about=about,
+                case=opinion.case,
+                value=value,
+            )
+
+
+def strips(lines: Iterable[FeedLine], told: Iterable[SeatReading]) -> Mapping[int, tuple[Strip, ...]]:
+    """Returns the strips of each event by its number.
+
+    Drawn are the beliefs that were asked for, which stand from one stop to the next, and whatever was held
+    after single events.
+
+    Args:
+        lines: what is shown, in order.
+        told: all readings of the match's one watcher, in order.
+    """
+    shown = [line for line in lines if line.type == "event" and not line.is_dealt]
+    numbers = {line.number for line in shown}
+    coming = list(told)
+    drawn = {each.measure for each in coming if each.number in numbers} | {BELIEFS}
+    held: dict[tuple[str, str], dict[str, SeatReading]] = {}
+    before: dict[tuple[str, str], tuple[SeatReading, ...]] = {}
+    found: dict[int, tuple[Strip, ...]] = {}
+    place = 0
+    for line in shown:
+        while place < len(coming) and coming[place].number <= line.number:
+            each = coming[place]
+            place += 1
+            if each.measure in drawn:
+                held.setdefault((each.measure, each.case), {})[each.about] = each
+        now = {key: tuple(of.values()) for key, of in held.items()}
+        found[line.number] = tuple(
+            Strip(
+                measure=key[0],
+                case=key[1],
+                held=each,
+                is_new=before.get(key) != each,
+                is_alone=len(now) == 1,
+            )
+            for key, each in sorted(now.items(), key=lambda told: told[0][0] != BELIEFS)
+        )
+        before = now
+    return found

@@ -1,4 +1,4 @@
-"""Who looks back at a match, and what may be shown to them."""
+"""A visit to a match: a visitor and the visible part of the match."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from parlour.web.hosting import (
 
 @dataclass(frozen=True, kw_only=True)
 class ForkPoint:
-    """Where a match may part from what was played: somebody decides, and everything after is new.
+    """A decision at which a match may be forked; everything after it is new.
 
     Attributes:
-        number: of the entry in the journal that holds what was decided.
-        step: of the match.
-        player: who decides first there.
-        request: what is asked.
+        number: the number of the decision's journal entry.
+        step: the step of the match.
+        player: the first player that decides there.
+        request: the request.
     """
 
     number: int
@@ -41,17 +41,17 @@ class ForkPoint:
 
 @dataclass(frozen=True, kw_only=True)
 class Visit:
-    """A match as one visitor may look at it.
+    """A match and the rights of one visitor.
 
     Attributes:
-        house: whose match it is.
+        house: the server of the match.
         match: its id.
-        setup: what it was dealt from.
-        happened: everything on record so far.
-        visibility: what the visitor may see.
-        is_host: whether the visitor may change things, such as fork the match.
-        is_over: whether nothing more will happen.
-        token: of the visitor's pass; empty for who came without.
+        setup: its setup.
+        happened: all entries on record so far.
+        visibility: the visibility of the visitor.
+        is_host: whether the visitor may control and fork the match.
+        is_over: whether the match has ended.
+        token: the visitor's access token; empty for a visit without one.
     """
 
     house: TableServer
@@ -65,17 +65,17 @@ class Visit:
 
     @property
     def place(self) -> str:
-        """The end of every address under which this visitor finds this match."""
+        """The end of the addresses of this visitor's pages."""
         return self.token or f"match/{self.match}"
 
     def check_pass(self) -> None:
-        """Raises `NoEntry` if the link that opened a page was renewed: its holder may do nothing more."""
+        """Raises `NoEntry` if the link of the page was renewed."""
         if self.token:
             self.house.admit(self.token)
 
     @cached_property
     def decisions(self) -> tuple[ForkPoint, ...]:
-        """Everything that was decided, in order."""
+        """All decisions, in order."""
         return tuple(
             ForkPoint(
                 number=one.number,
@@ -88,23 +88,23 @@ class Visit:
         )
 
     def record(self, *, with_calls: bool = False) -> Record:
-        """The record as it is in the store."""
+        """Returns the record from the store."""
         return self.house.store.record(self.match, with_calls=with_calls)
 
     def lines(self) -> tuple[FeedLine, ...]:
-        """What the visitor may see of the match."""
+        """Returns the lines visible to the visitor."""
         return Projection(self.happened, self.setup, self.visibility).lines()
 
     def seen_by(self, visibility: Visibility) -> frozenset[int]:
-        """The entries that other eyes may see."""
+        """Returns the entries visible to another viewer."""
         return frozenset(one.number for one in self.happened if visibility.shows(one.item, one.request))
 
     def decision_after(self, number: int) -> ForkPoint | None:
-        """The first that was decided after an entry; None if nothing was."""
+        """Returns the first decision after an entry; None if there is none."""
         return next((each for each in self.decisions if each.number > number), None)
 
     def request_of(self, number: int) -> str | None:
-        """The request in whose answering an entry came about; None for what the game does by itself."""
+        """Returns the request that led to an entry; None for an event that the game makes by itself."""
         item = self.happened[number].item
         match item:
             case Act() | Note() | Fault():
@@ -116,7 +116,7 @@ class Visit:
 
 
 def visit(house: TableServer, token: str) -> Visit:
-    """The match that a pass opens, as its holder may look at it.
+    """Returns a visit by the holder of a token.
 
     Raises:
         NoEntry: if the pass opens none.
@@ -135,7 +135,7 @@ def visit(house: TableServer, token: str) -> Visit:
 
 
 def visit_match(house: TableServer, match: str) -> Visit:
-    """A match in the store that is at no table where it may go on, with everything shown.
+    """Returns a visit to a match in the store that is not being played, with everything visible.
 
     Raises:
         NoEntry: if it is at such a table: its host has the link.

@@ -1,4 +1,4 @@
-"""The pages of the server, made with NiceGUI and a few small scripts; nothing is fetched from elsewhere."""
+"""The pages of the server, made with NiceGUI and a few small scripts; they load nothing from elsewhere."""
 
 from parlour.web.pages.mounting import mount
 

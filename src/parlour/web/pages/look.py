@@ -1,4 +1,4 @@
-"""How all pages look: one sheet of colours and forms, the frame around every page, and text in elements."""
+"""The look of all pages: the style sheet, the frame of a page, and text elements."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from parlour.web.locale import language_of
 
 PHRASES = Phrases("parlour.web.pages")
 LONGEST_BUILD = 300
-"""Seconds that the page of a finished match may take to be built; a busy machine once took over 30."""
+"""The seconds that building the page of a finished match may take; a busy machine once took over 30."""
 _NOTICES = "lost", "reconnecting", "too_long", "shorten"
-"""In the order in which NiceGUI's page has them."""
+"""The keys of NiceGUI's notices, in its order."""
 _HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 
 
 @contextmanager
 def shell(title: str, language: Language = "en", *, is_heading: bool = False) -> Generator[None]:
-    """The frame of a page: its title, its header, and a main part that is filled within the `with` block.
+    """Opens the frame of a page: its title, its header, and a main part filled within the `with` block.
 
     Args:
-        title: of the page.
-        language: of the page.
+        title: the title of the page.
+        language: the language of the page.
         is_heading: whether the title in the header is the page's heading; else there is one in the main part.
     """
     ui.page_title(title)
@@ -39,13 +39,13 @@ def shell(title: str, language: Language = "en", *, is_heading: bool = False) ->
     ui.run_javascript(_in_language(language))
     with ui.element("header").classes("masthead"):
         ui.link("Parlour", "/").classes("masthead-name")
-        said("h1" if is_heading else "span", title, "masthead-title")
+        add_text("h1" if is_heading else "span", title, "masthead-title")
     with ui.element("div").classes("room"):
         yield
 
 
 def _in_language(language: Language) -> str:
-    """A script that says which language the page is in, and puts NiceGUI's own notices into it."""
+    """Returns a script that sets the page's language and translates NiceGUI's notices."""
     notices = json.dumps([PHRASES.say(key, language) for key in _NOTICES])
     return f"""
         document.documentElement.lang = '{_HTML_LANGUAGE[language]}';
@@ -56,28 +56,28 @@ def _in_language(language: Language) -> str:
 
 
 def style(file: str) -> str:
-    """A style sheet that stands among the pages, such as `host/host.css`."""
-    return _shipped(file)
+    """Returns a style sheet beside the pages, such as `host/host.css`."""
+    return _read_file(file)
 
 
 def add_script(file: str) -> None:
-    """Has a page run a script that stands among the pages, such as `table/voice.js`."""
-    ui.add_head_html(f"<script>{_shipped(file)}</script>")
+    """Adds a script beside the pages, such as `table/voice.js`, to a page."""
+    ui.add_head_html(f"<script>{_read_file(file)}</script>")
 
 
 @cache
-def _shipped(file: str) -> str:
+def _read_file(file: str) -> str:
     return (resources.files("parlour.web.pages") / file).read_text(encoding="utf-8")
 
 
-def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
-    """An element with a text in it.
+def add_text(tag: str, text: str, classes: str = "", **attributes: str) -> TextElement:
+    """Creates an element with text.
 
     Args:
-        tag: of HTML.
-        text: what it says.
-        classes: of CSS.
-        attributes: of HTML; an underscore stands for a hyphen.
+        tag: the HTML tag.
+        text: the text.
+        classes: the CSS classes.
+        attributes: the HTML attributes; an underscore stands for a hyphen.
     """
     element = TextElement(tag=tag, text=text)
     if classes:
@@ -88,12 +88,12 @@ def said(tag: str, text: str, classes: str = "", **attributes: str) -> TextEleme
 
 
 def local_time(moment: str) -> TextElement:
-    """A moment as the clock of whoever looks shows it, and in UTC until the browser has said so.
+    """Creates an element with a time in the browser's time zone, in UTC until the browser sets it.
 
     Args:
-        moment: UTC, in ISO 8601.
+        moment: the time in UTC, in ISO 8601.
     """
-    element = said("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
+    element = add_text("time", f"{moment[:16].replace('T', ' ')} UTC", datetime=moment)
     ui.run_javascript(
         f"const time = getHtmlElement({element.id}), at = new Date(time?.dateTime);"
         "if (time && !isNaN(at)) time.textContent = at.toLocaleString(document.documentElement.lang,"
@@ -102,12 +102,12 @@ def local_time(moment: str) -> TextElement:
     return element
 
 
-def visited(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
-    """The visit; None where there is none, and then the page says why, in the language of the browser.
+def enter_visit(enter: Callable[[], Visit], *, closed: str = "no_link") -> Visit | None:
+    """Returns the visit, or None after showing the refusal on the page in the browser's language.
 
     Args:
-        enter: makes the visit.
-        closed: the key of our words for a visit that is not granted.
+        enter: creates the visit.
+        closed: the key of the sentence for a refused visit.
     """
     try:
         return enter()
@@ -123,4 +123,4 @@ def _turn_away(why: str, status: int) -> None:
     client.status_code = status
     language = language_of(client.request)
     with shell(PHRASES.say("turned_away", language), language, is_heading=True):
-        said("p", PHRASES.say(why, language), "sheet")
+        add_text("p", PHRASES.say(why, language), "sheet")

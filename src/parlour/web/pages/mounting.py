@@ -1,4 +1,4 @@
-"""Puts the pages on the server."""
+"""The mounting of the pages on the server."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ GetHouse = Callable[[], TableServer]
 
 
 def mount(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool, missing: Missing) -> None:
-    """Adds all pages at the root of an application; what it has already goes before them.
+    """Adds all pages at the root of an application, after its existing routes.
 
     Args:
         app: the server.
-        house: gives its tables, once it runs.
-        all_own: whether whoever comes as far as the lobby is the host of all tables.
-        is_paced: whether things happen at a pace at which people can follow.
-        missing: answers where there is no such page.
+        house: returns its tables, once it runs.
+        all_own: whether every visitor of the lobby is the host of all tables.
+        is_paced: whether results are revealed at a pace that people can follow.
+        missing: answers for missing pages.
     """
     lobby.register(house, all_own=all_own)
     host.register(house)
@@ -40,7 +40,7 @@ def mount(app: FastAPI, house: GetHouse, *, all_own: bool, is_paced: bool, missi
 
 
 def _admit(client: Client) -> None:
-    """Counts the WebSocket of a page that a link opened for that link."""
+    """Counts the WebSocket of a page for the link that opened it."""
     link = token_of(client.request.url.path)
     if client.environ and link:
         admit(client.environ["asgi.scope"], link)

@@ -1,4 +1,4 @@
-"""The tables that somebody opened or sat at, kept in the own browser: the server knows no accounts.
+"""The links of a browser's own tables, stored in the browser: the server has no accounts.
 
 Each link is an entry of its own. A page that adds to a list must read it first, and may read what the page
 before it has not yet written: browsers share their storage between processes with a delay.
@@ -25,7 +25,7 @@ _TOKENS = TypeAdapter(list[str])
 
 
 async def own_tokens() -> list[str]:
-    """The tokens of the links to host's pages and seats that this browser keeps, newest first."""
+    """Returns the tokens that this browser stores, newest first."""
     try:
         kept = cast("object", await ui.run_javascript(f"JSON.stringify({_NEWEST})", timeout=10))
         return _TOKENS.validate_json(str(kept))[:_MOST]
@@ -34,16 +34,16 @@ async def own_tokens() -> list[str]:
 
 
 def keep_token(token: str) -> None:
-    """Has the browser keep a host's link or that of a seat; the page must stay."""
-    ui.run_javascript(_kept(token))
+    """Stores the token of a host or a seat in the browser; the page must stay open."""
+    ui.run_javascript(_storage_script(token))
 
 
 async def keep_and_go(token: str, address: str) -> None:
-    """Goes to another page once the browser keeps a link: what is not done before it goes is never done."""
+    """Stores a token in the browser and then opens another page."""
     with suppress(TimeoutError):
-        await ui.run_javascript(_kept(token), timeout=10)
+        await ui.run_javascript(_storage_script(token), timeout=10)
     ui.navigate.to(address)
 
 
-def _kept(token: str) -> str:
+def _storage_script(token: str) -> str:
     return f"localStorage.setItem({json.dumps(_PREFIX + token)}, Date.now())"

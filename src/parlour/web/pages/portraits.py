@@ -1,7 +1,7 @@
-"""Portraits of the seats: drawn by chance from the match and the name, so that nothing has to be fetched.
+"""Portraits of the seats, drawn at random from the match and the names; nothing is fetched.
 
-They are drawn from the match's id and not from its seed: a seed also deals the roles, and whoever tried
-seeds until the faces agree would learn them.
+They are drawn from the match's id and not from its seed: the seed also deals the roles, and a player could
+try seeds until the faces agree.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from urllib.parse import quote
 
+from parlour.arena import Setup
 from parlour.core import Player, chance
+from parlour.views import premise_of
 
 _SKINS = ("#f6d7bd", "#eec1a0", "#dca67d", "#b97c55", "#8d5a3b", "#6b432c")
 _HAIRS = ("#2a211d", "#4c3325", "#7a4b28", "#a8713a", "#c9a06a", "#8d8a86", "#d8d4cc", "#7c2f22")
@@ -50,28 +52,28 @@ _SHAPES = {
         "M29 44c-3-14 0-20 5-23 2-8 14-11 24-7 8 3 11 14 9 30-2-7-4-11-7-13-9 1-17 0-22-4-4 4-7 8-9 17z",
     ),
 }
-"""Of each way to wear the hair, the outline behind the head and that before it."""
+"""The outlines of each haircut, behind the head and before it."""
 _SOFT = frozenset({"bob", "bun", "long", "waves", "fringe"})
 _MENS = frozenset({"moustache", "beard", "bald", "crop", "quiff"})
-"""What nobody expects of a woman's name,"""
+"""The features that do not fit a woman's name."""
 _WOMENS = frozenset({"earrings", "bob", "bun", "long", "waves"})
-"""and what nobody expects of a man's, in these rooms."""
+"""The features that do not fit a man's name."""
 _MOUTHS = ("M40 62q8 6 16 0", "M41 63q7 3 14 0", "M41 63h14", "M40 63q9 4 16-1")
 _INK = "#2b211c"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Features:
-    """What a face is made of.
+    """The features of a face.
 
     Attributes:
-        hue: of the background and the clothes, in degrees.
+        hue: the colour of the background and the clothes, in degrees.
         skin: its colour.
         hair: its colour.
-        cut: how the hair is worn.
-        wears: what else is seen of the face.
+        cut: the haircut.
+        wears: glasses, a beard or another detail.
         mouth: its line.
-        collar: which of the clothes.
+        collar: the number of the clothes.
     """
 
     hue: int
@@ -85,22 +87,22 @@ class Features:
 
 @dataclass(frozen=True, kw_only=True)
 class Taken:
-    """For what people are taken by their names.
+    """The players with a woman's and with a man's name.
 
     Attributes:
-        women: whose name is a woman's.
-        men: whose name is a man's.
+        women: the players with a woman's name.
+        men: the players with a man's name.
     """
 
     women: frozenset[Player] = frozenset()
     men: frozenset[Player] = frozenset()
 
 
-NOBODY = Taken()
+UNKNOWN = Taken()
 
 
 def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
-    """A colour for each seat, as far from each other as they can be, in degrees."""
+    """Returns a colour for each seat, as distant from each other as possible, in degrees."""
     share = 360 / max(1, len(players))
     first = chance(0, "hue", match).randrange(360)
     order = list(range(len(players)))
@@ -108,18 +110,18 @@ def hues(match: str, players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(round(first + share * place) % 360 for place in order)
 
 
-def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> tuple[str, ...]:
-    """The portrait of each seat as SVG.
+def portraits(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> tuple[str, ...]:
+    """Returns the portrait of each seat as SVG.
 
     Within one match no two have the same colour, nor, while there is any left that fits, the same hair.
 
     Args:
         match: the match's id.
         players: in seat order.
-        taken: for what their names take them.
+        taken: the players with a woman's and with a man's name.
     """
-    cuts = _given(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, taken)
-    wears = _given(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, taken)
+    cuts = _assign(chance(0, "cuts", match).sample(_CUTS, len(_CUTS)), players, taken)
+    wears = _assign(chance(0, "wears", match).sample(_WEARS, len(_WEARS)), players, taken)
     drawn: list[str] = []
     for player, hue, cut, worn in zip(players, hues(match, players), cuts, wears, strict=True):
         draw = chance(0, "portrait", match, player)
@@ -127,8 +129,8 @@ def portraits(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> t
     return tuple(drawn)
 
 
-def _given(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
-    """To each player the first that is left and fits the name; from the beginning once none is left."""
+def _assign(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> list[str]:
+    """Assigns each player the first unused feature that fits the name; starts over when none is left."""
     left, given = list(shuffled), list[str]()
     for player in players:
         odd = _MENS if player in taken.women else _WOMENS if player in taken.men else frozenset[str]()
@@ -141,8 +143,8 @@ def _given(shuffled: Sequence[str], players: Sequence[Player], taken: Taken) -> 
     return given
 
 
-def portrait_css(match: str, players: Sequence[Player], taken: Taken = NOBODY) -> str:
-    """Classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait behind it."""
+def portrait_css(match: str, players: Sequence[Player], taken: Taken = UNKNOWN) -> str:
+    """Returns classes `seat-0`, `seat-1`, … with the colours of a seat, and `face` with its portrait."""
     faces = zip(hues(match, players), portraits(match, players, taken), strict=True)
     rules = [
         f'.seat-{number}{{--hue:{hue};--face:url("{_uri(svg)}")}}' for number, (hue, svg) in enumerate(faces)
@@ -219,7 +221,7 @@ def _clothes(face: Features, lapel: str) -> str:
 
 
 def _hair(face: Features) -> tuple[str, str]:
-    """What of the hair is behind the head, and what before it."""
+    """Returns the hair behind the head and before it."""
     back, front = (f'<path d="{path}" fill="{face.hair}"/>' if path else "" for path in _SHAPES[face.cut])
     return back, front + _headgear(face)
 
@@ -274,3 +276,15 @@ def _worn(face: Features) -> str:
             )
         case _:
             return ""
+
+
+def face_css(match: str, setup: Setup) -> str:
+    """Returns the classes of `portrait_css` for a table; a fork keeps the faces of its origin.
+
+    Args:
+        match: its id.
+        setup: what it was set up with.
+    """
+    premise = premise_of(setup.game)
+    drawn_from = setup.origin.match if setup.origin else match
+    return portrait_css(drawn_from, setup.players, Taken(women=premise.women, men=premise.men))

@@ -8,8 +8,7 @@ import pytest
 from nicegui import ui
 
 from parlour.web.hosting import Standing, TableServer
-from parlour.web.rematch import found_rematch
-from parlour.web.survey import surveys
+from parlour.web.sheets import found_rematch, surveys
 from tests.web.hosting.houses import game, setup, until
 from tests.web.pages.finished import finished
 from tests.web.pages.visiting import Come, prop, token, visit

@@ -17,9 +17,7 @@ from parlour.games.mystery import generate, library
 from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.web.hosting import Standing
-from parlour.web.pages.lobby.draft import TableDraft
-from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.rules import rules_of
+from parlour.web.pages.lobby.draft import PHRASES, TableDraft, rules_of
 from parlour.web.pages.minds.pickers import method_names, told_mind
 
 SCREENS = (
@@ -32,7 +30,7 @@ GAMES = tuple(GAMES_THERE.installed())
 
 def test_an_untouched_form_opens_every_game():
     for game in GAMES:
-        seen = TableDraft(language="zh", game=game).asked().preview()
+        seen = TableDraft(language="zh", game=game).request().preview()
         assert (seen.game, seen.language) == (game, "zh")
 
 
@@ -40,25 +38,25 @@ def test_what_is_told_of_seats_that_are_not_there_any_more_is_left_out():
     draft = TableDraft(
         language="en", told={"mystery": {"players": 4}}, seats={1: (HUMAN, ""), 6: ("random", "")}
     )
-    assert [seat.player for seat in draft.asked(4).seats] == ["1"]
-    assert [seat.player for seat in draft.asked(6).seats] == ["1", "6"]
+    assert [seat.player for seat in draft.request(4).seats] == ["1"]
+    assert [seat.player for seat in draft.request(6).seats] == ["1", "6"]
 
 
 def test_rules_and_roles_of_a_game_stay_with_it():
     told: dict[str, JsonValue] = {"ties": "lot", "players": 9, "roles": {"werewolf": 2, "villager": 4}}
     draft = TableDraft(language="en", told={"werewolf": told})
     draft.game = "onenight"
-    assert draft.asked().preview().roles["werewolf"] == 1
+    assert draft.request().preview().roles["werewolf"] == 1
     draft.game = "werewolf"
-    assert draft.asked().preview().roles == {"werewolf": 2, "villager": 4}
+    assert draft.request().preview().roles == {"werewolf": 2, "villager": 4}
 
 
 def test_a_story_is_made_taken_from_the_shelf_or_uploaded():
     told: dict[str, JsonValue] = {"script": "teahouse", "yaml": library.saves(generate(4, lang="zh"))}
     draft = TableDraft(language="en", source="shelf", told={"mystery": {**told, "victims": 2}})
-    assert draft.asked().preview().title == "Plum Rain at Willow Ferry"
+    assert draft.request().preview().title == "Plum Rain at Willow Ferry"
     draft.source = "upload"
-    assert draft.asked().preview().language == "zh"
+    assert draft.request().preview().language == "zh"
 
 
 def test_it_is_known_whether_the_reader_would_have_to_read_free_prose():
@@ -83,10 +81,10 @@ def test_an_upload_that_has_not_come_is_no_table_yet():
 
 def test_what_is_wrong_is_told_by_the_field_that_the_form_shows():
     with pytest.raises(FieldError) as raised:
-        TableDraft(language="en", told={"mystery": {"players": 99}}).asked()
+        TableDraft(language="en", told={"mystery": {"players": 99}}).request()
     assert raised.value.field == "game.players"
     with pytest.raises(FieldError) as raised:
-        TableDraft(language="en", seconds=1).asked()
+        TableDraft(language="en", seconds=1).request()
     assert raised.value.field == "seconds"
 
 

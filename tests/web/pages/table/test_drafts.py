@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.store import Store
-from parlour.web.pages.table.drafts import AnswerDraft, Drafts
+from parlour.web.pages.table.answering import AnswerDraft, Drafts
 from tests.web.hosting.houses import setup
 
 ONE, TWO = AnswerDraft(speech="I was in the garden."), AnswerDraft(chosen=("Anna",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.web.hosting import FeedLine
-from parlour.web.pages.table.filtering import Filter
+from parlour.web.pages.table.conversation import Filter
 
 ASKED = FeedLine(number=0, type="event", kind="asked", actor="Anna", to="Ben", case="Vera")
 OTHER = FeedLine(number=1, type="event", kind="asked", actor="Carl", to="Dora", case="Walt")

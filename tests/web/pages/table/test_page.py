@@ -8,8 +8,8 @@ from pathlib import Path
 from parlour.core import Player
 from parlour.games.mystery import MysterySetup, generate
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.notebook import read_notes
-from parlour.web.pages.table.nodes import MOST_TYPED
+from parlour.web.pages.table.scene import MOST_TYPED
+from parlour.web.sheets import read_notes
 from tests.web.hosting.houses import game, obedient, setup, sit, until, wolves
 from tests.web.pages.visiting import Come, Visitor, prop, token, visit
 

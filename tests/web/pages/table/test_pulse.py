@@ -6,7 +6,7 @@ import asyncio
 import time
 from itertools import pairwise
 
-from parlour.web.pages.table.pulse import BEAT, Pulse
+from parlour.web.pages.table.scene import BEAT, Pulse
 from tests.web.hosting.houses import until
 
 

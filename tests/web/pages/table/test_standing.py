@@ -9,7 +9,7 @@ import pytest
 from parlour.core import CaseOutcome
 from parlour.evaluation import Sides
 from parlour.store import AccessToken
-from parlour.web.pages.table.standing import Notice
+from parlour.web.pages.table.head import Notice
 from tests.web.hosting.houses import game
 from tests.web.pages.table.bare import bare_page, scene_of
 from tests.web.pages.visiting import text_of

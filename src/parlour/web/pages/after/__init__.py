@@ -1,4 +1,4 @@
-"""After the match: how it ended, who knew what when, what it was worth, and what the people thought of it."""
+"""The page after a match: the end, beliefs, scores, and surveys."""
 
 from parlour.web.pages.after.page import register
 

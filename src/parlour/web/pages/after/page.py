@@ -1,29 +1,47 @@
-"""The page after a match."""
+"""The page after a match, with its survey and the way to a rematch."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from nicegui import ui
+from pydantic import ValidationError
 
 from parlour.arena import HUMAN, Record
+from parlour.core import Player
+from parlour.errors import ParlourError
+from parlour.evaluation import BEST, SCALES, WORST, Survey
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew, Visit, knew, readings, seat_costs, visit
-from parlour.web.pages.after.again import PlayAgain
-from parlour.web.pages.after.mattered import WithoutYou
-from parlour.web.pages.after.phrases import PHRASES
-from parlour.web.pages.after.proof import ProofPanel
-from parlour.web.pages.after.survey import SurveyForm, show_surveys
-from parlour.web.pages.after.verdict import show_beliefs, show_scores, show_truth
-from parlour.web.pages.faces import face_css
-from parlour.web.pages.god import CostTable, dress, said
-from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
-from parlour.web.survey import is_person, may_fill, surveys
+from parlour.web.pages.after.verdict import (
+    PHRASES,
+    ProofPanel,
+    WithoutYou,
+    show_beliefs,
+    show_scores,
+    show_truth,
+)
+from parlour.web.pages.god import CostTable, data_table, dress
+from parlour.web.pages.look import LONGEST_BUILD, add_text, enter_visit, shell, style
+from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.pages.portraits import face_css
+from parlour.web.sheets import (
+    found_rematch,
+    is_host_by,
+    is_person,
+    may_ask,
+    may_fill,
+    place_at,
+    put_survey,
+    rematch,
+    surveys,
+)
 
 
 def register(house: Callable[[], TableServer]) -> None:
@@ -31,7 +49,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
     @ui.page("/after/{token}", response_timeout=LONGEST_BUILD)
     async def after(token: str) -> None:
-        seen = visited(lambda: visit(house(), token))
+        seen = enter_visit(lambda: visit(house(), token))
         if seen is None:
             return
         dress()
@@ -40,14 +58,14 @@ def register(house: Callable[[], TableServer]) -> None:
         ending = await asyncio.to_thread(_read, seen) if seen.is_over else None
         with shell(PHRASES.say("title", language), language, is_heading=ending is None):
             if ending is None:
-                said("p", PHRASES.say("not_over", language), "sheet")
+                add_text("p", PHRASES.say("not_over", language), "sheet")
             else:
                 _show(house(), seen, ending, language)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Ending:
-    """What takes a while to be read and worked out."""
+    """The data of the page that take long to compute."""
 
     record: Record
     true: Truth
@@ -68,7 +86,7 @@ def _read(seen: Visit) -> _Ending:
 
 def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) -> None:
     table = house.table(seen.match)
-    said("h1", PHRASES.say("title", language))
+    add_text("h1", PHRASES.say("title", language))
     with ui.element("nav").classes("links"):
         ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
         ui.link(PHRASES.say("take_page", language), f"/replay/{seen.token}/export.html")
@@ -82,19 +100,19 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         _show_survey(house, table, seen, language)
         _show_beliefs(ending, language)
         with ui.element("section").classes("sheet"):
-            said("h2", PHRASES.say("scores", language))
+            add_text("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
         with ui.element("section").classes("sheet"):
-            said("h2", PHRASES.say("costs", language))
+            add_text("h2", PHRASES.say("costs", language))
             CostTable(seat_costs(ending.record), language)
 
 
 def _show_truth(
     house: TableServer, table: LiveMatch, seen: Visit, ending: _Ending, language: Language
 ) -> None:
-    """How it ended; where it could have been proved, also how it would have ended without whoever looks."""
+    """Shows the end; if it was provable, also the end without this player."""
     with ui.element("section").classes("sheet"):
-        said("h2", PHRASES.say("truth", language))
+        add_text("h2", PHRASES.say("truth", language))
         show_truth(ending.record, ending.true, language)
         if ending.finale and seen.visibility.player and is_person(seen.setup, seen.visibility.player):
             WithoutYou(house, table, seen.visibility.player, language)
@@ -102,14 +120,14 @@ def _show_truth(
 
 def _show_beliefs(ending: _Ending, language: Language) -> None:
     with ui.element("section").classes("sheet"):
-        said("h2", PHRASES.say("beliefs", language))
-        said("p", PHRASES.say("beliefs_note", language), "faded")
+        add_text("h2", PHRASES.say("beliefs", language))
+        add_text("p", PHRASES.say("beliefs_note", language), "faded")
         game = ending.record.setup.game.name
         show_beliefs(ending.knew, ending.true, GamePhrases(game, language), language)
 
 
 def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
-    """The form for who played, the answers for the host; nothing for spectators."""
+    """Shows the form to a player and the answers to the host."""
     player = seen.visibility.player
     if seen.is_host:
         if any(seat.holder.method == HUMAN for seat in seen.setup.seats):
@@ -118,3 +136,135 @@ def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: La
     elif player and may_fill(table, player):
         with ui.element("section").classes("sheet survey"):
             SurveyForm(seen, table, player, language)
+
+
+SECONDS = 3.0
+"""The seconds between two checks for an opened rematch."""
+
+
+class PlayAgain:
+    """The links that lead on from a finished match.
+
+    Args:
+        house: where a new table is opened.
+        table: of the match.
+        seen: who looks back.
+        language: of the page.
+    """
+
+    def __init__(self, house: TableServer, table: LiveMatch, seen: Visit, language: Language) -> None:
+        self._house, self._table, self._seen = house, table, seen
+        self._language: Language = language
+        people = sum(seat.holder.method == HUMAN for seat in table.setup.seats)
+        self._is_mine = bool(seen.is_host or seen.visibility.player)
+        with ui.element("div").classes("again"):
+            if self._is_mine and (may_ask(table, is_host=seen.is_host) or found_rematch(house, table.match)):
+                key = "again" if people < 2 else "rematch"
+                self._button = ui.button(PHRASES.say(key, language), on_click=self._open, color=None)
+                self._button.classes("button is-main")
+            ui.link(PHRASES.say("to_lobby", language), "/").classes("button")
+        self._told = add_text("p", "", role="status")
+        if self._is_mine and people > 1:
+            self._look()
+            ui.timer(SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Announces an opened rematch."""
+        if not self._told.text and found_rematch(self._house, self._table.match):
+            self._told.text = PHRASES.say("rematch_open", self._language)
+
+    async def _open(self) -> None:
+        """Opens the own seat at the new table, which is created if there is none; the host stays host."""
+        seen = self._seen
+        is_host = seen.is_host or is_host_by(self._house, self._table.match, await own_tokens())
+        try:
+            seen.check_pass()
+            new = await rematch(self._house, self._table, is_host=is_host)
+            place = place_at(self._house, self._table, new, seen.visibility.player)
+        except ParlourError as error:
+            self._told.text = str(error)
+            return
+        address = f"/{place.kind}/{place.token}"
+        if is_host:
+            await keep_and_go(place_at(self._house, self._table, new, None).token, address)
+        else:
+            ui.navigate.to(address)
+
+
+_MARKS = range(BEST, WORST - 1, -1)
+
+
+class SurveyForm:
+    """The survey of one person, filled with the previous answers.
+
+    Args:
+        seen: who looks back.
+        table: of the match.
+        player: whose survey it is.
+        language: of the table.
+    """
+
+    def __init__(self, seen: Visit, table: LiveMatch, player: Player, language: Language) -> None:
+        self._seen, self._table, self._player = seen, table, player
+        self._say = partial(PHRASES.say, language=language)
+        known = surveys(seen.house.store, table.match).get(player)
+        add_text("h2", self._say("survey"))
+        add_text("p", self._say("survey_note"), "faded")
+        self._marks: dict[str, ui.radio] = {}
+        for scale in SCALES:
+            self._scale(scale, known.marks[scale] if known else None)
+        self._remark = ui.textarea(self._say("remark"), value=known.remark if known else "")
+        self._remark.props("autogrow maxlength=2000").classes("remark")
+        ui.button(self._say("change" if known else "send"), on_click=self._send)
+        self._told = add_text("p", "")
+        self._told.props["aria-live"] = "polite"
+
+    def _scale(self, scale: str, known: int | None) -> None:
+        with ui.element("fieldset").classes("scale"):
+            add_text("legend", self._say(scale))
+            add_text("p", self._say(f"{scale}_asks"), "faded")
+            options = {mark: f"{mark} – {self._say(f'{scale}_{mark}')}" for mark in _MARKS}
+            self._marks[scale] = ui.radio(options, value=known)
+            self._marks[scale].props["aria-label"] = self._say(scale)
+
+    def _send(self) -> None:
+        told = {scale: mark.value for scale, mark in self._marks.items()}
+        missing = [self._say(scale) for scale, value in told.items() if value is None]
+        if missing:
+            self._answer(self._say("missing", scales=self._say("listing").join(missing)), is_wrong=True)
+            return
+        try:
+            self._seen.check_pass()
+            survey = Survey.model_validate({**told, "remark": self._remark.value or ""})
+            put_survey(self._seen.house.store, self._table, self._player, survey)
+        except (ValidationError, ParlourError) as error:
+            self._answer(str(error), is_wrong=True)
+            return
+        self._answer(self._say("thanks"), is_wrong=False)
+
+    def _answer(self, sentence: str, *, is_wrong: bool) -> None:
+        self._told.text = sentence
+        self._told.classes(replace="wine" if is_wrong else "")
+
+
+def show_surveys(told: Mapping[Player, Survey], language: Language) -> None:
+    """Shows all answers; for the host."""
+    add_text("h2", PHRASES.say("surveys", language))
+    if not told:
+        add_text("p", PHRASES.say("no_surveys", language), "faded")
+        return
+    scales = [PHRASES.say(scale, language) for scale in SCALES]
+    heads = [
+        PHRASES.say("player", language),
+        *scales,
+        PHRASES.say("mean", language),
+        PHRASES.say("remark", language),
+    ]
+    with data_table(PHRASES.say("surveys", language), heads):
+        for player, survey in told.items():
+            with ui.element("tr"):
+                add_text("th", player, scope="row")
+                for mark in survey.marks.values():
+                    add_text("td", str(mark), "number")
+                add_text("td", f"{survey.overall:.2f}", "number")
+                add_text("td", survey.remark)

@@ -1,4 +1,4 @@
-"""How it ended: who did it or was what, whom each held to be it and when, and the scores."""
+"""The end of a match in panels: the proof, the truth, beliefs, scores, and the outcome without a player."""
 
 from __future__ import annotations
 
@@ -8,36 +8,42 @@ from itertools import groupby
 from nicegui import ui
 
 from parlour.arena import Record
-from parlour.errors import RecordError
+from parlour.core import Player
+from parlour.errors import ParlourError, RecordError
 from parlour.evaluation import MatchScore, Score, score_match
-from parlour.language.wording import GamePhrases, game_word, has_word
+from parlour.language.wording import GamePhrases, Phrases, game_word, has_word
+from parlour.library import MatchOutcome, outcome_of
 from parlour.llm import Language
-from parlour.views import Truth, summary_of
+from parlour.views import Finale, FinaleLine, FinaleStep, Truth, summary_of
+from parlour.web.hosting import LiveMatch, TableServer
 from parlour.web.insight import Knew
-from parlour.web.pages.after.phrases import PHRASES
-from parlour.web.pages.god import data_table, said
+from parlour.web.pages.god import data_table
+from parlour.web.pages.look import add_text
+from parlour.web.sheets import outcome_without
+
+PHRASES = Phrases("parlour.web.pages.after")
 
 
 def show_truth(record: Record, true: Truth, language: Language) -> None:
-    """Who killed whom or who was what, who was voted out, and who won."""
+    """Shows the culprits or roles, the eliminated players, and the winners."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
-        names = _listed(culprits, language) or _say("nobody", language)
+        names = _join(culprits, language) or _say("nobody", language)
         told = phrases.find("truth_is", case=case, names=names)
-        said("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
+        add_text("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
     for end in true.verdicts:
         out = end.eliminated or _say("nobody_out", language)
         winner = _won(end.winner, phrases, language)
         told = phrases.find("truth_end", case=end.case, out=out, winner=winner)
-        said("p", told or _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
+        add_text("p", told or _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
     if not true.verdicts:
-        said("p", _say("broken_off", language), "faded")
+        add_text("p", _say("broken_off", language), "faded")
     if true.roles:
         _roles(true, phrases, language)
 
 
 def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
-    """A table for each case: a row per seat, a column per round, the vote, and since when it was right."""
+    """Shows a table for each case: a row per seat, a column per round, and the vote."""
     for case, found in groupby(told, key=lambda each: each.case):
         rows = list(found)
         rounds = sorted({number for each in rows for number in each.rounds})
@@ -51,26 +57,26 @@ def show_beliefs(told: Iterable[Knew], true: Truth, phrases: GamePhrases, langua
 
 
 def show_scores(record: Record, language: Language) -> None:
-    """What the match comes to, in the metrics of its game."""
+    """Shows the match's scores, in the metrics of its game."""
     try:
         score = score_match(record)
     except RecordError as error:
-        said("p", str(error), "faded")
+        add_text("p", str(error), "faded")
         return
     if score.seats:
         _seats(score, GamePhrases(record.setup.game.name, language), language)
         return
     heads = [_say(key, language) for key in ("metric", "value", "counted")]
     with data_table(_say("scores", language), heads):
-        for name, told in _named(record, language).items():
+        for name, told in _summary_scores(record, language).items():
             with ui.element("tr"):
-                said("th", name, scope="row")
-                said("td", "–" if told.value is None else f"{told.value:.0%}", "number")
-                said("td", f"{told.n:,}", "number")
+                add_text("th", name, scope="row")
+                add_text("td", "–" if told.value is None else f"{told.value:.0%}", "number")
+                add_text("td", f"{told.n:,}", "number")
 
 
-def _named(record: Record, language: Language) -> Mapping[str, Score]:
-    """What sums the match up, as on the terminal: of its figures those that have a name."""
+def _summary_scores(record: Record, language: Language) -> Mapping[str, Score]:
+    """Returns the summary scores of the match that have a name."""
     game = record.setup.game.name
     named = {f"score_{name}": score for name, score in summary_of(game).scores(record).items()}
     return {
@@ -89,43 +95,160 @@ def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
     with data_table(_say("scores", language), heads):
         for seat in score.seats:
             with ui.element("tr"):
-                said("th", seat.player, scope="row")
-                said("td", phrases.role(seat.role))
-                said("td", _say("yes" if seat.won else "no", language))
+                add_text("th", seat.player, scope="row")
+                add_text("td", phrases.role(seat.role))
+                add_text("td", _say("yes" if seat.won else "no", language))
                 for count in (seat.right, seat.wrong, seat.fallbacks):
-                    said("td", str(count), "number")
+                    add_text("td", str(count), "number")
 
 
 def _roles(true: Truth, phrases: GamePhrases, language: Language) -> None:
     with data_table(_say("roles", language), [_say("player", language), _say("role", language)]):
         for player, role in true.roles.items():
             with ui.element("tr"):
-                said("th", player, scope="row")
-                said("td", phrases.role(role))
+                add_text("th", player, scope="row")
+                add_text("td", phrases.role(role))
 
 
 def _row(each: Knew, rounds: Sequence[int], language: Language, *, what: str) -> None:
-    """One seat's; whoever was looked for has beside the name what they were."""
+    """Draws the row of one seat; a culprit has its role beside the name."""
     with ui.element("tr"):
         name = _say("the_culprit", language, player=each.seat, what=what) if what else each.seat
-        said("th", name, scope="row")
+        add_text("th", name, scope="row")
         for number in rounds:
             belief = each.rounds.get(number)
-            named = _listed(belief.named, language) or "–" if belief else ""
-            cell = said("td", named, "right" if belief and belief.is_right else "")
+            named = _join(belief.named, language) or "–" if belief else ""
+            cell = add_text("td", named, "right" if belief and belief.is_right else "")
             if belief:
                 cell.props["title"] = _say(f"by_{belief.by}", language)
-        said("td", _listed(each.vote, language) or "–", "right" if each.is_right else "")
-        said("td", "–" if each.since is None else _round(each.since, language))
+        add_text("td", _join(each.vote, language) or "–", "right" if each.is_right else "")
+        add_text("td", "–" if each.since is None else _round(each.since, language))
 
 
 def _round(number: int, language: Language) -> str:
     return _say("round" if number else "opening", language, round=number)
 
 
-def _listed(names: Sequence[str], language: Language) -> str:
+def _join(names: Sequence[str], language: Language) -> str:
     return _say("listing", language).join(names)
 
 
 def _say(key: str, language: Language, **variables: object) -> str:
     return PHRASES.say(key, language, **variables)
+
+
+class ProofPanel:
+    """The proof of a match: the first step, and the next ones on demand.
+
+    Args:
+        told: the proof.
+        players: in seat order, whose portraits stand beside the steps.
+        language: of the page.
+    """
+
+    def __init__(self, told: Finale, players: tuple[Player, ...], language: Language) -> None:
+        self._players: tuple[Player, ...] = players
+        self._language: Language = language
+        add_text("h2", PHRASES.say("proof", language))
+        add_text("p", told.opening, "faded")
+        with ui.element("ol").classes("proof"):
+            self._steps = [self._step(step) for step in told.steps]
+        with ui.element("div").classes("proof-end") as self._end:
+            add_text("p", told.verdict, "truth")
+            if told.lies:
+                with ui.element("ul").classes("proof is-lies"):
+                    for each in told.lies:
+                        self._step(each)
+        self._end.props["tabindex"] = "-1"
+        with ui.element("div").classes("proof-on") as self._on:
+            ui.button(PHRASES.say("proof_next", language), on_click=self._go_on, color=None).classes(
+                "is-next"
+            )
+            ui.button(PHRASES.say("proof_all", language), on_click=self._show_all, color=None)
+        self._shown = 1
+        self._show()
+
+    def _go_on(self) -> None:
+        self._shown += 1
+        self._show()
+        shown = (*self._steps, self._end)[self._shown - 1]
+        shown.run_method("focus")
+
+    def _show_all(self) -> None:
+        self._shown = len(self._steps) + 1
+        self._show()
+        self._steps[0].run_method("focus")
+
+    def _show(self) -> None:
+        """Shows the steps that were asked for, and the verdict after the last."""
+        for number, step in enumerate(self._steps):
+            step.set_visibility(number < self._shown)
+        is_told = self._shown > len(self._steps)
+        self._end.set_visibility(is_told)
+        self._on.set_visibility(not is_told)
+
+    def _step(self, step: FinaleStep) -> ui.element:
+        with ui.element("li").classes("proof-step") as shown:
+            with ui.element("h3"):
+                for name in step.about:
+                    self._face(name)
+                add_text("span", step.title)
+            for line in step.lines:
+                self._line(line)
+            if step.conclusion:
+                add_text("p", step.conclusion, "proof-so")
+        shown.props["tabindex"] = "-1"
+        return shown
+
+    def _line(self, line: FinaleLine) -> None:
+        with ui.element("div").classes("proof-line" if line.speaker else "proof-line is-common"):
+            if line.speaker:
+                self._face(line.speaker)
+            with ui.element("div"):
+                with ui.element("p").classes("proof-word"):
+                    if line.speaker:
+                        add_text("b", line.speaker)
+                    add_text("span", line.text)
+                add_text("p", line.note, "faded small")
+
+    def _face(self, name: Player) -> None:
+        seat = f"seat-{self._players.index(name)}" if name in self._players else ""
+        add_text("span", "", f"face {seat}", aria_hidden="true")
+
+
+class WithoutYou:
+    """A sentence on the outcome without this player; empty where it cannot be computed.
+
+    Args:
+        house: whose table it is.
+        table: of the match.
+        player: who looks back.
+        language: of the page.
+    """
+
+    def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
+        self._house, self._table, self._player = house, table, player
+        self._language: Language = language
+        self._told = add_text("p", "", "without", role="status")
+        ui.timer(0, self._find_out, once=True)
+
+    async def _find_out(self) -> None:
+        try:
+            found = await outcome_without(self._house, self._table, self._player)
+        except ParlourError as error:
+            self._told.text = str(error)
+            return
+        if found:
+            lines = told_without(outcome_of(self._table.record()), found, self._language)
+            self._told.text = "\n".join(lines)
+
+
+def told_without(real: MatchOutcome, without: MatchOutcome, language: Language) -> list[str]:
+    """Returns the outcome of each case without the player, beside the actual one."""
+    lines: list[str] = []
+    for case, out in without.eliminated.items():
+        is_same = out == real.eliminated.get(case)
+        key = "without_same" if is_same else "without_other" if out else "without_nobody"
+        sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
+        lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
+    return lines

@@ -1,17 +1,14 @@
-"""What only those see who may see everything: suspicions, beliefs, what methods draw, and costs."""
+"""The god view, for viewers who may see everything: suspicions, beliefs, methods' pages, and costs."""
 
-from parlour.web.pages.god.board import ReadingsBoard
-from parlour.web.pages.god.costs import CostTable
-from parlour.web.pages.god.elements import data_table, dress, said
-from parlour.web.pages.god.mind_frame import MindFrame
-from parlour.web.pages.god.page import register
+from parlour.web.pages.god.board import CostTable, ReadingsBoard, add_text, data_table, dress
+from parlour.web.pages.god.page import MindFrame, register
 
 __all__ = [
     "CostTable",
     "MindFrame",
     "ReadingsBoard",
+    "add_text",
     "data_table",
     "dress",
     "register",
-    "said",
 ]

@@ -1,27 +1,64 @@
-"""Everybody's mind at one time: heat maps of who suspects whom, and one seat's way there."""
+"""Tables and heat maps of all seats' readings at one time, one seat's readings over time, and costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from parlour.core import Player
+from parlour.evaluation import Spent
+from parlour.language.wording import Phrases
 from parlour.llm import Language
-from parlour.web.insight import Grid, SeatReading, measure, measure_name, over_rounds, standing
-from parlour.web.pages.god.elements import PHRASES, said
-from parlour.web.pages.god.heat import HeatMap
-from parlour.web.pages.god.lines import line_class, over_time
+from parlour.web.insight import (
+    Cell,
+    Grid,
+    SeatCost,
+    SeatReading,
+    measure,
+    measure_name,
+    over_rounds,
+    spell,
+    standing,
+    tint,
+)
+from parlour.web.pages.look import add_text, style
+
+PHRASES = Phrases("parlour.web.pages.god")
+
+
+@contextmanager
+def data_table(caption: str, heads: Sequence[str]) -> Generator[None]:
+    """Opens a table that scrolls by itself if it is too wide; its rows are made in the `with` block."""
+    with ui.element("div").classes("wide") as frame, ui.element("table").classes("data"):
+        frame.props["tabindex"] = 0
+        frame.props["role"] = "region"
+        frame.props["aria-label"] = caption
+        add_text("caption", caption)
+        with ui.element("thead"), ui.element("tr"):
+            for head in heads:
+                add_text("th", head, scope="col")
+        with ui.element("tbody"):
+            yield
+
+
+def dress() -> None:
+    """Adds the colours and the style of the pages that look back at a match."""
+    ui.colors(primary="var(--brass)")
+    ui.add_css(style("god/god.css"))
 
 
 class ReadingsBoard:
-    """Shows readings up to an entry of the journal.
+    """All seats' readings up to an entry of the journal.
 
     Args:
         players: in seat order.
         language: of the table.
-        name_round: what a round is called; if left out, by its number.
+        name_round: returns the name of a round; its number if left out.
     """
 
     def __init__(
@@ -31,7 +68,7 @@ class ReadingsBoard:
         name_round: Callable[[int], str] | None = None,
     ) -> None:
         self._players = players
-        self._name_round = name_round or self._numbered
+        self._name_round = name_round or self._round_name
         self._language: Language = language
         self._say = partial(PHRASES.say, language=language)
         self._told: Sequence[SeatReading] = ()
@@ -39,11 +76,11 @@ class ReadingsBoard:
         self._drawn: Sequence[SeatReading] = ()
         self._maps: dict[tuple[str, str], HeatMap] = {}
         with ui.element("div").classes("board"):
-            self._empty = said("p", self._say("no_readings"), "faded")
-            said("p", self._say("heat_note"), "faded")
+            self._empty = add_text("p", self._say("no_readings"), "faded")
+            add_text("p", self._say("heat_note"), "faded")
             self._grids = ui.element("div")
             with ui.element("div").classes("way"):
-                said("h2", self._say("way_heading"))
+                add_text("h2", self._say("way_heading"))
                 self._seat = ui.select(
                     {name: name for name in players},
                     value=players[0],
@@ -53,7 +90,7 @@ class ReadingsBoard:
                 self._way = ui.element("div")
 
     def show(self, told: Sequence[SeatReading], until: int | None = None) -> None:
-        """Shows what everybody held of everybody at that entry; None for the last."""
+        """Shows the readings at an entry; None for the last one."""
         self._told, self._until = told, until
         grids = standing(told, self._players, until)
         self._empty.set_visibility(not grids)
@@ -65,7 +102,7 @@ class ReadingsBoard:
         self._draw_way()
 
     def open(self, seat: Player) -> None:
-        """Shows that seat's way to what it holds now."""
+        """Shows one seat's readings over time."""
         self._seat.value = seat
 
     def _map(self, grid: Grid) -> HeatMap:
@@ -76,7 +113,7 @@ class ReadingsBoard:
         return self._maps[key]
 
     def _drop_all_but(self, grids: Sequence[Grid]) -> None:
-        """Where time runs backwards, what is not known yet disappears."""
+        """Removes grids that do not exist at an earlier entry."""
         gone = self._maps.keys() - {(each.measure, each.case) for each in grids}
         if gone:
             self._grids.clear()
@@ -99,7 +136,7 @@ class ReadingsBoard:
         with self._way:
             grids = over_rounds(told, self._players, seat)
             if not grids:
-                said("p", self._say("no_readings_of", seat=seat), "faded")
+                add_text("p", self._say("no_readings_of", seat=seat), "faded")
             for grid in grids:
                 self._draw_grid(grid, [each for each in told if _is_of(each, seat, grid)])
 
@@ -112,12 +149,150 @@ class ReadingsBoard:
             ui.html(over_time(told, grid.rows), sanitize=False).classes("drawing")
             with ui.element("div").classes("key"):
                 for place, about in enumerate(grid.rows):
-                    said("span", about, line_class(place))
-            said("p", self._say("lines_note"), "faded")
+                    add_text("span", about, line_class(place))
+            add_text("p", self._say("lines_note"), "faded")
 
-    def _numbered(self, number: int) -> str:
+    def _round_name(self, number: int) -> str:
         return self._say("round" if number else "opening", round=number)
 
 
 def _is_of(each: SeatReading, seat: Player, grid: Grid) -> bool:
     return (each.seat, each.measure, each.case) == (seat, grid.measure, grid.case)
+
+
+class HeatMap:
+    """A grid as a table with coloured cells; only changed cells are redrawn."""
+
+    def __init__(self) -> None:
+        self._frame = ui.element("div").classes("wide")
+        self._shape: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
+        self._cells: dict[tuple[str, str], TextElement] = {}
+        self._shown: dict[tuple[str, str], Cell] = {}
+
+    def show(self, caption: str, corner: str, grid: Grid, columns: tuple[str, ...] | None = None) -> None:
+        """Shows a grid.
+
+        Args:
+            caption: the caption of the table.
+            corner: the head of the corner.
+            grid: the readings.
+            columns: the heads of the columns, if they differ from the grid's.
+        """
+        shape = (caption, grid.rows, grid.columns)
+        if shape != self._shape:
+            self._build(caption, corner, grid, columns or grid.columns)
+            self._shape = shape
+        for key, cell in self._cells.items():
+            reading = grid.cells.get(key)
+            if key not in self._shown or self._shown[key] != reading:
+                _paint(cell, reading)
+                self._shown[key] = reading
+
+    def _build(self, caption: str, corner: str, grid: Grid, heads: tuple[str, ...]) -> None:
+        self._frame.clear()
+        self._frame.props["tabindex"] = 0
+        self._frame.props["role"] = "region"
+        self._frame.props["aria-label"] = caption
+        self._cells, self._shown = {}, {}
+        with self._frame, ui.element("table").classes("data heatmap"):
+            add_text("caption", caption)
+            with ui.element("thead"), ui.element("tr"):
+                for head in (corner, *heads):
+                    add_text("th", head, scope="col")
+            with ui.element("tbody"):
+                for row in grid.rows:
+                    with ui.element("tr"):
+                        add_text("th", row, scope="row")
+                        for column in grid.columns:
+                            self._cells[row, column] = add_text("td", "")
+
+
+def _paint(cell: TextElement, reading: Cell) -> None:
+    cell.text = spell(reading) if reading else ""
+    if reading is None:
+        cell.classes(remove="heat").style(replace="")
+        cell.props.pop("title", None)
+        return
+    cell.classes("heat").style(replace=tint(reading))
+    cell.props["title"] = reading.why
+
+
+WIDE, HIGH, EDGE = 640, 180, 8
+_DASHES = ("", "7 4", "2 4", "10 4 2 4")
+_HUES = 6
+
+
+def line_class(number: int) -> str:
+    """Returns the class of a line's colour by its number."""
+    return f"hue{number % _HUES}"
+
+
+def over_time(told: Sequence[SeatReading], abouts: Sequence[Player]) -> str:
+    """Draws one seat's suspicions over the match as an SVG, up to 1 at the top.
+
+    The bottom is -1, or 0 where a measure knows nothing below.
+
+    Args:
+        told: the readings of one seat by one measure about one case, in order; at least one.
+        abouts: the other players, in the order of the key.
+    """
+    first, last = told[0].number, told[-1].number
+    bottom = measure(told[0].measure).lowest
+    root = Element("svg", {"viewBox": f"0 0 {WIDE} {HIGH}", "class": "lines", "aria-hidden": "true"})
+    zero = f"{_height(0, bottom):.1f}"
+    SubElement(root, "line", {"x1": "0", "x2": str(WIDE), "y1": zero, "y2": zero, "class": "zero"})
+    for place, about in enumerate(abouts):
+        points = [
+            (_along(each, first, last), _height(each.suspicion, bottom))
+            for each in told
+            if each.about == about
+        ]
+        if points:
+            attributes: Mapping[str, str] = {
+                "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in [*points, (WIDE - EDGE, points[-1][1])]),
+                "class": line_class(place),
+                "stroke-dasharray": _DASHES[place // _HUES % len(_DASHES)],
+            }
+            SubElement(root, "polyline", dict(attributes))
+    return tostring(root, encoding="unicode")
+
+
+def _along(each: SeatReading, first: int, last: int) -> float:
+    return EDGE + (each.number - first) / max(1, last - first) * (WIDE - 3 * EDGE)
+
+
+def _height(suspicion: float, bottom: int) -> float:
+    return HIGH - EDGE - (suspicion - bottom) / (1 - bottom) * (HIGH - 2 * EDGE)
+
+
+_COLUMNS = ("player", "method", "model", "calls", "read", "cached", "written", "dollars", "seconds", "faults")
+
+
+class CostTable:
+    """A row for each seat and model, and one for the total.
+
+    Args:
+        costs: by seat.
+        language: of the table.
+    """
+
+    def __init__(self, costs: Iterable[SeatCost], language: Language) -> None:
+        self._say = partial(PHRASES.say, language=language)
+        told = list(costs)
+        with data_table(self._say("costs"), [self._say(name) for name in _COLUMNS]):
+            for each in told:
+                name = each.player or self._say("several")
+                self._row((name, each.method, each.model), each.spent, each.faults)
+            together = Spent.of(each.spent for each in told)
+            self._row((self._say("all"), "", ""), together, sum(each.faults for each in told))
+
+    def _row(self, names: tuple[str, str, str], spent: Spent, faults: int) -> None:
+        dollars = self._say("unpriced") if spent.dollars is None else f"{spent.dollars:.4f}"
+        counts = (spent.calls, spent.input_tokens, spent.cached_tokens, spent.output_tokens)
+        numbers = (*(f"{count:,}" for count in counts), dollars, f"{spent.seconds:.1f}", str(faults))
+        with ui.element("tr"):
+            add_text("th", names[0], scope="row")
+            for name in names[1:]:
+                add_text("td", name)
+            for number in numbers:
+                add_text("td", number, "number")

@@ -1,23 +1,22 @@
-"""The god view of a match that is being played: what is said, and what everybody thinks, as it happens."""
+"""The god view of a match that is being played: its lines and all thoughts, as they happen."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-from nicegui import context, ui
+from fastapi import Response
+from nicegui import app, context, ui
 
 from parlour.core import Player, event_kinds, find_game
+from parlour.errors import NoEntry, ParlourError
 from parlour.llm import Language
 from parlour.views import MindPage, mind_pages
 from parlour.web.hosting import FeedLine, Happened, LiveMatch, TableServer, Update
-from parlour.web.insight import Visit, heading, in_words, kind_of, readings, seat_costs, visit
-from parlour.web.pages.faces import face_css
-from parlour.web.pages.god.board import ReadingsBoard
-from parlour.web.pages.god.costs import CostTable
-from parlour.web.pages.god.elements import PHRASES, dress, said
-from parlour.web.pages.god.mind_frame import MindFrame, register_frames
-from parlour.web.pages.look import shell, visited
+from parlour.web.insight import Visit, heading, in_words, kind_of, readings, seat_costs, visit, visit_match
+from parlour.web.pages.god.board import PHRASES, CostTable, ReadingsBoard, add_text, dress
+from parlour.web.pages.look import enter_visit, shell
+from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import RecordedStage, dress_stage
 
 _LATEST = 40
@@ -26,12 +25,12 @@ _BEAT = 0.5
 
 
 def register(house: Callable[[], TableServer]) -> None:
-    """Adds the page, and the frames of what methods draw."""
+    """Adds the page, and the frames of methods' pages."""
     register_frames(house)
 
     @ui.page("/replay/{token}/live")
     def live(token: str) -> None:
-        seen = visited(lambda: visit(house(), token))
+        seen = enter_visit(lambda: visit(house(), token))
         if seen is None:
             return
         language = seen.setup.language
@@ -42,7 +41,7 @@ def register(house: Callable[[], TableServer]) -> None:
             if seen.visibility.is_god:
                 _Live(house().table(seen.match), seen, language)
             else:
-                said("p", PHRASES.say("not_yet", language), "sheet")
+                add_text("p", PHRASES.say("not_yet", language), "sheet")
 
 
 class _Live:
@@ -52,20 +51,20 @@ class _Live:
         self._told: list[FeedLine] = []
         self._is_stale = True
         self._kinds = find_game(seen.setup.game.name).kinds.events
-        said("h1", PHRASES.say("title", language))
+        add_text("h1", PHRASES.say("title", language))
         with ui.element("nav").classes("links"):
             ui.link(PHRASES.say("to_replay", language), f"/replay/{seen.token}")
         self._stage = RecordedStage(seen, self._open_mind)
         self._stage.load(self._told)
         with ui.element("div").classes("split"):
             with ui.element("section").classes("sheet"):
-                said("h2", PHRASES.say("latest", language))
+                add_text("h2", PHRASES.say("latest", language))
                 self._lines = ui.element("ol").classes("lines-said")
                 self._lines.props["tabindex"] = 0
             with ui.element("div"):
-                self._frames = [self._framed(name, page) for name, page in mind_pages(seen.setup).items()]
+                self._frames = [self._add_frame(name, page) for name, page in mind_pages(seen.setup).items()]
                 with ui.element("section").classes("sheet") as self._minds:
-                    said("h2", PHRASES.say("minds", language))
+                    add_text("h2", PHRASES.say("minds", language))
                     self._board = ReadingsBoard(seen.setup.players, language)
                 with ui.element("section").classes("sheet"):
                     ui.button(PHRASES.say("show_costs", language), on_click=self._show_costs)
@@ -75,9 +74,9 @@ class _Live:
         self._look()
         ui.timer(_BEAT, self._look)
 
-    def _framed(self, method: str, page: MindPage) -> MindFrame:
+    def _add_frame(self, method: str, page: MindPage) -> MindFrame:
         with ui.element("section").classes("sheet"):
-            said("h2", page.title(self._language))
+            add_text("h2", page.title(self._language))
             anew = ui.button(PHRASES.say("draw_anew", self._language)).props("flat dense no-caps")
             frame = MindFrame(self._seen, self._language, method, page)
             anew.on_click(frame.draw)
@@ -110,19 +109,19 @@ class _Live:
                 frame.draw()
 
     def _line(self, each: FeedLine) -> None:
-        """A line, and where its prompt is found."""
+        """Draws a line and a link to its prompt."""
         language = self._language
         with ui.element("li").classes(each.type):
             if each.type == "thought":
-                said("b", heading(each, language))
-            said("p", in_words(each, language))
+                add_text("b", heading(each, language))
+            add_text("p", in_words(each, language))
             if each.actor and not each.is_dealt:
                 address = f"/replay/{self._seen.token}?at={each.number}&beside=prompts"
                 named = PHRASES.say("to_prompt_of", language, number=each.number)
-                said("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
+                add_text("a", PHRASES.say("to_prompt", language), "to-prompt", href=address, aria_label=named)
 
     def _is_turn(self, each: FeedLine) -> bool:
-        """Whether pages are drawn anew after it; oftener, nobody could look at one in peace."""
+        """Tests whether methods' pages are redrawn after a line."""
         kind = kind_of(each, self._kinds)
         return kind is not None and (kind.opens or kind is event_kinds.WON)
 
@@ -131,3 +130,66 @@ class _Live:
         self._costs.clear()
         with self._costs:
             CostTable(seat_costs(record), self._language)
+
+
+_HEADERS = {
+    # The page brings a policy of its own, which allows its script by digest and nothing else.
+    "Content-Security-Policy": "frame-ancestors 'self'",
+    "X-Frame-Options": "SAMEORIGIN",
+    "Cache-Control": "no-store",
+}
+
+
+class MindFrame:
+    """A method's page about a match as it stands; drawn at first, and again on demand.
+
+    Args:
+        seen: whose match, and who looks.
+        language: of the table.
+        method: whose page.
+        page: what it is called and what to know of it.
+    """
+
+    def __init__(self, seen: Visit, language: Language, method: str, page: MindPage) -> None:
+        self._address, self._drawn = f"/replay/{seen.place}/mind/{method}", 0
+        with ui.element("div").classes("graphs"):
+            self._frame = ui.element("iframe").classes("graph-frame")
+            self._frame.props["title"] = page.title(language)
+            self._frame.props["sandbox"] = "allow-scripts"
+            add_text("p", page.note(language), "faded")
+        self.draw()
+
+    def draw(self) -> None:
+        """Redraws the page from the current record."""
+        self._drawn += 1
+        self._frame.props["src"] = f"{self._address}?n={self._drawn}"
+
+
+def register_frames(house: Callable[[], TableServer]) -> None:
+    """Adds the addresses of the frames' content."""
+
+    @app.get("/replay/match/{match}/mind/{method}")
+    async def of_match(match: str, method: str) -> Response:
+        return await _answer(lambda: visit_match(house(), match), method)
+
+    @app.get("/replay/{token}/mind/{method}")
+    async def of_pass(token: str, method: str) -> Response:
+        return await _answer(lambda: visit(house(), token), method)
+
+
+async def _answer(enter: Callable[[], Visit], method: str) -> Response:
+    try:
+        seen = enter()
+        if not seen.visibility.is_god:
+            return Response(PHRASES.say("not_yet", seen.setup.language), 403, media_type="text/plain")
+        page = await asyncio.to_thread(_draw_page, seen, method)
+    except ParlourError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    return Response(page, media_type="text/html", headers=_HEADERS)
+
+
+def _draw_page(seen: Visit, method: str) -> str:
+    page = mind_pages(seen.setup).get(method)
+    if page is None:
+        raise NoEntry(f"no seat here plays by {method}, or it draws nothing")
+    return page.draw(seen.record())

@@ -1,4 +1,4 @@
-"""The page of whoever opened a table: its links, its controls, who sits where, and what went wrong."""
+"""The host's page of a table: links, controls, seats, costs and troubles."""
 
 from parlour.web.pages.host.page import register
 

@@ -1,22 +1,23 @@
-"""The host's page, which shows the table as it stands at every moment."""
+"""The host's page: the state of the table, its controls, its costs and its troubles."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 
 from fastapi import Request
 from nicegui import ui
 
+from parlour.errors import ParlourError
 from parlour.language.wording import title_of, word
-from parlour.web.hosting import LiveMatch, TableServer, Visibility
-from parlour.web.pages.host.controls import HostControls
-from parlour.web.pages.host.costs import Costs
-from parlour.web.pages.host.links import LinkList
-from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.host.seats import SeatList
-from parlour.web.pages.host.troubles import Troubles
-from parlour.web.pages.look import said, shell, style
+from parlour.llm import Usage
+from parlour.web.hosting import MOST_SECONDS, LiveMatch, Standing, TableServer, Trouble, Visibility
+from parlour.web.pages.host.seats import PHRASES, LinkList, SeatList
+from parlour.web.pages.look import add_text, shell, style
 from parlour.web.pages.own_tables import keep_token
+from parlour.web.sheets import is_person
 
 _BEAT = 0.5
 """Seconds between two looks at what is new."""
@@ -33,7 +34,7 @@ def register(house: Callable[[], TableServer]) -> None:
         ui.add_css(style("host/host.css"))
         if ticket.kind != "host":
             with shell(PHRASES.say("title", language), language, is_heading=True):
-                said("p", PHRASES.say("no_host", language))
+                add_text("p", PHRASES.say("no_host", language))
             return
         with shell(PHRASES.say("title", language), language):
             page = _Page(house(), table, token, str(request.base_url))
@@ -44,7 +45,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
 
 class _Page:
-    """The parts of the page; each is drawn again when what it shows has changed.
+    """The page's parts; each is redrawn when its content has changed.
 
     Args:
         house: with all tables.
@@ -57,7 +58,7 @@ class _Page:
         self._table = table
         self._is_stale = False
         language = table.setup.language
-        said("h1", title_of(table.setup.game))
+        add_text("h1", title_of(table.setup.game))
         with ui.element("nav").classes("ways"):
             self._ways = {
                 "god": ui.link(PHRASES.say("god", language), f"/replay/{token}/live"),
@@ -65,7 +66,7 @@ class _Page:
                 "after": ui.link(PHRASES.say("after", language), f"/after/{token}"),
             }
         controls = HostControls(table)
-        self._now = said("p", "", "faded", aria_live="polite")
+        self._now = add_text("p", "", "faded", aria_live="polite")
         with ui.element("div").classes("halves"):
             with ui.element("div").classes("stack"):
                 links = LinkList(house, table, address)
@@ -83,11 +84,11 @@ class _Page:
         self._show()
 
     def spoil(self) -> None:
-        """Something is new."""
+        """Marks the page as out of date."""
         self._is_stale = True
 
     def look(self) -> None:
-        """Shows what is new, if anything is."""
+        """Redraws the page if it is out of date."""
         if self._is_stale:
             self._is_stale = False
             self._show()
@@ -102,3 +103,148 @@ class _Page:
         busy = dict.fromkeys(request.player for request in self._table.thinking(_GOD))
         names = word("comma", language).join(busy)
         self._now.text = PHRASES.say("thinking", language, names=names) if names else ""
+
+
+_GO_ON = {Standing.WAITING: "start", Standing.PAUSED: "resume", Standing.STOPPED: "try_again"}
+
+
+class HostControls:
+    """The buttons of a table.
+
+    Args:
+        table: what they control.
+    """
+
+    def __init__(self, table: LiveMatch) -> None:
+        self._table = table
+        self._say = partial(PHRASES.say, language=table.setup.language)
+        self._shown: tuple[Standing, str] | None = None
+        with ui.element("section").classes("sheet controls"):
+            self._standing = add_text("p", "", "standing", role="status")
+            self._why = add_text("p", "", "wine small")
+            self._how = add_text("p", self._say("how_to_begin"), "faded")
+            with ui.element("div").classes("buttons"):
+                self._go = ui.button(on_click=self._start, color=None).classes("big")
+                self._pause = ui.button(self._say("pause"), on_click=lambda: table.pause(), color=None)
+                self._end = ui.button(self._say("end"), on_click=self._ask, color=None).classes("danger")
+                self._seconds = ui.number(
+                    self._say("seconds"), value=table.settings.seconds, min=5, max=MOST_SECONDS, precision=0
+                ).props("stack-label")
+                self._seconds.props["placeholder"] = self._say("unlimited")
+                self._set = ui.button(self._say("set"), on_click=self._set_seconds, color=None)
+        with ui.dialog() as self._dialog, ui.card():
+            self._dialog.props["aria-label"] = self._say("end_sure")
+            add_text("h2", self._say("end_sure"))
+            add_text("p", self._say("end_says"))
+            with ui.element("div").classes("buttons"):
+                ui.button(self._say("end"), on_click=self._finish, color=None).classes("danger")
+                ui.button(self._say("cancel"), on_click=self._dialog.close, color=None)
+
+    def look(self) -> None:
+        """Shows the current state of the table."""
+        table, settings = self._table, self._table.settings
+        if (settings.standing, settings.why) == self._shown:
+            return
+        self._shown = settings.standing, settings.why
+        self._standing.text = self._say(f"standing_{settings.standing}")
+        self._standing.props["data-standing"] = settings.standing.value
+        self._why.text = settings.why
+        self._go.set_visibility(settings.standing in _GO_ON)
+        if settings.standing in _GO_ON:
+            self._go.text = self._say(_GO_ON[settings.standing])
+        has_people = any(is_person(table.setup, player) for player in table.setup.players)
+        self._how.set_visibility(settings.standing is Standing.WAITING and has_people)
+        self._pause.set_visibility(settings.standing is Standing.RUNNING)
+        for each in (self._end, self._seconds, self._set):
+            each.set_visibility(not self._table.is_over)
+
+    def _start(self) -> None:
+        try:
+            self._table.start()
+        except ParlourError as error:
+            ui.notify(str(error), type="negative")
+
+    def _ask(self) -> None:
+        self._dialog.open()
+
+    async def _finish(self) -> None:
+        self._dialog.close()
+        await self._table.end()
+
+    def _set_seconds(self) -> None:
+        value = self._seconds.value
+        seconds = int(value) if value else None
+        if seconds is not None and not 5 <= seconds <= MOST_SECONDS:
+            ui.notify(self._say("seconds_wrong"), type="negative")
+            return
+        self._table.set_seconds(seconds)
+        ui.notify(self._say("seconds_set" if seconds else "seconds_none", seconds=seconds))
+
+
+_COSTS_BEAT = 10.0
+"""Seconds between two readings of the record, which may be long."""
+
+
+class Costs:
+    """The calls, tokens and dollars of a match.
+
+    Args:
+        table: whose.
+    """
+
+    def __init__(self, table: LiveMatch) -> None:
+        self._table = table
+        self._say = partial(PHRASES.say, language=table.setup.language)
+        self._is_stale = True
+        with ui.element("section").classes("sheet"):
+            add_text("h2", self._say("costs"))
+            self._told = add_text("p", "")
+        ui.timer(0, self._read, once=True)
+        ui.timer(_COSTS_BEAT, self._read)
+
+    def look(self) -> None:
+        """Marks the costs as out of date."""
+        self._is_stale = True
+
+    async def _read(self) -> None:
+        if not self._is_stale:
+            return
+        self._is_stale = False
+        record = await asyncio.to_thread(self._table.record)
+        usage = sum((call.completion.usage for call in record.calls), Usage())
+        self._told.text = self._say(
+            "costs_say",
+            calls=f"{len(record.calls):,}",
+            read=f"{usage.mark}{usage.input_tokens:,}",
+            written=f"{usage.mark}{usage.output_tokens:,}",
+            dollars=self._say("unpriced") if usage.dollars is None else f"${usage.dollars:.4f}",
+        )
+
+
+class Troubles:
+    """The troubles of a table, newest first.
+
+    Args:
+        table: whose.
+    """
+
+    def __init__(self, table: LiveMatch) -> None:
+        self._table = table
+        self._shown: tuple[Trouble, ...] | None = None
+        with ui.element("section").classes("sheet"):
+            add_text("h2", PHRASES.say("troubles", table.setup.language))
+            self._list = ui.element("div")
+
+    def look(self) -> None:
+        """Shows the current troubles."""
+        troubles = self._table.settings.troubles
+        if troubles == self._shown:
+            return
+        self._shown = troubles
+        self._list.clear()
+        with self._list:
+            if not troubles:
+                add_text("p", PHRASES.say("no_troubles", self._table.setup.language), "faded")
+            for trouble in reversed(troubles):
+                at = datetime.fromtimestamp(trouble.at, UTC)
+                add_text("p", f"{at:%H:%M:%S} UTC · {trouble.sentence}", "small")

@@ -1,4 +1,4 @@
-"""Who thinks in each seat, and how another is put there."""
+"""The seats of a table on the host's page: their methods, a way to replace one, and the links."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from nicegui import ui
 from parlour.arena import SeatAssignment
 from parlour.core import Player
 from parlour.errors import ParlourError
+from parlour.language.wording import Phrases
+from parlour.store import AccessToken
 from parlour.web.hosting import LiveMatch, TableServer
-from parlour.web.pages.host.phrases import PHRASES
-from parlour.web.pages.look import said
+from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import MindPicker, told_mind
+
+PHRASES = Phrases("parlour.web.pages.host")
 
 
 class SeatList:
-    """The list of seats.
+    """The seats of a table and their methods.
 
     Args:
         house: hands them over.
@@ -28,12 +31,12 @@ class SeatList:
         self._say = partial(PHRASES.say, language=table.setup.language)
         self._shown: tuple[bool, dict[Player, SeatAssignment]] | None = None
         with ui.element("section").classes("sheet"):
-            said("h2", self._say("seats"))
+            add_text("h2", self._say("seats"))
             self._list = ui.element("ul").classes("seats")
         self._dialog = ui.dialog()
 
     def look(self) -> None:
-        """Shows who sits where now."""
+        """Shows the current methods."""
         table = self._table
         holders = {seat.player: seat.holder for seat in table.setup.seats}
         if (table.is_over, holders) == self._shown:
@@ -43,22 +46,24 @@ class SeatList:
         with self._list:
             for player, holder in holders.items():
                 with ui.element("li"):
-                    said("strong", player)
-                    said("span", told_mind(holder.method, holder.model, table.setup.language), "faded small")
+                    add_text("strong", player)
+                    add_text(
+                        "span", told_mind(holder.method, holder.model, table.setup.language), "faded small"
+                    )
                     if not table.is_over:
                         ui.button(self._say("replace"), on_click=partial(self._ask, player), color=None)
 
     def _ask(self, player: Player) -> None:
-        """Asks who is to sit there."""
+        """Asks for the seat's new method."""
         self._dialog.clear()
         self._dialog.props["aria-label"] = self._say("replace_whom", player=player)
         with self._dialog, ui.card().classes("replace"):
-            said("h2", self._say("replace_whom", player=player))
-            said("p", self._say("replace_says"), "faded small")
+            add_text("h2", self._say("replace_whom", player=player))
+            add_text("p", self._say("replace_says"), "faded small")
             picker = MindPicker(
                 self._table.setup.language, _nothing, label=player, first="own", allows_default=False
             )
-            told = said("p", "", "wine", role="alert")
+            told = add_text("p", "", "wine", role="alert")
             with ui.element("div").classes("buttons"):
 
                 async def hand_over() -> None:
@@ -75,4 +80,65 @@ class SeatList:
 
 
 def _nothing() -> None:
-    """A picker in a dialog is read when its button is pressed."""
+    """Does nothing: a picker in a dialog is read when its button is pressed."""
+
+
+_PLACES = {"seat": "seat", "spectator": "watch"}
+_COPY = "() => {{ document.getElementById('{id}').select(); document.execCommand('copy') }}"
+"""The clipboard's newer interface is kept from pages without TLS, as a server on the own network has them."""
+
+
+class LinkList:
+    """The links of the seats and of spectators.
+
+    Args:
+        house: renews them.
+        table: what they open.
+        address: of the server, as the browser calls it.
+    """
+
+    def __init__(self, house: TableServer, table: LiveMatch, address: str) -> None:
+        self._house, self._table, self._address = house, table, address
+        self._say = partial(PHRASES.say, language=table.setup.language)
+        self._shown: tuple[AccessToken, ...] | None = None
+        with ui.element("section").classes("sheet"):
+            add_text("h2", self._say("links"))
+            add_text("p", self._say("links_say"), "faded small")
+            self._list = ui.element("ul").classes("links")
+
+    def look(self) -> None:
+        """Shows the current links."""
+        passes = tuple(each for each in self._house.passes(self._table.match) if each.kind in _PLACES)
+        if passes == self._shown:
+            return
+        self._shown = passes
+        self._list.clear()
+        with self._list:
+            for each in passes:
+                with ui.element("li"):
+                    self._draw(each)
+
+    def _draw(self, each: AccessToken) -> None:
+        name = each.player or self._say("spectators")
+        url = f"{self._address}{_PLACES[each.kind]}/{each.token}"
+        field = ui.input(name, value=url).props("readonly").on("focus", js_handler="(e) => e.target.select()")
+        field.classes("link")
+        with ui.element("div").classes("buttons"):
+            copy = ui.button(self._say("copy"), on_click=self._confirm_copy, color=None)
+            copy.on("click", js_handler=_COPY.format(id=field.html_id))
+            opening = ui.link(self._say("open"), url, new_tab=True)
+            renew = ui.button(self._say("renew"), on_click=partial(self._renew, each), color=None)
+        for key, element in {"copy_of": copy, "open_of": opening, "renew_of": renew}.items():
+            element.props["aria-label"] = self._say(key, name=name)
+
+    def _confirm_copy(self) -> None:
+        ui.notify(self._say("copied"))
+
+    def _renew(self, each: AccessToken) -> None:
+        try:
+            self._house.renew(each.token)
+        except ParlourError as error:
+            ui.notify(str(error), type="negative")
+            return
+        ui.notify(self._say("renewed", name=each.player or self._say("spectators")))
+        self.look()

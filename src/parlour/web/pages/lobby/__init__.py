@@ -1,4 +1,4 @@
-"""Where tables are opened and found."""
+"""The lobby, in which tables are opened and found."""
 
 from parlour.web.pages.lobby.page import register
 

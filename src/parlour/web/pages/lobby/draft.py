@@ -1,38 +1,168 @@
-"""The form of a table as it is being filled in."""
+"""The draft of a table request as it is filled in, and the rules of a game that a form can ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import cache
+from typing import Any, Literal, cast
 
-from pydantic import JsonValue, ValidationError
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic.fields import FieldInfo
 
 from parlour.agents import METHODS, MethodSpec, find_method
 from parlour.arena import HUMAN, OUTSIDE, secret_seed
-from parlour.core import default_game
+from parlour.core import asked_model, default_game, find_game
 from parlour.errors import FieldError
+from parlour.language.wording import GamePhrases, Phrases, plain
 from parlour.llm import Language, default_model, is_reader
-from parlour.web.asked import TableAsked
-from parlour.web.pages.lobby.rules import Rule, Widget, rules_of
+from parlour.web.table_request import TableAsked
+
+PHRASES = Phrases("parlour.web.pages.lobby")
+
+
+Widget = Literal["switch", "choice", "number", "text", "counts", "story", "file"]
+_OF_TYPES: Mapping[str, Widget] = {"boolean": "switch", "integer": "number", "string": "text"}
+_Schema = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """An option of a game.
+
+    A game says in a field's `json_schema_extra` what its type does not: `widget` is *story* for the name of
+    one that lies on the game's shelf, *file* for the text of one that is sent along, and *made* for what goes
+    with a story that is made by the seed alone; `usual` is what None comes to; `at_once` is what it is in a
+    game at one click; `hidden` keeps it out of forms; and `zh` holds a Chinese `title` and `description`.
+
+    Attributes:
+        name: the name of the field.
+        widget: the widget of the field.
+        default: the default value.
+        choices: the choices, if it is one of several.
+        counts: the counted things, if it is a number of each.
+        minimum: the least number.
+        maximum: the greatest number, or the limit of characters.
+        is_made: whether it belongs to generated stories.
+        is_hidden: whether forms omit it.
+        at_once: its value in a game at one click; None for the default.
+        info: the model's description of it.
+    """
+
+    name: str
+    widget: Widget
+    default: JsonValue = None
+    choices: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    is_made: bool = False
+    is_hidden: bool = False
+    at_once: JsonValue = None
+    info: FieldInfo
+
+    def label(self, phrases: GamePhrases, language: Language) -> str:
+        """Returns the label of the field: the game's, else the model's, else ours, else from its name."""
+        told = phrases.find(f"rule_{self.name}") or self._model_text("title", language)
+        return told or PHRASES.all(language).get(f"rule_{self.name}") or plain(self.name).capitalize()
+
+    def help(self, phrases: GamePhrases, language: Language) -> str:
+        """Returns the help text of the field; empty if there is none."""
+        return phrases.find(f"help_{self.name}") or self._model_text("description", language) or ""
+
+    def choice(self, choice: str, phrases: GamePhrases) -> str:
+        """Returns the label of a choice."""
+        return phrases.find(f"{self.name}_{choice}") or plain(choice).capitalize()
+
+    def _model_text(self, what: Literal["title", "description"], language: Language) -> str | None:
+        extra = self.info.json_schema_extra
+        translated = cast("_Schema", extra).get(language) if isinstance(extra, dict) else None
+        told = cast("_Schema", translated).get(what) if isinstance(translated, dict) else None
+        if told:
+            return str(told)
+        return self.info.title if what == "title" else self.info.description
+
+
+@cache
+def rules_of(game: str) -> Mapping[str, Rule]:
+    """Returns the options of a game that a form can show, by name.
+
+    Raises:
+        UnknownGame: if it is not installed.
+        BrokenPlugin: if it cannot be used.
+    """
+    asked, setup = asked_model(game), cast("type[BaseModel]", find_game(game).setup)
+    schema, dealt = asked.model_json_schema(), setup.model_json_schema()
+    rules: dict[str, Rule] = {}
+    for name, told in schema.get("properties", {}).items():
+        beside = _flat(dealt.get("properties", {}).get(name, {}), dealt)
+        usual = told.get("usual", beside.get("default")) if told.get("default") is None else told["default"]
+        found = {**beside, **_flat(told, schema), "default": usual}
+        info = asked.model_fields[name]
+        if name in setup.model_fields and info.title is None and info.description is None:
+            info = setup.model_fields[name] if not info.json_schema_extra else info
+        if rule := _rule(name, found, info):
+            rules[name] = rule
+    return rules
+
+
+def _rule(name: str, told: _Schema, info: FieldInfo) -> Rule | None:
+    widget = _widget(told)
+    if widget is None:
+        return None
+    return Rule(
+        name=name,
+        widget=widget,
+        default=told.get("default"),
+        choices=tuple(map(str, told.get("enum", ()))),
+        counts=tuple(told["properties"]) if widget == "counts" else (),
+        minimum=told.get("minimum"),
+        maximum=told.get("maximum", told.get("maxLength")),
+        is_made=told.get("widget") == "made",
+        is_hidden=bool(told.get("hidden")),
+        at_once=told.get("at_once"),
+        info=info,
+    )
+
+
+def _widget(told: _Schema) -> Widget | None:
+    if (wanted := told.get("widget")) in ("story", "file"):
+        return wanted
+    if told.get("enum") and told.get("type", "string") == "string":
+        return "choice"
+    if told.get("type") == "object" and told.get("properties"):
+        is_counted = all(each.get("type") == "integer" for each in told["properties"].values())
+        return "counts" if is_counted else None
+    return _OF_TYPES.get(str(told.get("type")))
+
+
+def _flat(told: _Schema, schema: _Schema) -> _Schema:
+    """Returns a property's schema with its reference resolved and without the alternative null."""
+    either = [each for each in told.get("anyOf", ()) if each.get("type") != "null"]
+    inner: _Schema = either[0] if len(either) == 1 else {}
+    reference = str(inner.get("$ref", told.get("$ref", ""))).rpartition("/")[2]
+    found: _Schema = schema.get("$defs", {}).get(reference, {})
+    return {**found, **inner, **{key: value for key, value in told.items() if key != "anyOf"}}
+
 
 Source = Literal["generated", "shelf", "upload"]
 
 
 @dataclass(kw_only=True)
 class TableDraft:
-    """What stands in the form.
+    """The content of the form.
 
     Attributes:
-        language: of the table, where its story does not say.
-        game: which.
-        source: where a story comes from, in a game that tells one.
-        told: what is asked of each game and is not as usual, by game and field.
-        seats: method and model of the seats that are not as the rest, by number from 1.
-        method: of the rest.
-        model: of the rest.
-        seconds: for each request; None for ever.
-        seed: of every draw.
-        is_seed_named: whether somebody typed it; a seed that was drawn stays secret.
+        language: the language of the table, unless its story has one.
+        game: the name of the game.
+        source: the source of the story, in a game with one.
+        told: the changed options of each game, by game and field.
+        seats: the seats with their own method and model, by number from 1.
+        method: the method of the other seats.
+        model: the model of the other seats.
+        seconds: the time limit of each request; None for none.
+        seed: the seed of every draw.
+        is_seed_named: whether it was typed; a drawn seed stays secret.
     """
 
     language: Language
@@ -48,21 +178,21 @@ class TableDraft:
 
     @property
     def is_complete(self) -> bool:
-        """Whether enough is told for a table, rightly or wrongly."""
+        """True if the form has enough for a table, valid or not."""
         sent = field_for(self.game, "file")
         is_sent = has_story(self.game) and self.source == "upload"
         return not is_sent or sent is None or bool(self.told_of_game().get(sent))
 
     def told_of_game(self) -> dict[str, JsonValue]:
-        """What is asked of the game and is not as usual; to be changed."""
+        """Returns the changed options of the game, to be modified."""
         return self.told.setdefault(self.game, {})
 
     def draw_seed(self) -> None:
-        """Draws another seed in the place of the one that was drawn or typed."""
+        """Replaces the seed by a new random one."""
         self.seed, self.is_seed_named = secret_seed(), False
 
     def is_read(self, players: int) -> bool:
-        """Whether the reader thinks in one of so many seats."""
+        """Tests whether the reader plays one of some seats."""
         minds = [self.seats.get(number, ("", "")) for number in range(1, players + 1)]
         return any(
             is_reader(model or self.model or default_model())
@@ -70,14 +200,14 @@ class TableDraft:
             if method not in OUTSIDE and _wants_model(method or self.method)
         )
 
-    def asked(self, seats: int = 0) -> TableAsked:
-        """The table that is asked for.
+    def request(self, seats: int = 0) -> TableAsked:
+        """Returns the request for the table.
 
         Args:
-            seats: how many seats there are; of none, what is said of seats is left out.
+            seats: the number of seats; 0 leaves the seats' settings out.
 
         Raises:
-            FieldError: if a field cannot be as it is filled in.
+            FieldError: if a field is invalid.
         """
         told: dict[str, object] = {
             "game": self._game(),
@@ -113,19 +243,19 @@ class TableDraft:
         return {"name": self.game, **kept}
 
     def _is_asked(self, rule: Rule) -> bool:
-        """Whether a field belongs to the source of the story that is chosen."""
+        """Tests whether an option belongs to the chosen source of the story."""
         if rule.is_made:
             return self.source == "generated"
         return self.source == {"story": "shelf", "file": "upload"}.get(rule.widget, self.source)
 
 
 def has_story(game: str) -> bool:
-    """Whether one is told in a game."""
+    """Tests whether a game has a story."""
     return field_for(game, "story") is not None
 
 
 def field_for(game: str, widget: Widget) -> str | None:
-    """The first field of a game that is filled in so."""
+    """Returns the first option of a game with a widget."""
     return next((rule.name for rule in rules_of(game).values() if rule.widget == widget), None)
 
 

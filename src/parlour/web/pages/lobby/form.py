@@ -1,4 +1,4 @@
-"""The form that opens a table."""
+"""The form that opens a table, and the preview of that table."""
 
 from __future__ import annotations
 
@@ -11,30 +11,22 @@ from parlour.agents import METHODS
 from parlour.arena import HUMAN
 from parlour.core import find_game
 from parlour.errors import FieldError, ParlourError
-from parlour.language.wording import GamePhrases
+from parlour.language.wording import GamePhrases, word
 from parlour.llm import Language
-from parlour.web.any_game import askable, broken
 from parlour.web.hosting import MOST_SECONDS, TableServer
-from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.circle import CircleFields
-from parlour.web.pages.lobby.draft import TableDraft, has_story
-from parlour.web.pages.lobby.field import Field, whole
-from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.preview import show_preview
-from parlour.web.pages.lobby.rule_fields import RuleFields
-from parlour.web.pages.lobby.rules import Rule, rules_of
-from parlour.web.pages.lobby.seats import SeatFields
+from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, has_story, rules_of
+from parlour.web.pages.lobby.fields import Choices, CircleFields, Field, RuleFields, SeatFields, whole
 from parlour.web.pages.lobby.story import StoryFields
-from parlour.web.pages.look import said
+from parlour.web.pages.look import add_text
 from parlour.web.pages.minds import ModelPicker, method_names
-from parlour.web.preview import Preview
+from parlour.web.table_request import Preview, askable, broken
 
 
 class OpeningForm:
-    """The form: the game, the story or the roles, who sits where, and the rules; and what comes of it.
+    """The form of a table: the game, the story or the roles, the seats, and the rules.
 
     Args:
-        house: where the table is opened.
+        house: the server that opens the table.
         language: of the page.
     """
 
@@ -53,38 +45,38 @@ class OpeningForm:
             with ui.element("div").classes("opening-form"):
                 self._games()
                 self._dealing = ui.element("div").classes("stack")
-                said("h3", self._say("who_plays"))
-                said("p", self._say("who_plays_hint"), "faded small")
+                add_text("h3", self._say("who_plays"))
+                add_text("p", self._say("who_plays_hint"), "faded small")
                 self._seats = SeatFields(language, self._draft.seats, self._show)
                 self._minds()
                 with ui.expansion(self._say("rules")).classes("rules"):
                     self._rules = ui.element("div").classes("fields")
             with ui.element("aside").classes("opening-preview"):
                 self._shown = ui.element("div").classes("sheet preview")
-                self._alert = said("p", "", "wine", role="alert")
+                self._alert = add_text("p", "", "wine", role="alert")
                 self._button = ui.button(self._say("open"), on_click=self._open, color=None).classes("big")
         self._draw_game()
 
     def _games(self) -> None:
-        said("h3", self._say("which_game"))
+        add_text("h3", self._say("which_game"))
         self._cards = Choices[str](self._say("which_game"), "choices", self._choose)
         for game in askable():
             phrases = GamePhrases(game, self._language)
             self._cards.add(game, phrases.title, [about_game(game, self._language)])
         for sentence in broken():
-            said("p", sentence, "wine small")
+            add_text("p", sentence, "wine small")
 
     def _minds(self) -> None:
         draft = self._draft
         with ui.element("fieldset").classes("fields"):
-            said("legend", self._say("agents"))
+            add_text("legend", self._say("agents"))
             names = method_names(self._language)
             method = ui.select(names, value=METHODS.default, label=self._say("method"))
             method.on_value_change(lambda event: self._set_method(str(event.value)))
             model = ModelPicker(self._language, lambda: self._set_model(model.value))
             draft.model = model.value
             for error in METHODS.broken():
-                said("p", str(error), "wine small")
+                add_text("p", str(error), "wine small")
         self._always: dict[str, Field] = {"method": method, "model": model.choice}
 
     def _set_method(self, method: str) -> None:
@@ -102,7 +94,7 @@ class OpeningForm:
         self._draw_game()
 
     def _draw_game(self) -> None:
-        """Everything that belongs to the game that is chosen."""
+        """Draws the fields of the chosen game."""
         draft, language = self._draft, self._language
         self._cards.press(draft.game)
         self._fields = dict(self._always)
@@ -143,7 +135,7 @@ class OpeningForm:
         self._renew()
 
     def _renew(self) -> None:
-        """Looks again at what the form would open; only the latest look is shown."""
+        """Recomputes the preview; only the latest result is shown."""
         self._asked_for += 1
         if self._seed and not self._draft.is_seed_named:
             self._seed.value = None
@@ -156,7 +148,7 @@ class OpeningForm:
             self._show()
             return
         try:
-            seen = await asyncio.to_thread(self._draft.asked().preview)
+            seen = await asyncio.to_thread(self._draft.request().preview)
         except ParlourError as error:
             if number == self._asked_for:
                 self._preview = None
@@ -171,7 +163,7 @@ class OpeningForm:
             self._show()
 
     def _show(self) -> None:
-        """What will be opened, and whether it can be."""
+        """Shows the preview, and enables the button if the table can be opened."""
         self._shown.clear()
         is_readable = True
         if self._preview:
@@ -182,14 +174,14 @@ class OpeningForm:
         self._button.set_enabled(self._preview is not None and is_readable)
 
     async def _open(self) -> None:
-        """Opens the table once, however often the button is pressed."""
+        """Opens the table once, even if the button is pressed twice."""
         if self._preview is None or self._is_opened:
             return
         self._is_opened = True
         self._complain(None)
         try:
-            asked = self._draft.asked(len(self._preview.players))
-            setup = await self._house.laid(asked.setup)
+            asked = self._draft.request(len(self._preview.players))
+            setup = await self._house.create_setup(asked.setup)
             _, passes = self._house.open(setup, seconds=asked.seconds)
         except ParlourError as error:
             self._is_opened = False
@@ -199,7 +191,7 @@ class OpeningForm:
         ui.navigate.to(f"/host/{host}")
 
     def _complain(self, error: ParlourError | None) -> None:
-        """Says what is wrong, beside its field where that is known."""
+        """Shows an error, beside its field if it has one."""
         for field in self._fields.values():
             field.error = None
         self._alert.text = ""
@@ -212,15 +204,49 @@ class OpeningForm:
 
 
 def about_game(game: str, language: Language) -> str:
-    """What a game is like: in its own words, else for how many it is."""
+    """Returns the description of a game, or its numbers of players."""
     fewest, most = find_game(game).seats
     told = GamePhrases(game, language).find("about")
     return told or PHRASES.say("about_game", language, fewest=fewest, most=most)
 
 
 def _is_plain(rule: Rule, game: str) -> bool:
-    """Whether it stands among the rules, and not with the story or the seats."""
+    """Tests whether an option stands among the rules, and not with the story or the seats."""
     is_of_seats = rule.widget == "counts" or (rule.name == "players" and not has_story(game))
     return (
         rule.widget not in ("story", "file") and not rule.is_made and not rule.is_hidden and not is_of_seats
     )
+
+
+def show_preview(seen: Preview, language: Language, *, is_readable: bool) -> None:
+    """Shows a table before it is opened.
+
+    Args:
+        seen: the table.
+        language: of the page.
+        is_readable: whether the chosen model can play it.
+    """
+    comma, phrases = word("comma", language), GamePhrases(seen.game, language)
+    add_text("p", PHRASES.say("your_table", language), "brass small caps")
+    add_text("h3", seen.title or phrases.title)
+    if seen.warning:
+        add_text("p", word("content_warning", language, warning=seen.warning), "warning small")
+    if seen.synopsis:
+        add_text("p", seen.synopsis, "synopsis")
+    with ui.element("dl"):
+        _row(PHRASES.say("players", language), comma.join(seen.players))
+        if seen.victims:
+            _row(PHRASES.say("victims", language), comma.join(seen.victims))
+        if seen.roles:
+            roles = [
+                word("counted_role", language, count=count, role=phrases.role(role))
+                for role, count in seen.roles.items()
+            ]
+            _row(PHRASES.say("roles", language), comma.join(roles))
+    if not is_readable:
+        add_text("p", PHRASES.say("not_for_the_reader", language), "wine small")
+
+
+def _row(name: str, value: str) -> None:
+    add_text("dt", name)
+    add_text("dd", value)

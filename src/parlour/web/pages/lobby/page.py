@@ -1,37 +1,40 @@
-"""The first page: a game at one click, a table of one's own, and the tables that there are."""
+"""The first page: a game at one click, the form for a table, and the list of tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
-from parlour.errors import ParlourError
+from parlour.arena import HUMAN, Status
+from parlour.core import asked_model, find_game
+from parlour.errors import ParlourError, UsageError
 from parlour.language.wording import GamePhrases
-from parlour.llm import Language
+from parlour.llm import READER, Language
+from parlour.store import AccessToken, MatchSummary
 from parlour.web import locale
-from parlour.web.any_game import askable
-from parlour.web.hosting import TableServer
-from parlour.web.pages.lobby.field import NAMES
+from parlour.web.hosting import OVER, Settings, Standing, TableServer
+from parlour.web.pages.lobby.draft import PHRASES, rules_of
+from parlour.web.pages.lobby.fields import NAMES
 from parlour.web.pages.lobby.form import OpeningForm
-from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.quick import play_now
-from parlour.web.pages.lobby.tables import listed, show_tables
-from parlour.web.pages.look import said, shell, style
-from parlour.web.pages.own_tables import own_tokens
+from parlour.web.pages.look import add_text, local_time, shell, style
+from parlour.web.pages.own_tables import keep_and_go, own_tokens
+from parlour.web.table_request import TableAsked, askable
 
 _YEAR = 365 * 24 * 60 * 60
 
 
 def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None:
-    """Adds the page, and the switch of its language.
+    """Adds the page, and the route that switches its language.
 
     Args:
-        house: gives the tables, once the server runs.
-        all_own: whether everybody who comes this far is the host of all tables, having said the password.
+        house: returns the tables, once the server runs.
+        all_own: whether every visitor is the host of all tables, since the password was entered.
     """
 
     @ui.page("/")
@@ -42,13 +45,13 @@ def register(house: Callable[[], TableServer], *, all_own: bool = False) -> None
             _switch(language)
             _welcome(house(), language)
             with ui.element("section").classes("sheet").props("id=open"):
-                said("h2", PHRASES.say("open_title", language))
+                add_text("h2", PHRASES.say("open_title", language))
                 OpeningForm(house(), language)
             with ui.element("section").classes("list"):
-                said("h2", PHRASES.say("tables", language))
+                add_text("h2", PHRASES.say("tables", language))
                 tables = ui.element("div")
         await ui.context.client.connected(timeout=30)
-        rows = listed(house(), await own_tokens(), all_own=all_own)
+        rows = list_matches(house(), await own_tokens(), all_own=all_own)
         with tables:
             show_tables(rows, language)
 
@@ -68,11 +71,11 @@ def _switch(language: Language) -> None:
 
 
 def _welcome(house: TableServer, language: Language) -> None:
-    alert = said("p", "", "wine", role="alert")
+    alert = add_text("p", "", "wine", role="alert")
     opened: list[str] = []
 
     async def play(game: str) -> None:
-        """Once, however often it is clicked."""
+        """Opens the game once, even if the button is pressed twice."""
         if opened:
             return
         opened.append(game)
@@ -84,14 +87,159 @@ def _welcome(house: TableServer, language: Language) -> None:
 
     with ui.element("section").classes("welcome"):
         with ui.element("h1"):
-            said("span", PHRASES.say("welcome", language))
-            said("span", PHRASES.say("welcome_then", language))
-        said("p", PHRASES.say("welcome_says", language), "lead")
+            add_text("span", PHRASES.say("welcome", language))
+            add_text("span", PHRASES.say("welcome_then", language))
+        add_text("p", PHRASES.say("welcome_says", language), "lead")
         with ui.element("div").classes("quick"):
             for number, game in enumerate(askable()):
                 phrases = GamePhrases(game, language)
                 told = phrases.find("play") or PHRASES.say("play", language, game=phrases.title)
                 button = ui.button(told, on_click=partial(play, game), color=None)
                 button.classes("side" if number else "big")
-        said("p", PHRASES.say("play_says", language), "faded small")
+        add_text("p", PHRASES.say("play_says", language), "faded small")
         alert.move()
+
+
+async def play_now(house: TableServer, game: str, language: Language) -> None:
+    """Opens and starts a table, and goes to a random seat of it."""
+    rules = {rule.name: rule.at_once for rule in rules_of(game).values() if rule.at_once is not None}
+    seats = find_game(game).usual
+    seat = 1 + secrets.randbelow(seats)
+    asked = TableAsked.model_validate(
+        {
+            "game": asked_model(game).model_validate(rules).for_person(seat),
+            "language": language,
+            "model": READER,
+            "seats": [{"player": str(seat), "method": HUMAN}],
+        }
+    )
+    table, passes = house.open(asked.setup(house.models.window))
+    tokens = {each.kind: each.token for each in passes}
+    table.start()
+    await keep_and_go(tokens["host"], f"/seat/{tokens['seat']}")
+
+
+_MOST = 60
+"""Matches in the list, the newest."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed:
+    """A match in the list.
+
+    Attributes:
+        summary: its summary in the store.
+        standing: the state of its table.
+        origin: the title of the match that it was forked from; empty if it was not.
+        links: the addresses of its pages, by the key of their label.
+    """
+
+    summary: MatchSummary
+    standing: Standing
+    origin: str
+    links: dict[str, str]
+
+
+def list_matches(house: TableServer, own: Sequence[str], *, all_own: bool) -> list[Listed]:
+    """Returns the matches of a server, newest first.
+
+    Args:
+        house: the tables.
+        own: the tokens of the visitor's own tables.
+        all_own: whether the visitor is the host of all.
+    """
+    hosting = house.store.hosting
+    held = [found for token in own if (found := hosting.find(token))]
+    mine = {found.match for found in held if found.kind == "host"}
+    seats = {found.match: found for found in reversed(held) if found.kind == "seat"}
+    tables = {match: Settings.model_validate_json(json).standing for match, json in hosting.tables().items()}
+    rows: list[Listed] = []
+    summaries = house.store.matches()
+    titles = {each.match: each.title or each.match for each in summaries}
+    for summary in summaries:
+        standing = tables.get(summary.match, _without_table(summary))
+        if standing is None:
+            continue
+        links: dict[str, str] = {}
+        if seat := seats.get(summary.match):
+            links |= _seat_link(seat, standing)
+        if standing in OVER:
+            links["replay"] = f"/replay/match/{summary.match}"
+        if (summary.match in mine or all_own) and summary.match in tables:
+            tokens = {each.kind: each.token for each in house.passes(summary.match)}
+            links["host"] = f"/host/{tokens['host']}"
+            if standing not in OVER and "spectator" in tokens:
+                links["watch"] = f"/watch/{tokens['spectator']}"
+        rows.append(Listed(summary=summary, standing=standing, origin="", links=links))
+        if len(rows) == _MOST:
+            break
+    origins = house.store.origins([each.summary.match for each in rows])
+    return [replace(each, origin=_title_of(origins.get(each.summary.match), titles)) for each in rows]
+
+
+def _title_of(match: str | None, titles: Mapping[str, str]) -> str:
+    """Returns the title of the match from which another one was forked, even if it was deleted."""
+    return titles.get(match, match) if match else ""
+
+
+def _seat_link(seat: AccessToken, standing: Standing) -> dict[str, str]:
+    """Returns the link back to a seat, or to the page after the match."""
+    if standing in OVER:
+        return {"after": f"/after/{seat.token}"}
+    return {"seat": f"/seat/{seat.token}"}
+
+
+def show_tables(rows: Sequence[Listed], language: Language) -> None:
+    """Shows the list, open matches before finished ones."""
+    groups = (
+        (
+            "running",
+            [each for each in rows if each.standing in (Standing.RUNNING, Standing.PAUSED, Standing.STOPPED)],
+        ),
+        ("waiting", [each for each in rows if each.standing is Standing.WAITING]),
+        ("over", [each for each in rows if each.standing in OVER]),
+    )
+    if not rows:
+        add_text("p", PHRASES.say("no_tables", language), "faded")
+    for name, members in groups:
+        if members:
+            add_text("h3", PHRASES.say(f"tables_{name}", language))
+            with ui.element("ul").classes("tables"):
+                for each in members:
+                    _show_row(each, language)
+
+
+def _show_row(row: Listed, language: Language) -> None:
+    summary = row.summary
+    with ui.element("li"):
+        with ui.element("div"):
+            game = _game_title(summary.game, language)
+            add_text("strong", summary.title or game)
+            about = [game, PHRASES.say(f"standing_{row.standing}", language)]
+            if row.origin:
+                about.append(PHRASES.say("forked_from", language, title=row.origin))
+            with ui.element("span").classes("faded small"):
+                add_text("span", " · ".join(about) + " · ")
+                local_time(summary.started)
+        with ui.element("nav").props(f'aria-label="{summary.match}"'):
+            for link, target in row.links.items():
+                ui.link(PHRASES.say(f"link_{link}", language), target)
+
+
+def _game_title(game: str, language: Language) -> str:
+    """Returns the title of a game; its bare name if it is not installed any more."""
+    try:
+        return GamePhrases(game, language).title
+    except UsageError:
+        return game
+
+
+def _without_table(summary: MatchSummary) -> Standing | None:
+    """Returns the state of a match of the command line; None while it is being played there."""
+    match summary.status:
+        case Status.FINISHED:
+            return Standing.FINISHED
+        case Status.STOPPED:
+            return Standing.ENDED
+        case Status.RUNNING:
+            return None

@@ -1,4 +1,4 @@
-"""Where a story comes from: made for the table, from the shelf, or uploaded."""
+"""The source of a story: generated, from the shelf, or uploaded."""
 
 from __future__ import annotations
 
@@ -12,13 +12,9 @@ from nicegui.events import UploadEventArguments
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import story_shelf
-from parlour.web.pages.lobby.choices import Choices
-from parlour.web.pages.lobby.draft import Source, TableDraft, field_for
-from parlour.web.pages.lobby.field import NAMES, Field, language_field
-from parlour.web.pages.lobby.phrases import PHRASES
-from parlour.web.pages.lobby.rule_fields import RuleFields
-from parlour.web.pages.lobby.rules import rules_of
-from parlour.web.pages.look import said
+from parlour.web.pages.lobby.draft import PHRASES, Source, TableDraft, field_for, rules_of
+from parlour.web.pages.lobby.fields import NAMES, Choices, Field, RuleFields, language_field
+from parlour.web.pages.look import add_text
 
 
 class StoryFields:
@@ -27,7 +23,7 @@ class StoryFields:
     Args:
         draft: the form; kept up to date.
         language: of the page.
-        on_change: told when something changes.
+        on_change: called after a change.
     """
 
     def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
@@ -35,7 +31,7 @@ class StoryFields:
         self._draft, self._on_change = draft, on_change
         self._language: Language = language
         self._say = partial(PHRASES.say, language=language)
-        said("h3", self._say("which_story"))
+        add_text("h3", self._say("which_story"))
         sources = Choices[Source](self._say("which_story"), "sources", self._take_from)
         self._panels: dict[Source, ui.element] = {}
         rules = rules_of(draft.game)
@@ -54,7 +50,7 @@ class StoryFields:
         panels = self._panels
         if "generated" in panels:
             with panels["generated"]:
-                self._generated()
+                self._draw_generated()
         with panels["shelf"]:
             self._shelf = Choices[str](self._say("source_shelf"), "choices", self._choose)
         if self._file:
@@ -76,10 +72,10 @@ class StoryFields:
         self._draft.told_of_game()[self._story] = script
         self._on_change()
 
-    def _generated(self) -> None:
+    def _draw_generated(self) -> None:
         draft = self._draft
         if hint := GamePhrases(draft.game, self._language).find("generated_hint"):
-            said("p", hint, "faded small")
+            add_text("p", hint, "faded small")
         made = RuleFields(draft.game, self._language, draft.told_of_game(), self._on_change)
         with ui.element("div").classes("fields"):
             made.draw(self._made)
@@ -92,7 +88,7 @@ class StoryFields:
         self._on_change()
 
     async def _fill_shelf(self) -> None:
-        """A card for each story; those in the language of the page come first."""
+        """Adds a card for each story, those in the page's language first."""
         shelf = await asyncio.to_thread(story_shelf, self._draft.game)
         premises = sorted(shelf.premises, key=lambda premise: premise.language != self._language)
         for premise in premises:
@@ -102,7 +98,7 @@ class StoryFields:
             self._shelf.add(premise.id, premise.title, [about, *filter(None, [premise.warning])])
         if shelf.broken:
             with self._panels["shelf"]:
-                said("p", self._say("broken", count=shelf.broken), "faded small")
+                add_text("p", self._say("broken", count=shelf.broken), "faded small")
         told = self._draft.told_of_game()
         if premises and self._story not in told:
             told[self._story] = premises[0].id
@@ -111,8 +107,8 @@ class StoryFields:
             self._on_change()
 
     def _upload(self, field: str, most: int | None) -> None:
-        said("p", self._say("upload_hint"), "faded small")
-        told = said("p", "", "wine small", role="alert")
+        add_text("p", self._say("upload_hint"), "faded small")
+        told = add_text("p", "", "wine small", role="alert")
 
         async def take(event: UploadEventArguments) -> None:
             told.text = ""

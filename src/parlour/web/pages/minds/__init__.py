@@ -1,4 +1,4 @@
-"""Who may think in a seat: pickers of a method and of a model."""
+"""Pickers of a seat's method and model."""
 
 from parlour.web.pages.minds.pickers import MindPicker, ModelPicker, method_names, told_mind
 

@@ -1,4 +1,4 @@
-"""Pickers of what thinks in a seat. A key of a model's provider is never among what a browser is sent."""
+"""Pickers of a seat's method and model; a provider's key is never sent to a browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Changed = Callable[[], object]
 
 
 def method_names(language: Language) -> dict[str, str]:
-    """Every method that is installed, with what it does."""
+    """Returns the installed methods with their summaries."""
     return {
         name: f"{name} · {method_words(name, language).get('summary', method.summary)}"
         for name, method in METHODS.installed().items()
@@ -24,18 +24,18 @@ def method_names(language: Language) -> dict[str, str]:
 
 
 def told_mind(method: str, model: str, language: Language) -> str:
-    """Who thinks in a seat, in a few words."""
+    """Returns a seat's method and model in a few words."""
     if method in (HUMAN, REMOTE):
         return PHRASES.say(method, language)
     return PHRASES.say("on_model", language, method=method, model=model) if model else method
 
 
 class ModelPicker:
-    """A choice among the models that the server's operator has named.
+    """A choice among the approved models.
 
     Args:
         language: of the page.
-        on_change: called when another is chosen.
+        on_change: called after a change.
         allows_default: whether nothing may be chosen, which is the table's.
     """
 
@@ -55,11 +55,11 @@ class ModelPicker:
 
 
 class MindPicker:
-    """A method and a model, a person, or a program.
+    """A choice of a method and a model, a person, or a program.
 
     Args:
         language: of the page.
-        on_change: told when another is chosen.
+        on_change: called after a change.
         label: of the choice of who it is; read aloud, too.
         first: what is chosen at first: `agent`, `own`, `human` or `remote`.
         allows_default: whether `agent`, the table's usual one, may be chosen.

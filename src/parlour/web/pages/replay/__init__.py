@@ -1,4 +1,4 @@
-"""Looking back at a match: from any entry, with any eyes that one may have, and on from there otherwise."""
+"""The replay of a match, for any visible point of view, and its forks."""
 
 from parlour.web.pages.replay.page import register
 

@@ -1,4 +1,4 @@
-"""What stands beside the transcript: minds, what methods draw, prompts, search, costs, and the fork."""
+"""The tabs beside a transcript: readings, methods' pages, prompts, search, costs and the fork."""
 
 from __future__ import annotations
 
@@ -6,33 +6,45 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from nicegui import ui
+from nicegui import events, ui
 
+from parlour.agents import METHODS
+from parlour.arena import HUMAN
 from parlour.core import Player
+from parlour.errors import ParlourError
 from parlour.llm import Language
 from parlour.views import mind_pages
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import RecordedView, SeatReading, Visit, seat_costs, stop_name
-from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard
-from parlour.web.pages.replay.fork import ForkForm
+from parlour.web.insight import (
+    ForkPoint,
+    RecordedView,
+    RecordedWords,
+    SeatReading,
+    ToldTable,
+    Visit,
+    heading,
+    in_words,
+    seat_costs,
+    stop_name,
+)
+from parlour.web.pages.god import CostTable, MindFrame, ReadingsBoard, add_text, data_table
+from parlour.web.pages.own_tables import keep_token
 from parlour.web.pages.replay.inspector import Inspector
-from parlour.web.pages.replay.phrases import PHRASES
-from parlour.web.pages.replay.recorded import RecordedPanel
-from parlour.web.pages.replay.search import Search
+from parlour.web.pages.replay.transcript import PHRASES
 
 _MOMENT = 0.15
-"""Seconds after which what stands beside the transcript follows it."""
+"""The seconds after which the tabs follow the transcript."""
 
 
 class Beside:
-    """Tabs of which each shows what belongs to the entry at which the replay stands.
+    """The tabs beside the transcript; each shows the data of the current entry.
 
     Args:
-        seen: whose match, and who looks; it decides which tabs there are.
+        seen: the visit, which decides the tabs.
         language: of the table.
-        go_to: told the place of a line that was searched and chosen.
-        recorded: the game that the match follows; None of one that is played.
-        between: what is known of its watcher between its stops.
+        go_to: called with the position of a chosen hit.
+        recorded: the recorded game that the match follows; None for a played match.
+        between: its watcher's readings between its stops.
     """
 
     def __init__(
@@ -67,13 +79,13 @@ class Beside:
                     self._fill(name, go_to)
 
     def load(self, lines: Sequence[FeedLine], told: Sequence[SeatReading]) -> None:
-        """Takes what other eyes see in place of what was seen before, and what is read off it."""
+        """Replaces the visible lines and readings."""
         self._told = told
         self._search.load(lines)
 
     @property
     def tab(self) -> str:
-        """The one that is open."""
+        """The open tab."""
         return str(self._panels.value)
 
     def open(self, tab: str) -> None:
@@ -82,13 +94,13 @@ class Beside:
             self._panels.value = tab
 
     def open_mind(self, seat: Player) -> None:
-        """Opens what one seat thinks; nothing where minds are not shown."""
+        """Opens the readings of one seat, if readings are visible."""
         if self._board:
             self._board.open(seat)
             self.open("minds")
 
     def show(self, number: int) -> None:
-        """Brings the open tab to an entry a moment from now: while a slider moves, once for many steps."""
+        """Schedules an update to an entry: while a slider moves, one update for many steps."""
         self._number = number
         self._follow()
 
@@ -112,7 +124,7 @@ class Beside:
                 self._search = Search(language, go_to)
 
     def _follow(self) -> None:
-        """Starts the one timer there is: what a line or a hit that is clicked made would go with it."""
+        """Starts the one timer: an element created by a clicked line would be deleted with it."""
         self._late.activate()
 
     async def _catch_up(self) -> None:
@@ -134,8 +146,172 @@ class Beside:
 
 
 def _names(seen: Visit, pages: Iterable[str]) -> Sequence[str]:
-    """The tabs that there are for a visitor, in their order."""
+    """Returns the tabs of a visitor, in order."""
     if not seen.visibility.is_god:
         return ("search",)
     fork = ("fork",) if seen.is_host else ()
     return ("minds", *pages, "prompts", "search", "costs", *fork)
+
+
+class RecordedPanel:
+    """The facts on the recorded game that a match follows.
+
+    Args:
+        seen: the visit, by a visitor who may see everything.
+        view: the game.
+        between: the watcher's readings between its stops.
+    """
+
+    def __init__(self, seen: Visit, view: RecordedView, between: Sequence[SeatReading]) -> None:
+        words = RecordedWords(view, seen.setup.game)
+        for line in words.lines():
+            add_text("p", line)
+        _show_table(words.seats())
+        if foretold := words.foretold():
+            _show_table(foretold)
+        for note in words.notes(between):
+            add_text("p", note, "faded")
+
+
+def _show_table(table: ToldTable) -> None:
+    with data_table(table.caption, table.heads):
+        for first, *rest in table.rows:
+            with ui.element("tr"):
+                add_text("th", first.text, scope="row")
+                for cell in rest:
+                    add_text("td", cell.text, "right" if cell.is_right else "")
+
+
+MOST = 50
+_AROUND = 60
+_DEBOUNCE_MS = 250
+
+
+class Search:
+    """A search field and its hits.
+
+    Args:
+        language: of the table.
+        go_to: called with the position of the chosen line.
+    """
+
+    def __init__(self, language: Language, go_to: Callable[[int], None]) -> None:
+        self._language: Language = language
+        self._go_to = go_to
+        self._lines: Sequence[FeedLine] = ()
+        self._field = ui.input(PHRASES.say("search", language), on_change=self._find)
+        self._field.props(f"debounce={_DEBOUNCE_MS} clearable")
+        self._count = add_text("p", "", "faded")
+        self._count.props["aria-live"] = "polite"
+        self._found = ui.element("ol").classes("found")
+
+    def load(self, lines: Sequence[FeedLine]) -> None:
+        """Replaces the lines to search."""
+        self._lines = lines
+        self._show(str(self._field.value or ""))
+
+    def _find(self, asked: events.ValueChangeEventArguments[str | None]) -> None:
+        self._show(asked.value or "")
+
+    def _show(self, words: str) -> None:
+        self._found.clear()
+        wanted = words.strip().casefold()
+        if not wanted:
+            self._count.text = ""
+            return
+        places = [
+            (place, said_here)
+            for place, line in enumerate(self._lines)
+            if wanted in (said_here := in_words(line, self._language)).casefold()
+        ]
+        self._count.text = PHRASES.say("found", self._language, count=len(places))
+        with self._found:
+            for place, text in places[:MOST]:
+                self._hit(place, _around(text, wanted))
+
+    def _hit(self, place: int, text: str) -> None:
+        line = self._lines[place]
+        name = heading(line, self._language) if line.type == "thought" else ""
+        with ui.element("li"):
+            label = f"{line.number} · {' · '.join(filter(None, (name, text)))}"
+            ui.button(label, on_click=lambda: self._go_to(place)).props("flat no-caps align=left").classes(
+                "hit"
+            )
+
+
+def _around(text: str, wanted: str) -> str:
+    """Returns a match with some text around it."""
+    at = text.casefold().find(wanted)
+    start, end = max(0, at - _AROUND), at + len(wanted) + _AROUND
+    cut = " ".join(text[start:end].split())
+    return f"{'…' if start else ''}{cut}{'…' if end < len(text) else ''}"
+
+
+_SAME = ""
+
+
+class ForkForm:
+    """The changes of a fork and the button that makes it; for the host alone.
+
+    Args:
+        seen: the visit.
+        language: of the table.
+    """
+
+    def __init__(self, seen: Visit, language: Language) -> None:
+        self._seen = seen
+        self._say = partial(PHRASES.say, language=language)
+        self._decision: ForkPoint | None = None
+        methods = {_SAME: self._say("as_before"), HUMAN: self._say("a_person")}
+        methods |= {name: name for name in METHODS.installed()}
+        add_text("p", self._say("fork_note"), "faded")
+        self._where = add_text("p", "")
+        with ui.element("div").classes("fields"):
+            players = {name: name for name in seen.setup.players}
+            self._seat = ui.select(players, value=seen.setup.players[0], label=self._say("seat"))
+            self._method = ui.select(methods, value=_SAME, label=self._say("method"))
+            self._model = ui.input(self._say("model"), placeholder=self._say("model_default"))
+        self._button = ui.button(self._say("fork"), on_click=self._fork)
+        self._told = ui.element("div")
+        self._told.props["aria-live"] = "polite"
+
+    def show(self, number: int) -> None:
+        """Shows the decision at which a fork from an entry would start."""
+        self._decision = self._seen.decision_after(number)
+        self._button.set_enabled(self._decision is not None)
+        self._where.text = (
+            self._say("fork_where", player=self._decision.player, number=self._decision.number)
+            if self._decision
+            else self._say("fork_nowhere")
+        )
+
+    async def _fork(self) -> None:
+        if self._decision is None:
+            return
+        seat, method = str(self._seat.value), str(self._method.value)
+        changes = {seat: (method, str(self._model.value or "").strip())} if method else {}
+        self._button.set_enabled(False)
+        try:
+            self._seen.check_pass()
+            table, passes = await self._seen.house.fork(self._seen.match, self._decision.step, changes)
+        except ParlourError as error:
+            self._tell(str(error))
+            return
+        finally:
+            self._button.set_enabled(True)
+        table.start()
+        keep_token(next(each.token for each in passes if each.kind == "host"))
+        self._told.clear()
+        with self._told:
+            add_text("p", self._say("forked", match=table.match))
+            with ui.element("ul"):
+                for each in passes:
+                    name = self._say(f"link_{each.kind}", player=each.player)
+                    with ui.element("li"):
+                        page = "watch" if each.kind == "spectator" else each.kind
+                        ui.link(name, f"/{page}/{each.token}", new_tab=True)
+
+    def _tell(self, sentence: str) -> None:
+        self._told.clear()
+        with self._told:
+            add_text("p", sentence, "wine")

@@ -1,4 +1,4 @@
-"""What a model was asked in answering one request, and what it said: loaded when somebody looks."""
+"""The model calls behind one request, loaded on demand."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from nicegui import ui
 from parlour.arena import OUTSIDE, Fault, RecordedCall
 from parlour.llm import Language, Part
 from parlour.web.insight import Visit
-from parlour.web.pages.god import said
-from parlour.web.pages.replay.phrases import PHRASES
+from parlour.web.pages.god import add_text
+from parlour.web.pages.replay.transcript import PHRASES
 
 
 class Inspector:
-    """The calls behind the entry at which a replay stands.
+    """The calls behind the current entry of a replay.
 
     Args:
-        seen: whose match, and who looks; somebody who may see everything.
+        seen: the visit, by a visitor who may see everything.
         language: of the table.
     """
 
@@ -46,13 +46,13 @@ class Inspector:
         self._box.clear()
         with self._box:
             if request is None:
-                said("p", self._say("no_request"), "faded")
+                add_text("p", self._say("no_request"), "faded")
                 return
-            said("p", self._say("request", request=request), "faded")
+            add_text("p", self._say("request", request=request), "faded")
             for fault in self._faults(request):
-                said("p", self._say("fault", purpose=fault.purpose, problem=fault.problem), "wine")
+                add_text("p", self._say("fault", purpose=fault.purpose, problem=fault.problem), "wine")
             if not calls:
-                said("p", self._say("no_calls"), "faded")
+                add_text("p", self._say("no_calls"), "faded")
             for call in calls:
                 self._call(call)
 
@@ -88,34 +88,34 @@ class Inspector:
         with box:
             for name, parts in (("system", call.system), ("user", call.user)):
                 if parts:
-                    said("h2", self._say(name))
+                    add_text("h2", self._say(name))
                 for part in parts:
                     self._part(part)
             for reply, feedback in call.repairs:
-                said("h2", self._say("earlier_reply"))
-                said("pre", reply, tabindex="0")
-                said("h2", self._say("feedback"))
-                said("pre", feedback, tabindex="0")
+                add_text("h2", self._say("earlier_reply"))
+                add_text("pre", reply, tabindex="0")
+                add_text("h2", self._say("feedback"))
+                add_text("pre", feedback, tabindex="0")
             if call.completion.thoughts:
-                said("h2", self._say("thoughts"))
-                said("pre", call.completion.thoughts, tabindex="0")
-            said("h2", self._say("reply"))
-            said("pre", call.completion.text or self._say("nothing"), tabindex="0")
+                add_text("h2", self._say("thoughts"))
+                add_text("pre", call.completion.thoughts, tabindex="0")
+            add_text("h2", self._say("reply"))
+            add_text("pre", call.completion.text or self._say("nothing"), tabindex="0")
             if call.completion.logprobs:
                 told = "\n".join(f"{token!r}  {value:.3f}" for token, value in call.completion.logprobs)
-                said("h2", self._say("logprobs"))
-                said("pre", told, tabindex="0")
+                add_text("h2", self._say("logprobs"))
+                add_text("pre", told, tabindex="0")
 
     def _part(self, part: Part) -> None:
         source = part.source
         events = ", ".join(map(str, source.events))
         told = (self._say(f"from_{source.origin}"), source.owner or "", f"№ {events}" if events else "")
-        said("p", " · ".join(filter(None, told)), "source")
-        said("pre", part.text, tabindex="0")
+        add_text("p", " · ".join(filter(None, told)), "source")
+        add_text("pre", part.text, tabindex="0")
 
 
 def _once(make: Callable[[], None]) -> Callable[[], None]:
-    """Makes something the first time it is asked for."""
+    """Returns a function that runs another one on its first call only."""
     made: list[bool] = []
 
     def first() -> None:

@@ -1,21 +1,24 @@
-"""The replay: a match on a slider, with whatever the visitor may see beside it."""
+"""The replay: a match on a slider, the roles, and downloads."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
-from nicegui import events, ui
+from fastapi import Response
+from nicegui import app, events, ui
 
 from parlour.core import Player
-from parlour.language.wording import title_of
+from parlour.errors import ParlourError
+from parlour.language.wording import GamePhrases, title_of, word
 from parlour.llm import Language
-from parlour.views import recorded_game
+from parlour.views import Truth, recorded_game, truth
+from parlour.web.export import page_of, page_seen, record_json
 from parlour.web.hosting import FeedLine, TableServer, Visibility
 from parlour.web.insight import (
     NO_STRIPS,
@@ -29,25 +32,21 @@ from parlour.web.insight import (
     visit,
     visit_match,
 )
-from parlour.web.pages.faces import face_css
-from parlour.web.pages.god import dress, said
-from parlour.web.pages.look import LONGEST_BUILD, shell, style, visited
+from parlour.web.pages.god import add_text, data_table, dress
+from parlour.web.pages.look import LONGEST_BUILD, enter_visit, shell, style
+from parlour.web.pages.portraits import face_css
 from parlour.web.pages.replay.beside import Beside
-from parlour.web.pages.replay.controls import ReplayControls
-from parlour.web.pages.replay.downloads import register_downloads
-from parlour.web.pages.replay.phrases import PHRASES
-from parlour.web.pages.replay.roles import RoleList
-from parlour.web.pages.replay.transcript import Transcript
+from parlour.web.pages.replay.transcript import PHRASES, ReplayControls, Transcript
 from parlour.web.pages.stage import RecordedStage, dress_stage
 
 GOD, PUBLIC = "", " "
-"""Of whose eyes: everybody's at once; nobody's in particular. No player is called so."""
+"""The points of view that are no player's: everything, and public information only."""
 _DIGITS = 12
-"""More than the number of any entry has."""
+"""More digits than the number of any entry has."""
 
 
 def register(house: Callable[[], TableServer]) -> None:
-    """Adds the page, for a pass and for a match in the store, and what can be taken along."""
+    """Adds the page, for a token and for a match in the store, and its downloads."""
     register_downloads(house)
 
     @ui.page("/replay/match/{match}", response_timeout=LONGEST_BUILD)
@@ -60,7 +59,7 @@ def register(house: Callable[[], TableServer]) -> None:
 
 
 async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_link") -> None:
-    seen = visited(enter, closed=closed)
+    seen = enter_visit(enter, closed=closed)
     if seen is None:
         return
     dress()
@@ -73,11 +72,11 @@ async def _enter(enter: Callable[[], Visit], moment: Moment, closed: str = "no_l
             between = await asyncio.to_thread(_between, seen)
             _Replay(seen, lines, between, language).open(moment)
         else:
-            said("p", PHRASES.say("nothing_yet", language), "sheet")
+            add_text("p", PHRASES.say("nothing_yet", language), "sheet")
 
 
 def _between(seen: Visit) -> Sequence[SeatReading]:
-    """What the watcher of a recorded game held between its stops, as far as its record tells it."""
+    """Returns the readings of a recorded game's watcher between its stops, as far as the record has them."""
     if not seen.visibility.is_god or recorded_game(seen.setup.game) is None:
         return ()
     return tuple(readings_between(seen.happened, seen.record()))
@@ -89,11 +88,11 @@ def _title(seen: Visit) -> str:
 
 @dataclass(frozen=True)
 class Moment:
-    """A place in a replay, as an address has it.
+    """A position in a replay, as an address has it.
 
     Attributes:
-        at: the number of an entry; nothing, or what is no number, for the beginning.
-        beside: the tab that is open; what there is none of opens none.
+        at: the number of an entry; any other text for the beginning.
+        beside: the open tab; an unknown name opens none.
     """
 
     at: str
@@ -101,22 +100,22 @@ class Moment:
 
     @property
     def number(self) -> int | None:
-        """Of the entry; None for the beginning."""
+        """The number of the entry; None for the beginning."""
         return int(self.at) if self.at.isascii() and self.at.isdigit() and len(self.at) < _DIGITS else None
 
     @property
     def query(self) -> str:
-        """The end of an address that leads there."""
+        """The query string of an address that leads there."""
         return f"?{urlencode({'at': self.at, 'beside': self.beside})}"
 
 
 class _Replay:
-    """One visitor's place in a match.
+    """One visitor's position in a match.
 
     Args:
-        seen: whose match, and who looks.
-        lines: all that the visitor may see of it.
-        between: what a watcher held between its stops.
+        seen: the visit.
+        lines: the lines visible to the visitor.
+        between: a watcher's readings between its stops.
         language: of the table.
     """
 
@@ -131,7 +130,7 @@ class _Replay:
         self._lines: Sequence[FeedLine] = ()
         self._rounds: Sequence[int] = ()
         self._at = 0
-        said("h1", _title(seen))
+        add_text("h1", _title(seen))
         self._links()
         if seen.visibility.is_god and not self._is_watched:
             RoleList(seen, language)
@@ -176,7 +175,7 @@ class _Replay:
         self._load([each for each in self._all if each.number in numbers])
 
     def _load(self, lines: Sequence[FeedLine]) -> None:
-        """Takes what other eyes see, and stays as near as can be to where it was."""
+        """Replaces the visible lines, and stays as near as possible to the position."""
         number = self._lines[self._at].number if self._lines else 0
         self._lines, self._rounds, self._at = lines, _rounds(lines), 0
         self._held = told = self._readings(lines)
@@ -189,12 +188,12 @@ class _Replay:
         self._controls.span(len(lines), bisect_left([each.number for each in lines], number))
 
     def _readings(self, lines: Sequence[FeedLine]) -> Sequence[SeatReading]:
-        """What is read off thoughts, and what was held between them by whoever's thoughts are seen."""
+        """Returns the readings of thoughts, and those between them if thoughts are visible."""
         told = list(readings(lines))
         return sorted([*told, *self._between], key=lambda each: each.number) if told else told
 
     def open(self, moment: Moment) -> None:
-        """Goes where an address leads: to an entry or the last one seen before it, with a tab beside it."""
+        """Goes to an address's entry, or the last visible one before it, and opens its tab."""
         if moment.number is not None:
             numbers = [each.number for each in self._lines]
             self._controls.go_to(max(0, bisect_right(numbers, moment.number) - 1))
@@ -209,12 +208,12 @@ class _Replay:
         self._tell_address()
 
     def _length(self, place: int) -> int:
-        """How much there is to be read in a line."""
+        """Returns the number of characters to read in a line."""
         line = self._lines[place]
         return len(line.words) if line.type == "event" and not line.is_dealt else 0
 
     def _tell_address(self) -> None:
-        """Has the browser's address lead here, so that it can be given to others."""
+        """Sets the browser's address to the position, so that it can be shared."""
         place = Moment(str(self._lines[self._at].number), self._beside.tab)
         self._client.run_javascript(f"history.replaceState(history.state, '', {json.dumps(place.query)})")
 
@@ -235,9 +234,83 @@ class _Replay:
 
 
 def _rounds(lines: Sequence[FeedLine]) -> list[int]:
-    """The round in which each line stands; a thought is of the round that was last spoken of."""
+    """Returns the round of each line; a thought belongs to the round of the event before it."""
     told, now = list[int](), 0
     for each in lines:
         now = each.round if each.type == "event" else now
         told.append(now)
     return told
+
+
+class RoleList:
+    """The final roles, or the answers to the hidden questions; loaded when unfolded.
+
+    Args:
+        seen: the visit, by a visitor who may see everything.
+        language: of the table.
+    """
+
+    def __init__(self, seen: Visit, language: Language) -> None:
+        self._seen, self._is_read = seen, False
+        self._language: Language = language
+        with ui.element("details").classes("sheet who-was") as folded:
+            add_text("summary", PHRASES.say("who_was", language))
+            self._box = ui.element("div")
+        folded.on("toggle", self._read, js_handler="() => emit()")
+
+    async def _read(self) -> None:
+        if self._is_read:
+            return
+        self._is_read = True
+        true = await asyncio.to_thread(lambda: truth(self._seen.record()))
+        heads = ("seat", "role") if true.roles else ("case", "culprits")
+        told = [PHRASES.say(head, self._language) for head in heads]
+        with self._box, data_table(PHRASES.say("who_was", self._language), told):
+            for name, what in self._rows(true).items():
+                with ui.element("tr"):
+                    add_text("th", name, scope="row")
+                    add_text("td", what)
+
+    def _rows(self, true: Truth) -> Mapping[str, str]:
+        language = self._language
+        phrases = GamePhrases(self._seen.setup.game.name, language)
+        if true.roles:
+            return {player: phrases.role(role) for player, role in true.roles.items()}
+        none, comma = PHRASES.say("nobody", language), word("comma", language)
+        return {phrases.case(case): comma.join(who) or none for case, who in true.culprits.items()}
+
+
+_TYPES = {"html": "text/html; charset=utf-8", "json": "application/json"}
+
+
+def register_downloads(house: Callable[[], TableServer]) -> None:
+    """Adds the addresses of downloads."""
+
+    @app.get("/replay/match/{match}/export.{form}")
+    async def of_match(match: str, form: str) -> Response:
+        return await _download(lambda: visit_match(house(), match), form)
+
+    @app.get("/replay/{token}/export.{form}")
+    async def of_pass(token: str, form: str) -> Response:
+        return await _download(lambda: visit(house(), token), form)
+
+
+async def _download(enter: Callable[[], Visit], form: str) -> Response:
+    try:
+        seen = enter()
+        if form not in _TYPES:
+            return Response(status_code=404)
+        if form == "json" and not seen.visibility.is_god:
+            return Response(PHRASES.say("record_later", seen.setup.language), 403, media_type="text/plain")
+        text = await asyncio.to_thread(_export, seen, form)
+    except ParlourError as error:
+        return Response(str(error), 404, media_type="text/plain")
+    name = f'attachment; filename="parlour-{seen.match}.{form}"'
+    return Response(text, media_type=_TYPES[form], headers={"Content-Disposition": name})
+
+
+def _export(seen: Visit, form: str) -> str:
+    if not seen.visibility.is_god:
+        return page_seen(seen.match, seen.record().started, seen.setup, seen.lines())
+    record = seen.record(with_calls=True)
+    return record_json(record) if form == "json" else page_of(record)

@@ -1,32 +1,36 @@
-"""What was said up to a moment: a window that moves along the record, so that a long one stays quick."""
+"""The transcript of a replay, a window that moves along the record, and the controls that move it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from nicegui import ui
+from nicegui import events, ui
 from nicegui.element import Element
 
+from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.web.hosting import FeedLine
-from parlour.web.insight import Strip, heading, in_words, spelled, strip_name, tint
-from parlour.web.pages.god import said
-from parlour.web.pages.replay.phrases import PHRASES
+from parlour.web.insight import Strip, heading, in_words, spell, strip_name, tint
+from parlour.web.pages.god import add_text
+
+PHRASES = Phrases("parlour.web.pages.replay")
+
 
 _UNLESS_MARKING = "() => { if (!String(getSelection())) emit(); }"
-"""Whoever marks words in a line to copy them stays where they are."""
+"""Ignores a click that ends a selection of words."""
 _ALONE = "(e) => { e.stopPropagation(); emit(); }"
 WINDOW = 40
-"""How many lines are on the page at once."""
+"""The number of lines on the page at once."""
 
 
 class Transcript:
-    """The lines up to a position among them; the one at the position is marked.
+    """The lines up to a position; the line at the position is marked.
 
     Args:
         language: of the table.
-        go_to: told the position of a line that is clicked.
-        open_prompt: told the position of the line whose prompt is wanted; None where prompts are not shown.
+        go_to: called with the position of a clicked line.
+        open_prompt: called with the position of a line to show its prompt; None without prompts.
     """
 
     def __init__(
@@ -45,7 +49,7 @@ class Transcript:
         self._list.props["tabindex"] = 0
 
     def load(self, lines: Sequence[FeedLine], beside: Mapping[int, Sequence[Strip]]) -> None:
-        """Takes other lines in place of those before, with what a watcher held at them by their entries."""
+        """Replaces the lines and the readings beside them."""
         self._lines, self._strips, self._marked = lines, beside, None
         self._list.clear()
         self._rows.clear()
@@ -72,19 +76,19 @@ class Transcript:
     def _row(self, place: int) -> Element:
         line = self._lines[place]
         with ui.element("li").classes(line.type) as row:
-            here = said("button", str(line.number), "entry-number", type="button")
+            here = add_text("button", str(line.number), "entry-number", type="button")
             here.props["aria-label"] = PHRASES.say("go_here", self._language, number=line.number)
             if line.type == "thought" or line.is_dealt:
                 with ui.element("details"):
-                    said("summary", self._summary(line))
-                    said("p", in_words(line, self._language))
+                    add_text("summary", self._summary(line))
+                    add_text("p", in_words(line, self._language))
             else:
-                said("p", in_words(line, self._language), "private" if line.is_private else "")
+                add_text("p", in_words(line, self._language), "private" if line.is_private else "")
             for strip in self._strips.get(line.number, ()):
                 _draw(strip, self._language)
         if line.actor and not line.is_dealt and (opens := self._open_prompt):
             with row:
-                button = said("button", PHRASES.say("prompt", self._language), "to-prompt", type="button")
+                button = add_text("button", PHRASES.say("prompt", self._language), "to-prompt", type="button")
                 of = PHRASES.say("prompt_of", self._language, number=line.number)
                 button.props["aria-label"] = of
                 button.on("click", lambda _: opens(place), js_handler=_ALONE)
@@ -99,12 +103,116 @@ class Transcript:
 
 
 def _draw(strip: Strip, language: Language) -> None:
-    """What was held of each player as a row of cells: pale where it stands as it stood at the line before."""
+    """Draws a strip of readings as cells, pale where it is unchanged from the line before."""
     with ui.element("p").classes("strip"):
         if name := strip_name(strip, language):
-            said("span", name, "strip-name")
+            add_text("span", name, "strip-name")
         for each in strip.held:
             cell = ui.element("span").classes("heat" if strip.is_new else "heat still").style(tint(each))
             with cell:
-                said("b", each.about)
-                said("span", spelled(each))
+                add_text("b", each.about)
+                add_text("span", spell(each))
+
+
+READING = 0
+"""The reading speed: each line is shown for as long as reading it takes."""
+SPEEDS = (1, 2, 4, 10)
+"""Lines per second."""
+_LEAST, _MOST = 0.4, 9.0
+"""The least and greatest seconds of a line at reading speed."""
+_CHARACTERS: Mapping[Language, float] = {"en": 20.0, "zh": 7.0}
+"""The characters read per second."""
+
+
+class _Slider(ui.slider):
+    """A slider that moves before the server confirms: keys would be lost on a slow connection."""
+
+    LOOPBACK = False
+
+
+class ReplayControls:
+    """A position among numbered lines, and the controls that move it.
+
+    Attributes:
+        row: the buttons, where others may be added.
+
+    Args:
+        language: of the table.
+        on_move: called with a new position.
+        length: returns the number of characters to read at a position.
+    """
+
+    def __init__(
+        self, language: Language, on_move: Callable[[int], None], length: Callable[[int], int]
+    ) -> None:
+        self._say = partial(PHRASES.say, language=language)
+        self._on_move, self._length = on_move, length
+        self._rate = _CHARACTERS[language]
+        self._count, self._at = 0, -1
+        with ui.element("div").classes("sheet controls"):
+            self.row = ui.element("div").classes("buttons")
+            with self.row:
+                self._icon("first", "first_page", lambda: self.go_to(0))
+                self._icon("back", "chevron_left", lambda: self.go_to(self._at - 1))
+                self._play = self._icon("play", "play_arrow", self._toggle)
+                self._icon("on", "chevron_right", lambda: self.go_to(self._at + 1))
+                self._icon("last", "last_page", lambda: self.go_to(self._count - 1))
+                speeds = {READING: self._say("speed_read")}
+                speeds |= {speed: self._say("speed", count=speed) for speed in SPEEDS}
+                self._speed = ui.select(speeds, value=READING, on_change=self._set_speed).props("dense")
+                self._speed.props["aria-label"] = self._say("speed_label")
+            self._slider = _Slider(min=0, max=1, value=0, on_change=self._slid)
+            self._slider.props["aria-label"] = self._say("slider")
+            self._where = add_text("p", "", "faded where")
+        self._timer = ui.timer(1.0, self._step, active=False)
+
+    def span(self, count: int, at: int) -> None:
+        """Sets the number of lines and the position."""
+        self._count, self._at = count, -1
+        self._slider.props["max"] = max(1, count - 1)
+        self.go_to(at)
+
+    def go_to(self, place: int) -> None:
+        """Moves to a position, or to the nearest end."""
+        place = max(0, min(place, self._count - 1))
+        if place != self._at and self._count:
+            self._at = place
+            self._slider.value = place
+            self._on_move(place)
+
+    def tell(self, where: str) -> None:
+        """Shows the position in words."""
+        self._where.text = where
+
+    def _icon(self, name: str, icon: str, move: Callable[[], None]) -> ui.button:
+        button = ui.button(icon=icon, on_click=move).props("flat round dense")
+        button.props["aria-label"] = self._say(name)
+        return button
+
+    def _slid(self, slid: events.ValueChangeEventArguments[float | None]) -> None:
+        self.go_to(int(slid.value or 0))
+
+    def _toggle(self) -> None:
+        if not self._timer.active and self._at == self._count - 1:
+            self.go_to(0)
+        self._set_playing(is_playing=not self._timer.active)
+
+    def _set_playing(self, *, is_playing: bool) -> None:
+        self._set_speed()
+        self._timer.active = is_playing
+        self._play.props["icon"] = "pause" if is_playing else "play_arrow"
+        self._play.props["aria-label"] = self._say("pause" if is_playing else "play")
+
+    def _set_speed(self) -> None:
+        """Sets the time for which the current line is shown."""
+        if self._speed.value == READING:
+            seconds = self._length(max(0, self._at)) / self._rate
+            self._timer.interval = min(_MOST, max(_LEAST, seconds))
+        else:
+            self._timer.interval = 1 / float(self._speed.value or 1)
+
+    def _step(self) -> None:
+        self.go_to(self._at + 1)
+        self._set_speed()
+        if self._at >= self._count - 1:
+            self._set_playing(is_playing=False)

@@ -1,7 +1,5 @@
-"""The stage: everybody round one table, the same in live play, in the god view and in a replay."""
+"""The stage: all players round one table, the same in live play, in the god view and in a replay."""
 
-from parlour.web.pages.stage.looked_back import RecordedStage
-from parlour.web.pages.stage.stage import FaceShown, Stage, dress_stage
-from parlour.web.pages.stage.told import StageWords
+from parlour.web.pages.stage.stage import FaceShown, RecordedStage, Stage, StageWords, dress_stage
 
 __all__ = ["FaceShown", "RecordedStage", "Stage", "StageWords", "dress_stage"]

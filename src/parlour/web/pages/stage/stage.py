@@ -1,30 +1,34 @@
-"""The table of portraits: who sits there, what has become of them, and what goes from one to another."""
+"""The stage: all players round one table, the same in live play, in the god view and in a replay."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
-from parlour.core import Player
-from parlour.web.insight import StageArrow
-from parlour.web.pages.look import add_script, said, style
+from parlour.arena import Setup
+from parlour.core import EventKind, Player, event_kinds, find_game
+from parlour.language.wording import GamePhrases, Phrases
+from parlour.llm import Language
+from parlour.web.hosting import FeedLine
+from parlour.web.insight import SeatReading, StageArrow, StageState, Visit, suspicions
+from parlour.web.pages.look import add_script, add_text, style
 
 
 @dataclass(frozen=True, kw_only=True)
 class FaceShown:
-    """What is shown of whoever sits in a seat, in the words of the table.
+    """The content of a seat on the stage, in the words of the table.
 
     Attributes:
-        role: what they are known to be.
-        states: what has become of them and what they are doing.
-        votes: how many have just voted for them.
-        marks: how much whoever looks suspects them, from 0 to 5.
-        is_busy: whether they are at it just now.
-        is_out: whether they are out of the game.
+        role: the known role.
+        states: the player's state and activity.
+        votes: the number of votes in the latest count.
+        marks: the viewer's suspicion, from 0 to 5.
+        is_busy: whether the player is active now.
+        is_out: whether the player is out of the game.
     """
 
     role: str = ""
@@ -45,14 +49,14 @@ class _Seat:
 
 
 class Stage:
-    """A button for each seat on the curve of the table, with arrows between them, by day and by night.
+    """A button for each seat on the curve of the table, with arrows between them.
 
     Only what has changed is sent to the browser, where the arrows are drawn (stage.js).
 
     Args:
         players: in seat order.
         label: of the list of seats.
-        on_pick: told who was clicked, or nobody where that is taken back.
+        on_pick: called with the clicked player, or None for a second click.
     """
 
     def __init__(
@@ -72,12 +76,12 @@ class Stage:
     def show(
         self, faces: Mapping[Player, FaceShown], arrows: Sequence[StageArrow], *, is_night: bool
     ) -> None:
-        """Draws what has changed.
+        """Draws the changes.
 
         Args:
-            faces: of each seat; nothing of a seat that is not there.
+            faces: the content of each seat; a missing one is empty.
             arrows: in the order in which they are drawn.
-            is_night: whether the table is asleep.
+            is_night: whether it is night in the game.
         """
         for player, seat in self._seats.items():
             now = faces.get(player, FaceShown()), player == self._picked
@@ -86,15 +90,15 @@ class Stage:
                 _draw(seat, now[0], is_picked=now[1])
         if self._arrows != (wanted := tuple(arrows)):
             self._arrows = wanted
-            self._lines.props["data-arrows"] = json.dumps([self._numbered(each) for each in wanted])
+            self._lines.props["data-arrows"] = json.dumps([self._number(each) for each in wanted])
         _mark(self._frame, "is-night", holds=is_night)
 
     def pick(self, player: Player | None) -> None:
-        """Marks who is picked, from the next drawing on."""
+        """Marks the picked player, from the next drawing on."""
         self._picked = player
 
-    def _numbered(self, arrow: StageArrow) -> dict[str, object]:
-        """An arrow between seats, which have numbers for the browser."""
+    def _number(self, arrow: StageArrow) -> dict[str, object]:
+        """Returns an arrow between numbered seats for the browser."""
         seats = {"by": self._players.index(arrow.by), "of": self._players.index(arrow.of)}
         return {**asdict(arrow), **seats, "strength": round(arrow.strength, 2)}
 
@@ -105,16 +109,16 @@ class Stage:
             frame.props["type"], frame.props["aria-pressed"] = "button", "false"
             frame.on("click", lambda _: self._click(player), js_handler="() => emit()")
             with frame:
-                said("span", "", "face seat-face", aria_hidden="true")
-                said("span", player, "seat-name")
-                role = said("span", "", "seat-role")
-                state = said("span", "", "seat-state")
-                votes = said("span", "", "seat-votes", aria_hidden="true")
-                marks = said("span", "", "seat-marks", aria_hidden="true")
+                add_text("span", "", "face seat-face", aria_hidden="true")
+                add_text("span", player, "seat-name")
+                role = add_text("span", "", "seat-role")
+                state = add_text("span", "", "seat-state")
+                votes = add_text("span", "", "seat-votes", aria_hidden="true")
+                marks = add_text("span", "", "seat-marks", aria_hidden="true")
         return _Seat(frame=frame, role=role, state=state, votes=votes, marks=marks)
 
     def _place(self, number: int) -> float:
-        """Where on the curve of the table a seat stands, from -1 at the left to 1 at the right."""
+        """Returns the position of a seat on the curve of the table, from -1 at the left to 1 at the right."""
         last = len(self._players) - 1
         return 2 * number / last - 1 if last else 0
 
@@ -123,7 +127,7 @@ class Stage:
 
 
 def dress_stage() -> None:
-    """Gives a page what a stage needs in the browser."""
+    """Adds the style and the script of a stage to a page."""
     ui.add_css(style("stage/stage.css"))
     add_script("stage/stage.js")
 
@@ -141,3 +145,116 @@ def _draw(seat: _Seat, shown: FaceShown, *, is_picked: bool) -> None:
 
 def _mark(element: ui.element, name: str, *, holds: bool) -> None:
     element.classes(add=name) if holds else element.classes(remove=name)
+
+
+PHRASES = Phrases("parlour.web.pages.stage")
+
+
+class StageWords:
+    """The words of a table's stage.
+
+    Args:
+        setup: of the table.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._rounds = setup.game.most_rounds
+        self._language: Language = setup.language
+        self._phrases = GamePhrases(setup.game.name, setup.language)
+
+    def say(self, key: str, **variables: object) -> str:
+        """Returns a phrase of the game, else of the stage, else the last words of the key."""
+        if told := self._phrases.find(key, **variables):
+            return told
+        is_ours = key in PHRASES.all(self._language)
+        return PHRASES.say(key, self._language, **variables) if is_ours else self._phrases.say(key)
+
+    def time(self, state: StageState) -> str:
+        """Returns the round, the night or the day in words."""
+        if state.opened is None:
+            return self.say("opening")
+        return self.say(f"phase_{state.opened.name}", round=max(1, state.round), rounds=self._rounds)
+
+    def face(self, state: StageState, player: Player) -> FaceShown:
+        """Returns the state of a player as its face shows it."""
+        fate, votes = state.fates.get(player), state.count(player)
+        states = [self._fate(fate)] if fate else []
+        states += [self.say("votes" if votes > 1 else "vote", count=votes)] if votes else []
+        role = state.roles.get(player)
+        return FaceShown(
+            role=self._phrases.role(role) if role else "",
+            states=tuple(states),
+            votes=votes,
+            is_out=fate is not None,
+        )
+
+    def _fate(self, kind: EventKind) -> str:
+        told = self._phrases.find(f"fate_{kind.name}")
+        return told or self.say("voted_out" if kind == event_kinds.ELIMINATED else "out")
+
+
+_LONGEST = 220
+"""The characters of a speech shown in the middle of the table; the rest is in the transcript."""
+
+
+class RecordedStage:
+    """A stage over recorded lines, with suspicions if they are visible.
+
+    Args:
+        seen: the visit.
+        on_pick: called with the player whose readings are wanted.
+    """
+
+    def __init__(self, seen: Visit, on_pick: Callable[[Player], None]) -> None:
+        self._words, self._on_pick = StageWords(seen.setup), on_pick
+        self._players = seen.setup.players
+        self._kinds = find_game(seen.setup.game.name).kinds.events
+        self._lines: Sequence[FeedLine] = ()
+        self._state, self._taken = StageState(kinds=self._kinds), 0
+        with ui.element("section").classes("cloth") as frame:
+            self._stage = Stage(self._players, self._words.say("seats"), self._pick)
+            self._time = add_text("p", "", "cloth-time")
+            self._speech = add_text("p", "", "cloth-words")
+        frame.props["aria-label"] = self._words.say("stage")
+        if seen.visibility.is_god:
+            add_text("p", self._words.say("open_mind"), "faded")
+
+    def load(self, lines: Sequence[FeedLine]) -> None:
+        """Replaces the lines; more may be added to them later."""
+        self._lines = lines
+        self._state, self._taken = StageState(kinds=self._kinds), 0
+
+    def show(self, place: int, told: Sequence[SeatReading]) -> None:
+        """Shows the table after a line.
+
+        Args:
+            place: of the line.
+            told: the readings of all lines.
+        """
+        if place + 1 < self._taken:
+            self._state, self._taken = StageState(kinds=self._kinds), 0
+        for line in self._lines[self._taken : place + 1]:
+            self._state.take(line)
+        self._taken = place + 1
+        line = self._lines[place]
+        faces = {player: self._words.face(self._state, player) for player in self._players}
+        if line.actor in faces:
+            faces[line.actor] = replace(faces[line.actor], is_busy=True)
+        living = [name for name in self._players if name not in self._state.fates]
+        held = suspicions(told, living, line.number)
+        seated = [each for each in self._state.arrows() if {each.by, each.of} <= faces.keys()]
+        self._stage.show(faces, (*held, *seated), is_night=self._state.is_night)
+        self._time.text = self._words.time(self._state)
+        self._speech.text = self._latest(line)
+
+    def _latest(self, line: FeedLine) -> str:
+        """Returns the words of the latest public event."""
+        if line.type != "event" or line.is_dealt:
+            line = self._state.speech or line
+        told = line.words if line.type == "event" and not line.is_dealt else ""
+        return told if len(told) <= _LONGEST else f"{told[:_LONGEST].rstrip()}…"
+
+    def _pick(self, player: Player | None) -> None:
+        self._stage.pick(player)
+        if player:
+            self._on_pick(player)

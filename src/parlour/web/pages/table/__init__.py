@@ -1,4 +1,4 @@
-"""The table as it is played at: for whoever sits in a seat, and for whoever watches."""
+"""The page of a table, for players and spectators."""
 
 from parlour.web.pages.table.page import register
 

@@ -1,43 +1,49 @@
-"""What a form asks for, in words: its heading, its buttons, and what is wrong with an answer."""
+"""Answers before they are given: the words of a form, the checks of an answer, and stored drafts."""
 
 from __future__ import annotations
 
-from parlour.core import Action, count_words, request_kinds
+import asyncio
+from collections.abc import Collection
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from parlour.core import Action, Player, count_words, request_kinds
 from parlour.errors import Answered, IllegalAction, ParlourError, TooLate
 from parlour.language.wording import rules_of
+from parlour.store import Hosting
 from parlour.web.hosting import Form
 from parlour.web.pages.table.scene import Scene
 
 _SAID = (request_kinds.INTRODUCE, request_kinds.ASK, "ask_nobody", request_kinds.REPLY)
-"""What is said on these has a label of its own."""
+"""The kinds of request whose speech has its own label."""
 
 
 def heading(scene: Scene, form: Form) -> str:
-    """What is asked; a question that is put to everybody is its own heading."""
+    """Returns the heading of a form; a question to all is its own heading."""
     if form.kind == request_kinds.ANSWER:
         return form.text
     if form.kind == request_kinds.BID and form.partner:
         return scene.say("request_cut_in", partner=form.partner)
     key = scene.phrases.asking("request", form.kind, rules_of(scene.table.setup.game))
-    return scene.told(key, case=form.case, partner=form.partner)
+    return scene.find_phrase(key, case=form.case, partner=form.partner)
 
 
 def hint(scene: Scene, form: Form) -> str:
-    """How many may be chosen, where that is not plain."""
+    """Returns the number of options to choose, if it is not obvious."""
     if form.most > 1 and form.least == form.most:
         return scene.say("choose_exactly", least=form.least)
     return scene.say("choose_most", most=form.most) if form.most > 1 else ""
 
 
 def speech_label(scene: Scene, form: Form, to: str | None) -> str:
-    """What is to be typed."""
+    """Returns the label of the text field."""
     key = "ask_nobody" if form.kind == request_kinds.ASK and not to else form.kind
     told = scene.phrases.find(f"say_{key}", to=to, partner=form.partner)
     return told or scene.say(f"say_{key}" if key in _SAID else "say_speak", to=to, partner=form.partner)
 
 
 def send_label(scene: Scene, form: Form) -> str:
-    """The button that answers."""
+    """Returns the label of the button that answers."""
     named: dict[str, str] = {
         request_kinds.ASK: "send_ask",
         request_kinds.VOTE: "send_vote",
@@ -49,7 +55,7 @@ def send_label(scene: Scene, form: Form) -> str:
 
 
 def pass_label(scene: Scene, form: Form) -> str:
-    """The button that lets it pass: in the game's words for its kind, if it has any."""
+    """Returns the label of the button that passes, in the game's words for its kind if it has any."""
     named: dict[str, str] = {
         request_kinds.ASK: "pass_ask",
         request_kinds.VOTE: "pass_vote",
@@ -61,12 +67,12 @@ def pass_label(scene: Scene, form: Form) -> str:
 
 
 def may_pass(form: Form) -> bool:
-    """Whether nothing may be chosen and nothing said."""
+    """Tests whether a form allows a pass."""
     return form.or_none or form.least == 0
 
 
 def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
-    """What is asked once more before it is done; None where it is done at once."""
+    """Returns the question before an action takes effect; None if it takes effect at once."""
     if scene.kind(form).bids:
         return None
     if action.is_pass:
@@ -79,7 +85,7 @@ def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
 
 
 def fault_in(scene: Scene, form: Form, action: Action) -> str | None:
-    """What is wrong with an answer, before it is given; None for nothing."""
+    """Returns the fault in an answer before it is given; None for none."""
     count, chosen = count_words(action.speech), len(action.chosen)
     if count > form.words:
         return scene.say("error_words", count=count, words=form.words)
@@ -93,7 +99,7 @@ def fault_in(scene: Scene, form: Form, action: Action) -> str | None:
 
 
 def refusal(scene: Scene, error: ParlourError) -> str:
-    """Why an answer was not taken."""
+    """Returns the reason why an answer was refused."""
     match error:
         case Answered():
             return scene.say("error_answered")
@@ -103,3 +109,78 @@ def refusal(scene: Scene, error: ParlourError) -> str:
             return scene.say("error_refused", why=str(error))
         case _:
             return scene.say("error_gone")
+
+
+DRAFTS = "drafts"
+DRAFT_SECONDS = 0.4
+"""The least seconds between two writes."""
+
+
+class AnswerDraft(BaseModel):
+    """The draft of an answer.
+
+    Attributes:
+        chosen: the chosen options.
+        speech: the typed text.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    chosen: tuple[str, ...] = ()
+    speech: str = ""
+
+
+_DRAFTS = TypeAdapter(dict[str, AnswerDraft])
+
+
+class Drafts:
+    """The drafts of one seat, by request, stored so that a refresh or a restart loses nothing.
+
+    Args:
+        hosting: the store of the drafts.
+        match: the match of the table.
+        player: the player.
+    """
+
+    def __init__(self, hosting: Hosting, match: str, player: Player) -> None:
+        self._hosting, self._match, self._player = hosting, match, player
+        self._drafts = self._written()
+        self._changes: dict[str, AnswerDraft | None] = {}
+        self._writing: asyncio.TimerHandle | None = None
+
+    def of(self, request: str) -> AnswerDraft:
+        """Returns the draft of a request."""
+        return self._drafts.get(request, AnswerDraft())
+
+    def put(self, request: str, draft: AnswerDraft) -> None:
+        """Stores a draft, after a short delay."""
+        self._drafts[request] = self._changes[request] = draft
+        if self._writing is None:
+            self._writing = asyncio.get_running_loop().call_later(DRAFT_SECONDS, self.write)
+
+    def drop(self, request: str) -> None:
+        """Deletes the draft of an answered request: the same id may be asked again, as in free discussion."""
+        self._drafts.pop(request, None)
+        self._changes[request] = None
+        self.write()
+
+    def keep_only(self, requests: Collection[str]) -> None:
+        """Deletes the drafts of closed requests; without any open request, as in a pause, deletes none."""
+        if requests:
+            for gone in self._drafts.keys() - set(requests):
+                del self._drafts[gone]
+                self._changes[gone] = None
+
+    def write(self) -> None:
+        """Writes the changes, beside those of another window of the seat."""
+        if self._writing:
+            self._writing.cancel()
+            self._writing = None
+        if self._changes:
+            changed = {**self._written(), **self._changes}
+            kept = {request: draft for request, draft in changed.items() if draft is not None}
+            self._hosting.put_sheet(self._match, self._player, DRAFTS, _DRAFTS.dump_json(kept).decode())
+            self._changes.clear()
+
+    def _written(self) -> dict[str, AnswerDraft]:
+        kept = self._hosting.sheets(self._match, DRAFTS).get(self._player)
+        return _DRAFTS.validate_json(kept) if kept else {}

@@ -1,4 +1,4 @@
-"""One thing that a person is asked: the options, the field, and the steps to an answer."""
+"""The card of one request: its options, its text field, and the steps to an answer."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from parlour.errors import ParlourError
 from parlour.language.hearing import DoubtfulRemark
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
+    AnswerDraft,
+    Drafts,
     confirmation,
     fault_in,
     heading,
@@ -24,8 +26,8 @@ from parlour.web.pages.table.answering import (
     send_label,
     speech_label,
 )
-from parlour.web.pages.table.drafts import AnswerDraft, Drafts
-from parlour.web.pages.table.nodes import (
+from parlour.web.pages.table.scene import (
+    Scene,
     box,
     button,
     choices,
@@ -36,15 +38,12 @@ from parlour.web.pages.table.nodes import (
     text,
     tick,
 )
-from parlour.web.pages.table.other_readings import put_others
-from parlour.web.pages.table.scene import Scene
-from parlour.web.pages.table.typing_aid import TypingAid, put_nearest
-from parlour.web.pages.table.voice import dictation_key
+from parlour.web.pages.table.typing_aid import TypingAid, dictation_key, put_nearest, put_others
 
 _MANY = 3
-"""Questions put at once are counted from so many on."""
+"""The least number of simultaneous questions that are counted."""
 _TYPING = 0.15
-"""Seconds between two tellings of what is typed."""
+"""The seconds between two reports of the typed text."""
 
 URGENT = BIDS[CUT_IN]
 """The bid of a person who asks for the floor."""
@@ -52,13 +51,13 @@ URGENT = BIDS[CUT_IN]
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerHandler:
-    """What becomes of an answer.
+    """The handling of an answer.
 
     Attributes:
-        drafts: where it stands until it is given.
-        answer: gives it; raises what is wrong with it.
-        listener: who tells what the others would not understand, if anybody does.
-        typing: told while something is typed.
+        drafts: the stored drafts.
+        answer: gives an answer; raises its fault.
+        listener: the reader's hearing of the words, if any player uses the reader.
+        typing: called while the person types.
     """
 
     drafts: Drafts
@@ -72,9 +71,9 @@ class RequestCard:
 
     Args:
         scene: the table.
-        form: what is asked.
-        handler: what becomes of the answer.
-        unfolds: whether what the rules say of it stands open, and not only under its heading.
+        form: the form.
+        handler: the handling of the answer.
+        unfolds: whether the rules about it are unfolded.
     """
 
     def __init__(self, scene: Scene, form: Form, handler: AnswerHandler, *, unfolds: bool) -> None:
@@ -104,7 +103,7 @@ class RequestCard:
         self.tick()
 
     def tick(self) -> None:
-        """Shows how much time is left."""
+        """Shows the remaining time."""
         if self._form.deadline:
             left = round(self._form.deadline - time.time())
             clock = f"{left // 60}:{left % 60:02d}"
@@ -113,7 +112,7 @@ class RequestCard:
             )
 
     def _place(self) -> str:
-        """Which of several questions it is that are put at once."""
+        """Returns the number of this question among several simultaneous ones."""
         form, table = self._form, self._scene.table
         alike = [
             table.request_name(each.id)
@@ -125,7 +124,7 @@ class RequestCard:
         return self._scene.say("asked_place", number=alike.index(form.id) + 1, count=len(alike))
 
     def _write_rules(self, *, unfolds: bool) -> None:
-        """What of the rules matters just now."""
+        """Shows the rules about this kind of request."""
         if told := self._scene.rulebook.at(self._form.kind):
             with box("details", "asked-rules") as folded:
                 folded.props["open"] = unfolds
@@ -161,7 +160,7 @@ class RequestCard:
         with box("div", "field-frame"):
             self._label = text("label", speech_label(scene, form, self._to), "field-label")
             key = f"{scene.table.match}/{form.player}/{form.id}"
-            self._area = field(self._draft.speech, self._typed, rows=3, seconds=_TYPING, key=key)
+            self._area = field(self._draft.speech, self._on_typing, rows=3, seconds=_TYPING, key=key)
             self._label.props["for"] = self._area.html_id
             self._counter = text("span", "", "field-count")
             dictation_key(scene, self._area)
@@ -174,7 +173,7 @@ class RequestCard:
                 listener.offers(request),
                 lambda said: listener.hears(said, request, self._to or next(iter(form.options), None)),
             )
-            self._aid.typed(self._draft.speech)
+            self._aid.schedule_hearing(self._draft.speech)
         self._count()
 
     def _usual_steps(self, *, focus: bool = False) -> None:
@@ -199,7 +198,7 @@ class RequestCard:
     def _choice_of(
         self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
     ) -> None:
-        """Puts other buttons in the place of the usual ones; what only helps to write is folded away."""
+        """Replaces the usual buttons by others, and folds the typing aids away."""
         self._steps.clear()
         self.frame.classes(add="is-weighed")
         with self._steps:
@@ -211,7 +210,7 @@ class RequestCard:
 
     @property
     def _to(self) -> Player | None:
-        """Who is addressed."""
+        """The addressee."""
         is_addressed = self._scene.kind(self._form).addressed
         return next(iter(self._draft.chosen), None) if is_addressed else self._form.partner
 
@@ -222,13 +221,13 @@ class RequestCard:
         if self._form.words:
             self._label.text = speech_label(self._scene, self._form, self._to)
 
-    def _typed(self, said: str) -> None:
+    def _on_typing(self, said: str) -> None:
         if said == self._draft.speech:
             return
         self._keep(self._draft.model_copy(update={"speech": said}))
         self._count()
         if self._aid:
-            self._aid.typed(said)
+            self._aid.schedule_hearing(said)
 
     def _keep(self, draft: AnswerDraft) -> None:
         self._draft = draft
@@ -245,7 +244,7 @@ class RequestCard:
 
     def _send(self, said: str) -> None:
         if self._area:
-            self._typed(said)
+            self._on_typing(said)
         action = Action(chosen=self._draft.chosen, speech=self._draft.speech.strip())
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
@@ -255,7 +254,7 @@ class RequestCard:
             self._confirm(action)
 
     def _ask_floor(self, said: str) -> None:
-        """Asks to speak; whoever has typed something has asked by that."""
+        """Asks for the floor, or sends the typed words, which do so too."""
         if said.strip():
             self._send(said)
         else:
@@ -268,7 +267,7 @@ class RequestCard:
         )
 
     def _request(self) -> Request:
-        """What the form asks for, as whoever listens needs it."""
+        """Returns the request behind the form, as the listener reads it."""
         form = self._form
         return Request(
             id=form.id,
@@ -281,7 +280,7 @@ class RequestCard:
         )
 
     def _show_doubt(self, doubt: DoubtfulRemark, action: Action) -> None:
-        """Asks whether what was heard is meant, or something else: if it is, the words are sent with it."""
+        """Shows uncertain readings of the words; a chosen one is sent with them."""
         say = self._scene.say
 
         def meant_as(said: str) -> None:

@@ -1,24 +1,26 @@
-"""What was said and done, as a conversation that grows at its foot."""
+"""The conversation: lines of a match, forming speeches, and the players that are awaited."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from nicegui import ui
 
+from parlour.arena import Act
 from parlour.core import Player, Request, event_kinds
-from parlour.web.hosting import NO_ANSWER, FeedLine
+from parlour.language.wording import word
+from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
 from parlour.web.insight import is_vote
-from parlour.web.pages.table.filtering import Filter
-from parlour.web.pages.table.nodes import box, text
-from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.scene import Scene, box, button, text
 
 
 class Conversation:
-    """The lines of a match, and under them what is being said just now.
+    """The lines of a match, and the forming speeches below them.
 
     Attributes:
-        foot: below all that was said, where what one waits for is told.
+        foot: the place below all lines, for the awaited answers.
 
     Args:
         scene: the table.
@@ -37,7 +39,7 @@ class Conversation:
             self.foot = box("div", "foot-notes")
 
     def add(self, lines: Iterable[FeedLine]) -> None:
-        """Adds what happened."""
+        """Adds lines."""
         for line in lines:
             with self._lines:
                 row = self._draw(line)
@@ -47,17 +49,17 @@ class Conversation:
                 self._empty.set_visibility(False)
 
     def show_only(self, shown: Filter) -> None:
-        """Hides the lines that concern others."""
+        """Hides the lines outside a filter."""
         self._filter = shown
         for line, row in self._rows:
             row.set_visibility(shown.shows(line))
 
     def form(self, speech: Mapping[str, str], requests: Sequence[Request]) -> None:
-        """Shows what is being said, as far as it has formed.
+        """Shows the forming speeches.
 
         Args:
-            speech: by request.
-            requests: those of them that may be heard.
+            speech: the speeches, by request.
+            requests: the audible ones.
         """
         heard = {request.id: request for request in requests if speech.get(request.id)}
         for gone in self._forming.keys() - heard.keys():
@@ -65,7 +67,9 @@ class Conversation:
         for key, request in heard.items():
             if key not in self._forming:
                 with self._foot:
-                    self._forming[key] = self._bubble(request.player, self._addressed(request), "is-forming")
+                    self._forming[key] = self._bubble(
+                        request.player, self._request_addressee(request), "is-forming"
+                    )
             self._forming[key][1].text = speech[key]
 
     def _draw(self, line: FeedLine) -> ui.element | None:
@@ -81,10 +85,10 @@ class Conversation:
         if kind.opens:
             return text("h2", line.words, "divide")
         if kind.utterance and line.text:
-            return self._said(line)
+            return self._speech(line)
         return self._plate(line) if kind.tells_end else self._aside(line)
 
-    def _said(self, line: FeedLine) -> ui.element:
+    def _speech(self, line: FeedLine) -> ui.element:
         frame, words = self._bubble(line.actor or "", self._to(line), self._classes(line))
         words.text = line.text
         if line.is_private:
@@ -107,15 +111,15 @@ class Conversation:
         return frame, words
 
     def _to(self, line: FeedLine) -> str:
-        """Who is addressed, and about what."""
+        """Returns the addressee and the case."""
         scene = self._scene
         if line.kind == event_kinds.CONFERRED:
-            whom = scene.told("to_fellows")
-            return f"{whom} → {scene.names(line.chosen)}" if line.chosen else whom
+            fellows = scene.find_phrase("to_fellows")
+            return f"{fellows} → {scene.names(line.chosen)}" if line.chosen else fellows
         case = scene.say("about", case=line.case) if line.case else ""
         return " · ".join(filter(None, (f"→ {line.to}" if line.to else "", case)))
 
-    def _addressed(self, request: Request) -> str:
+    def _request_addressee(self, request: Request) -> str:
         case = self._scene.say("about", case=request.case) if request.case else ""
         return " · ".join(filter(None, (f"→ {request.partner}" if request.partner else "", case)))
 
@@ -160,3 +164,98 @@ class Conversation:
 
     def _classes(self, line: FeedLine) -> str:
         return "is-private" if line.is_private else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filter:
+    """The person or the case whose lines alone are shown; all lines without either.
+
+    Attributes:
+        person: the speaker, addressee or chosen player.
+        case: the victim.
+    """
+
+    person: Player | None = None
+    case: str | None = None
+
+    def shows(self, line: FeedLine) -> bool:
+        """Tests whether a line passes the filter."""
+        people = (line.actor, line.to, *line.chosen)
+        is_about = self.case is None or line.case == self.case or (line.case is None and not line.actor)
+        return is_about and (self.person is None or self.person in people)
+
+
+class FilterBar:
+    """The current filter, and buttons for the victims if there are several.
+
+    Args:
+        scene: the table.
+        on_pick: called with the new filter.
+    """
+
+    def __init__(self, scene: Scene, on_pick: Callable[[Filter], None]) -> None:
+        self._scene = scene
+        with box("div", "filter") as self._frame:
+            self._words = text("span", "")
+            button(scene.say("show_all"), partial(on_pick, Filter()))
+        self.show(Filter())
+        if len(scene.victims) > 1:
+            with box("div", "cases", role="group", aria_label=scene.say("filter")):
+                text("span", scene.say("filter"), "faded")
+                for victim in scene.victims:
+                    button(victim, partial(on_pick, Filter(case=victim)), "is-case")
+
+    def show(self, shown: Filter) -> None:
+        """Shows the current filter."""
+        name = shown.person or shown.case
+        self._words.text = self._scene.say("only_about", name=name) if name else ""
+        self._frame.set_visibility(bool(name))
+
+
+class Awaited:
+    """The sent answers until they take effect, and the awaited players.
+
+    Args:
+        scene: the table.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._shown: tuple[Act, ...] = ()
+        self._sent = box("div", "sent")
+        self._waits = text("p", "", "faded waits")
+
+    def show(self, given: Sequence[Act], awaited: Sequence[Player], *, is_asked: bool) -> None:
+        """Draws both.
+
+        Args:
+            given: the own answers of this step.
+            awaited: the players that are visibly thinking.
+            is_asked: whether the page's own player has an open request.
+        """
+        if tuple(given) != self._shown:
+            self._shown = tuple(given)
+            self._sent.clear()
+            with self._sent:
+                for act in given:
+                    self._draw(act)
+        self._waits.text = "" if is_asked else self._waiting(awaited)
+
+    def _draw(self, act: Act) -> None:
+        scene = self._scene
+        chosen = scene.say("sent_choice", choice=scene.names(act.chosen)) if act.chosen else ""
+        with box("article", f"said is-mine is-sent {scene.seat(act.player)}"):
+            box("span", "face said-face", aria_hidden="true")
+            with box("div", "said-bubble"):
+                if chosen:
+                    text("p", chosen, "said-head")
+                text("p", act.speech or ("" if chosen else scene.say("sent_pass")), "said-words")
+                text("p", scene.say("sent"), "faded sent-note")
+
+    def _waiting(self, awaited: Sequence[Player]) -> str:
+        table, scene = self._scene.table, self._scene
+        if table.settings.standing is not Standing.RUNNING:
+            return ""
+        if names := dict.fromkeys(awaited):
+            return scene.say("waits_for", names=word("comma", scene.language).join(names))
+        return scene.say("waits_in_secret") if self._shown else ""

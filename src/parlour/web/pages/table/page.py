@@ -1,4 +1,4 @@
-"""`/seat/…` and `/watch/…`: the table for whoever plays at it, and for whoever watches."""
+"""The routes `/seat/…` and `/watch/…`: the table for a player and for spectators."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from parlour.llm import Language
 from parlour.store import AccessTokenKind
 from parlour.web.hosting import TableServer
 from parlour.web.locale import language_of
-from parlour.web.pages.faces import face_css
 from parlour.web.pages.look import shell, style
 from parlour.web.pages.own_tables import keep_token
+from parlour.web.pages.portraits import face_css
 from parlour.web.pages.stage import dress_stage
-from parlour.web.pages.table.guide import is_guided
-from parlour.web.pages.table.nodes import box, text
-from parlour.web.pages.table.scene import PHRASES, Scene
+from parlour.web.pages.table.panels import is_guided
+from parlour.web.pages.table.scene import PHRASES, Scene, box, text
 from parlour.web.pages.table.view import TablePage
 
 
@@ -26,8 +25,8 @@ def register(house: Callable[[], TableServer], *, is_paced: bool) -> None:
     """Adds both pages.
 
     Args:
-        house: gives the tables.
-        is_paced: whether what is decided at a table comes out one after the other.
+        house: returns the tables.
+        is_paced: whether results are revealed one by one.
     """
 
     @ui.page("/seat/{token}")

@@ -1,4 +1,4 @@
-"""What was decided comes out one after the other: vote by vote, who is out, who was what, who has won."""
+"""The order in which results are revealed on the page, one by one."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from parlour.web.hosting import FeedLine
 from parlour.web.insight import is_vote, kind_of
 
 VOTE, ROLE, END = 0.9, 0.7, 1.8
-"""Seconds before a vote, a role that is revealed, and all else that tells how something came out."""
+"""The seconds before a vote, a revealed role, and another result."""
 LONGEST = 8.0
-"""Seconds that all of one count take at most."""
+"""The greatest seconds of one count."""
 OF_THE_TIME = 0.1
-"""The share of the time for an answer, where there is such a limit, that a count takes at most."""
+"""The greatest share of the time limit for an answer that a count takes, if there is a limit."""
 
 
 class Reveal:
-    """Lines that are known and not shown yet.
+    """Lines that are known and not shown yet: votes and results are revealed one by one.
 
     Args:
         kinds: the events of the game, by name.
-        is_paced: whether anything is held back at all.
+        is_paced: whether lines are delayed at all.
     """
 
     def __init__(self, kinds: Mapping[str, EventKind], *, is_paced: bool) -> None:
@@ -31,12 +31,12 @@ class Reveal:
         self._last = 0.0
 
     def offer(self, lines: Iterable[FeedLine], now: float, limit: float | None = None) -> None:
-        """Takes lines that are new.
+        """Adds new lines.
 
         Args:
             lines: in order.
             now: seconds on a clock that never goes back.
-            limit: how many seconds whoever is asked next has for an answer; None for ever.
+            limit: the seconds of the next player for an answer; None for no limit.
         """
         told = [(line, self._wait(line)) for line in lines]
         longest = min(LONGEST, OF_THE_TIME * limit) if limit else LONGEST
@@ -47,7 +47,7 @@ class Reveal:
         self._held += [(line, wait * share) for line, wait in told]
 
     def due(self, now: float) -> list[FeedLine]:
-        """The lines whose time has come."""
+        """Returns the lines that are due."""
         found: list[FeedLine] = []
         while self._held and self._last + self._held[0][1] <= now:
             line, wait = self._held.popleft()
@@ -57,11 +57,11 @@ class Reveal:
 
     @property
     def next_at(self) -> float | None:
-        """When the next of them is shown; None where none is left."""
+        """The time of the next line; None if none is left."""
         return self._last + self._held[0][1] if self._held else None
 
     def skip(self) -> None:
-        """Shows all that is left at once."""
+        """Makes all remaining lines due at once."""
         self._held = deque((line, 0.0) for line, _ in self._held)
 
     def _wait(self, line: FeedLine) -> float:

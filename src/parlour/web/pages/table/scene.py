@@ -1,10 +1,21 @@
-"""What all parts of one page of a table look at."""
+"""The shared base of a table page's parts: the table from its point of view, its elements, and its redrawing.
+
+Text of people and models enters the page by `text` alone, and so is never markup.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+from pydantic import TypeAdapter, ValidationError
 
 from parlour.core import EventKind, Game, Player, RequestKind, find_game
 from parlour.language.wording import GamePhrases, Phrases, Rulebook, rulebook, title_of, word
@@ -18,11 +29,11 @@ PHRASES = Phrases("parlour.web.pages.table")
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A table through one pair of eyes.
+    """A table from the point of view of one page.
 
     Attributes:
-        table: what is looked at.
-        player: whose seat the page belongs to; None for whoever watches.
+        table: the table.
+        player: the player of the page; None for a spectator.
     """
 
     table: LiveMatch
@@ -30,22 +41,22 @@ class Scene:
 
     @property
     def visibility(self) -> Visibility:
-        """What is seen: after the match no more than before it, since the truth has a page of its own."""
+        """The visibility of the page; unchanged after the match, since the truth has its own page."""
         return Visibility(player=self.player)
 
     @property
     def language(self) -> Language:
-        """Of the table, and so of the page."""
+        """The language of the table and its page."""
         return self.table.setup.language
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """The players, in seat order."""
         return self.table.setup.players
 
     @cached_property
     def game(self) -> Game[Any]:
-        """What is played, as it registers itself."""
+        """The game."""
         return find_game(self.table.setup.game.name)
 
     @cached_property
@@ -60,45 +71,236 @@ class Scene:
 
     @cached_property
     def victims(self) -> tuple[str, ...]:
-        """To whom something befell before it begins."""
+        """The victims of the story."""
         return premise_of(self.table.setup.game).victims
 
     @property
     def title(self) -> str:
-        """Of the story, or the game."""
+        """The title of the story, or of the game."""
         return title_of(self.table.setup.game)
 
     @property
     def is_talk_free(self) -> bool:
-        """Whether whoever wants to speak takes the floor, as a game's setup says it."""
+        """True if players take the floor when they want to."""
         return getattr(self.table.setup.game, "talk", "turns") != "turns"
 
     def kind(self, form: Form) -> RequestKind:
-        """What a form asks for, with all that its game says of it."""
+        """Returns the kind of a form's request."""
         return self.game.kinds.requests[form.kind]
 
     def event_kind(self, line: FeedLine) -> EventKind | None:
-        """What happened, with all that its game says of it; None for a line that is no event of the game."""
+        """Returns the event kind of a line; None for a line that is no event of the game."""
         return kind_of(line, self.game.kinds.events)
 
-    def told(self, key: str, **variables: object) -> str:
-        """A phrase of the game where it has one, else of the page, else the last words of the key."""
+    def find_phrase(self, key: str, **variables: object) -> str:
+        """Returns a phrase of the game, else of the page, else the last words of the key."""
         if said := self.phrases.find(key, **variables):
             return said
         return self.say(key, **variables) if key in PHRASES.all(self.language) else self.phrases.say(key)
 
     def say(self, key: str, **variables: object) -> str:
-        """A phrase of the page in the table's language."""
+        """Returns a phrase of the page in the table's language."""
         return PHRASES.say(key, self.language, **variables)
 
     def role(self, role: str) -> str:
-        """A role's name."""
+        """Returns the name of a role."""
         return self.phrases.role(role)
 
     def names(self, names: tuple[str, ...]) -> str:
-        """Several names of players, or of what else may be chosen."""
+        """Joins names of players or of other options."""
         return word("comma", self.language).join(map(self.phrases.option, names))
 
     def seat(self, player: Player | None) -> str:
-        """The class that gives an element a player's colours and portrait; none for a stranger."""
+        """Returns the class with a player's colours and portrait; empty for other names."""
         return f"seat-{self.players.index(player)}" if player in self.players else ""
+
+
+MOST_TYPED = 20_000
+"""Characters that a field takes; far beyond any limit of speech, and far below what a connection carries."""
+
+_NUMBERS = TypeAdapter(tuple[int, ...])
+Heard = Callable[[str], None]
+
+
+def box(tag: str = "div", classes: str = "", **attributes: str) -> ui.element:
+    """Creates an element for others."""
+    return _with(ui.element(tag).classes(classes), attributes)
+
+
+def text(tag: str, words: str, classes: str = "", **attributes: str) -> ui.label:
+    """Creates an element with text."""
+    label = ui.label(words).classes(classes)
+    label.tag = tag
+    _with(label, attributes)
+    return label
+
+
+def button(words: str, on_click: Callable[[], None], classes: str = "", **attributes: str) -> ui.label:
+    """Creates a button."""
+    pressed = text("button", words, f"button {classes}", type="button", **attributes)
+    pressed.on("click", lambda _: on_click(), js_handler="() => emit()")
+    return pressed
+
+
+def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> None:
+    """Sends a field's current value with some events; the last letters may not have arrived otherwise."""
+    value = f"() => emit(document.getElementById('{area.html_id}').value)"
+    for event in events:
+        pressed.on(event, lambda typed: heard(_read_text(typed)), js_handler=value)
+
+
+_KEEP = """document.addEventListener('input', (e) => {
+    const key = e.target.dataset?.keep;
+    if (!key) return;
+    const isHeard = Boolean(window.socket?.connected);
+    sessionStorage.setItem(key, JSON.stringify({text: e.target.value, isHeard, at: Date.now()}));
+})"""
+"""Stores typed text in the browser: the server can be unreachable, and a field can leave the page, as in a
+pause, before its last letters arrive."""
+_UNDERWAY = 10_000
+"""The milliseconds within which letters may not have arrived; after them the server's draft is newer."""
+
+
+_GIVE_BACK = """(function giveBack(id, key, looks) {
+    const kept = JSON.parse(sessionStorage.getItem(key)), area = document.getElementById(id);
+    if (!kept || (kept.isHeard && Date.now() - kept.at > %s)) return;
+    if (!area) { if (looks) setTimeout(giveBack, 50, id, key, looks - 1); return; }
+    if (area.value === kept.text) return;
+    area.value = kept.text;
+    area.dispatchEvent(new Event('input', {bubbles: true}));
+})(%s, %s, 200)"""
+"""Restores a field's stored text; the field may be added to the page after this script."""
+
+
+def keep_typed() -> None:
+    """Stores typed text in the browser until the server has it.
+
+    The script is part of the page itself, since the connection may be lost before a later script arrives.
+    """
+    ui.add_head_html(f"<script>{_KEEP}</script>")
+
+
+def field(value: str, heard: Heard, *, rows: int, seconds: float, key: str, **attributes: str) -> ui.element:
+    """Creates a field for several lines.
+
+    Args:
+        value: the first value; afterwards the browser owns it.
+        heard: called with its value while it is typed.
+        rows: its height.
+        seconds: the least time between two such calls.
+        key: the storage key of the browser.
+        attributes: the attributes of the element.
+    """
+    area = text("textarea", value, "field", rows=str(rows), maxlength=str(MOST_TYPED), **attributes)
+    area.props["autocomplete"] = "off"
+    area.on(
+        "input",
+        lambda typed: heard(_read_text(typed)),
+        throttle=seconds,
+        js_handler="(e) => emit(e.target.value)",
+    )
+    area.props["data-keep"] = key
+    ui.run_javascript(_GIVE_BACK % (_UNDERWAY, json.dumps(area.html_id), json.dumps(key)))
+    return area
+
+
+def forget_typed(area: ui.element) -> None:
+    """Deletes a field's stored text in the browser."""
+    key = json.dumps(area.props["data-keep"])
+    area.client.run_javascript(f"sessionStorage.removeItem({key})")
+
+
+def take_focus(element: ui.element) -> None:
+    """Focuses an element once it is on the page."""
+    element.client.run_javascript(f"document.getElementById('{element.html_id}')?.focus()")
+
+
+def bring_into_view(element: ui.element) -> None:
+    """Scrolls to an element once it is on the page."""
+    script = f"document.getElementById('{element.html_id}')?.scrollIntoView({{block: 'nearest'}})"
+    element.client.run_javascript(script)
+
+
+def focus_within(frame: ui.element) -> None:
+    """Focuses the first input within a frame, or the frame itself."""
+    inner = f"document.querySelector('#{frame.html_id} :is(input, textarea, button)')"
+    frame.client.run_javascript(f"({inner} ?? document.getElementById('{frame.html_id}'))?.focus()")
+
+
+def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None:
+    """Passes the numbers of a group's ticked boxes to a function whenever they change."""
+    ticked = "(e) => emit([...e.currentTarget.querySelectorAll(':checked')].map(i => Number(i.value)))"
+    group.on("change", lambda got: heard(_numbers(got)), js_handler=ticked)
+
+
+def tick(words: str, number: int, *, group: str, is_one: bool, is_ticked: bool, classes: str = "") -> None:
+    """Creates a labelled checkbox, or a radio button of a group."""
+    with box("label", f"tick {classes}"):
+        ticked = box("input", type="radio" if is_one else "checkbox", name=group, value=str(number))
+        ticked.props["checked"] = is_ticked
+        text("span", words)
+
+
+def _numbers(event: GenericEventArguments) -> tuple[int, ...]:
+    try:
+        return _NUMBERS.validate_python(event.args)
+    except ValidationError:
+        return ()
+
+
+def _read_text(event: GenericEventArguments) -> str:
+    """Reads untrusted text from a browser's event."""
+    return event.args[:MOST_TYPED] if isinstance(event.args, str) else ""
+
+
+def _with(element: ui.element, attributes: dict[str, str]) -> ui.element:
+    for name, value in attributes.items():
+        element.props[name.rstrip("_").replace("_", "-")] = value
+    return element
+
+
+BEAT = 0.05
+"""Seconds between two drawings."""
+
+
+class Pulse:
+    """The redrawing of a page: at once after an event, then at most once per beat.
+
+    Args:
+        draw: draws the changes since its last call.
+    """
+
+    def __init__(self, draw: Callable[[], None]) -> None:
+        self._draw = draw
+        self._last = 0.0
+        self._next: asyncio.TimerHandle | None = None
+
+    def beat(self, *_: object) -> None:
+        """Schedules a drawing after an event."""
+        if self._next is None:
+            wait = max(0.0, self._last + BEAT - time.monotonic())
+            self._next = asyncio.get_running_loop().call_later(wait, self._now)
+
+    def beat_at(self, moment: float) -> None:
+        """Schedules a drawing at a time, even without an event.
+
+        Args:
+            moment: seconds of `time.monotonic`.
+        """
+        if self._next is None:
+            wait = max(BEAT, moment - time.monotonic())
+            self._next = asyncio.get_running_loop().call_later(wait, self._now)
+
+    def draw_now(self) -> None:
+        """Draws at once, in place of a scheduled drawing."""
+        self.stop()
+        self._now()
+
+    def stop(self) -> None:
+        """Cancels the scheduled drawing."""
+        if self._next:
+            self._next.cancel()
+
+    def _now(self) -> None:
+        self._next, self._last = None, time.monotonic()
+        self._draw()

@@ -1,37 +1,37 @@
-"""Under a field, while one types: what the table hears so far, and sentences to tap."""
+"""Aids under a text field: the live hearing, sentences to tap, other readings, and dictation."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from nicegui import ui
 
-from parlour.language.hearing import LiveHearing, Offers
+from parlour.language.hearing import LiveHearing, Offers, OtherReading
 from parlour.web.pages.look import add_script
-from parlour.web.pages.table.nodes import box, text
-from parlour.web.pages.table.scene import Scene
+from parlour.web.pages.table.scene import Scene, box, bring_into_view, button, text
 
 _PAUSE = 0.35
-"""Seconds without a key after which the table is asked what it hears."""
+"""The seconds without a key before a hearing."""
 _EARS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hearing")
-"""One thread for all tables: however many type, hearing takes turns, and pages are served meanwhile."""
+"""One thread for all tables: hearings take turns, and the loop serves pages meanwhile."""
 
 Hears = Callable[[str], LiveHearing]
 
 
 class TypingAid:
-    """What is heard in a field so far, once no gap in it is open, and what is offered for it.
+    """The live hearing of a field, and sentences that can be tapped into it.
 
-    Nothing here is said or confirmed: a tap only writes into the field.
+    Nothing is sent or confirmed: a tap only writes into the field.
 
     Args:
         scene: the table.
         area: the field.
-        offers: what may be tapped.
-        hears: what is heard in a text.
+        offers: the sentences to tap.
+        hears: returns the hearing of a text.
     """
 
     def __init__(self, scene: Scene, area: ui.element, offers: Offers, hears: Hears) -> None:
@@ -51,15 +51,15 @@ class TypingAid:
                 data_offers=json.dumps({"sentences": sentences, "choices": dict(offers.choices)}),
             )
 
-    def typed(self, said: str) -> None:
-        """Something stands in the field; it is heard at the next pause."""
+    def schedule_hearing(self, said: str) -> None:
+        """Schedules a hearing of the text at the next pause."""
         self._text = said.strip()
         if self._wait:
             self._wait.cancel()
         self._wait = asyncio.get_running_loop().call_later(_PAUSE, self._listen)
 
     def _listen(self) -> None:
-        """Has the text heard, unless one is being heard: then whatever stands there by then is next."""
+        """Hears the text, unless a hearing is running; the latest text is heard after it."""
         self._wait = None
         if self._is_listening or self._text == self._heard_text or self._heard.is_deleted:
             return
@@ -90,7 +90,7 @@ class TypingAid:
 
 
 def put_nearest(scene: Scene, nearest: str) -> None:
-    """A button that writes the nearest sentence that is understood into the field, where one is near."""
+    """Creates a button that writes the nearest understood sentence into the field, if there is one."""
     if nearest:
         text(
             "button", scene.say("nearest", said=nearest), "offer is-nearest", type="button", data_put=nearest
@@ -98,5 +98,44 @@ def put_nearest(scene: Scene, nearest: str) -> None:
 
 
 def help_typing() -> None:
-    """Has a page know what stands under its fields."""
+    """Adds the script of the typing aids to a page."""
     add_script("table/typing_aid.js")
+
+
+def put_others(others: Sequence[OtherReading], send: Callable[[str], None]) -> None:
+    """Creates a button for each other reading.
+
+    Args:
+        others: the other readings.
+        send: sends the confirmed words of the tapped reading.
+    """
+    if not others:
+        return
+    with box("div", "others") as frame:
+        for other in others:
+            button(other.line, partial(send, other.confirmed), "is-other")
+    bring_into_view(frame)
+
+
+_SETTINGS = ("voice", "voice_aloud", "voice_none", "voice_mute", "voice_dictates", "voice_deaf", "voice_note")
+_KEY = ("dictate", "dictate_stop", "dictate_failed")
+
+
+def voice_settings(scene: Scene) -> None:
+    """Creates the settings of reading aloud and dictation, stored in the browser."""
+    _in_browser("table-voice", scene, _SETTINGS, data_players=json.dumps(scene.players))
+
+
+def dictation_key(scene: Scene, area: ui.element) -> None:
+    """Creates a button that dictates into a field; hidden until dictation is on."""
+    _in_browser("dictation-key", scene, _KEY, data_field=area.html_id)
+
+
+def hear_and_speak() -> None:
+    """Adds the script of both to a page."""
+    add_script("table/voice.js")
+
+
+def _in_browser(tag: str, scene: Scene, words: tuple[str, ...], **attributes: str) -> None:
+    said = {key: scene.say(key) for key in words}
+    box(tag, data_words=json.dumps(said), data_language=scene.language, **attributes)

@@ -1,4 +1,4 @@
-"""The page of a table: every part of it, drawn from how the table is now, whatever happened in between."""
+"""The page of a table; every part is drawn from the table's current state."""
 
 from __future__ import annotations
 
@@ -17,35 +17,23 @@ from parlour.store import AccessToken
 from parlour.web.hosting import FeedLine, TableServer
 from parlour.web.insight import StageArrow
 from parlour.web.pages.stage import StageWords
+from parlour.web.pages.table.answering import Drafts
 from parlour.web.pages.table.asked import AnswerHandler
-from parlour.web.pages.table.awaited import Awaited
-from parlour.web.pages.table.composer import Composer
-from parlour.web.pages.table.conversation import Conversation
-from parlour.web.pages.table.drafts import Drafts
-from parlour.web.pages.table.filtering import Filter, FilterBar
-from parlour.web.pages.table.first_look import FirstLook
-from parlour.web.pages.table.floor_form import FloorForm
-from parlour.web.pages.table.guide import Guide
-from parlour.web.pages.table.live_stage import LiveStage
-from parlour.web.pages.table.nodes import box, button, keep_typed, text
-from parlour.web.pages.table.notebook import Notebook
-from parlour.web.pages.table.progress import MatchProgress
-from parlour.web.pages.table.pulse import Pulse
+from parlour.web.pages.table.composer import Composer, FloorForm
+from parlour.web.pages.table.conversation import Awaited, Conversation, Filter, FilterBar
+from parlour.web.pages.table.head import LiveStage, MatchProgress, Notice
+from parlour.web.pages.table.panels import FirstLook, Guide, Notebook, RoleCard, RulesPanel
 from parlour.web.pages.table.reveal import Reveal
-from parlour.web.pages.table.role_card import RoleCard
-from parlour.web.pages.table.rules_panel import RulesPanel
-from parlour.web.pages.table.scene import Scene
-from parlour.web.pages.table.standing import Notice
-from parlour.web.pages.table.typing_aid import help_typing
-from parlour.web.pages.table.voice import hear_and_speak, voice_settings
+from parlour.web.pages.table.scene import Pulse, Scene, box, button, keep_typed, text
+from parlour.web.pages.table.typing_aid import hear_and_speak, help_typing, voice_settings
 
 TABS = ("table", "card", "rules", "notes")
-"""What a telephone shows one at a time."""
+"""The parts that a telephone shows one at a time."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPanels:
-    """What only a player's page has."""
+    """The parts of a player's page beside those of a spectator's."""
 
     player: Player
     composer: Composer
@@ -58,14 +46,14 @@ class PlayerPanels:
 
 
 class TablePage:
-    """One page of a table in one browser.
+    """The page of a table in one browser.
 
     Args:
-        house: where the table is.
-        ticket: what opened the page.
-        scene: the table, as the ticket lets it be seen.
-        guides: whether whoever sits down is led round the page.
-        is_paced: whether what is decided comes out one after the other.
+        house: the server's tables.
+        ticket: the token that opened the page.
+        scene: the table as visible to the token.
+        guides: whether the guide opens by itself.
+        is_paced: whether results are revealed one by one.
     """
 
     def __init__(
@@ -92,7 +80,7 @@ class TablePage:
         self._client.on_delete(self._close)  # pyright: ignore[reportUnknownMemberType]
 
     def draw(self) -> None:
-        """Shows whatever is new."""
+        """Draws the changes."""
         table = self._scene.table
         if table.locks != self._locks and not self._still_admitted():
             return
@@ -126,7 +114,7 @@ class TablePage:
             self._panels.role_card.add(lines)
 
     def _draw_reveal(self) -> None:
-        """What has come out so far; how the match goes on is not told before all of it has."""
+        """Draws the revealed lines; the continuation stays hidden until all are revealed."""
         self._conversation.form({}, ())
         self._awaited.show((), (), is_asked=False)
         self._stage.show(self._progress.state, {}, self._marks, ())
@@ -137,7 +125,7 @@ class TablePage:
         self._pulse.draw_now()
 
     def _tell_outcome(self, player: Player) -> None:
-        """Tells whoever played what came of it for them; the rules are played once more for that."""
+        """Shows a player its result; the rules are replayed for it."""
         if self._telling or not self._scene.table.is_over:
             return
 
@@ -149,17 +137,17 @@ class TablePage:
 
     @property
     def _marks(self) -> dict[Player, int]:
-        """How much whoever looks suspects whom."""
+        """The own suspicions, by player."""
         return dict(self._panels.notebook.notes.suspicions) if self._panels else {}
 
     def _draw_now(self) -> None:
-        """Who is doing what just now."""
+        """Draws the current activity of the players."""
         table, scene = self._scene.table, self._scene
-        asked = [each for each in table.asked(scene.visibility) if not each.kind.bids]
+        asked = [each for each in table.open_requests(scene.visibility) if not each.kind.bids]
         alone = len(table.feed.requests) == 1
         heard = [each for each in asked if scene.visibility.hears(each, alone=alone)]
         self._conversation.form(table.feed.speech, heard)
-        given = self._given()
+        given = self._given_answers()
         doing = {each.player: self._does(each, heard) for each in asked}
         awaited = [each for each in table.thinking(scene.visibility) if not each.kind.bids]
         doing |= {each.player: self._does(each, heard) for each in awaited}
@@ -173,17 +161,17 @@ class TablePage:
         self._phase.text = self._progress.phase(asked)
         self._mood.text = self._progress.mood
 
-    def _given(self) -> tuple[Act, ...]:
-        """What whoever looks has answered in this step, and the words that wait for a free moment."""
+    def _given_answers(self) -> tuple[Act, ...]:
+        """Returns the own answers of this step, and the words that wait for a free moment."""
         player, panels = self._scene.player, self._panels
         if not (player and panels):
             return ()
-        given, words = self._scene.table.given(player), panels.floor.words
+        given, words = self._scene.table.given_answers(player), panels.floor.words
         waiting = Act(request="", player=player, chosen=(), speech=words, is_fallback=False)
         return (*given, waiting) if words else given
 
     def _does(self, request: Request, heard: Sequence[Request]) -> str:
-        """A phrase for what somebody is doing about a request."""
+        """Returns the phrase for a player's activity on a request."""
         feed = self._scene.table.feed
         if request.id in feed.settled:
             return "decided"
@@ -197,7 +185,7 @@ class TablePage:
 
     @property
     def _is_asked(self) -> bool:
-        """Whether whoever looks is asked for something just now."""
+        """True if the page's own player has an open request."""
         return bool(self._scene.player and self._scene.table.forms(self._scene.player))
 
     def _build(self) -> None:
@@ -256,7 +244,7 @@ class TablePage:
         )
 
     def _tabs(self, first: str) -> None:
-        """What is shown: beside the conversation where there is room, in its place where there is none."""
+        """Creates the tabs: panels stand beside the conversation if there is room, else in its place."""
         with box("nav", "tabs", aria_label=self._scene.say("views")):
             self._tab_buttons = {name: self._tab(name) for name in TABS}
         self._show_tab(first)
@@ -270,7 +258,7 @@ class TablePage:
         self._show_tab(name)
 
     def _look_first(self) -> None:
-        """Shows a telephone the card before anything else, once there is something on it."""
+        """Shows a telephone the card before anything else, once the card has content."""
         panels = self._panels
         is_new = panels and panels.role_card.is_dealt and not panels.first_look.is_taken
         if is_new and self._tab_now == "table":
@@ -304,7 +292,7 @@ class TablePage:
             self._scene.table.remote_seat(self._panels.player).answer(request, action)
 
     def _call(self, *, is_asked: bool) -> None:
-        """Calls a person who looks elsewhere: in the title, and on a telephone at the foot of the page."""
+        """Signals an open request in the title, and on a telephone at the foot of the page."""
         title = f"● {self._scene.say('waiting_for_you')}" if is_asked else self._scene.title
         if title != self._title:
             self._title = title
@@ -314,7 +302,7 @@ class TablePage:
             tab.classes(add="is-called") if is_asked else tab.classes(remove="is-called")
 
     def _still_admitted(self) -> bool:
-        """Whether the link still opens this page; whoever has an old one is shown no more."""
+        """Tests whether the link still opens this page; an old link shows nothing more."""
         self._locks = self._scene.table.locks
         try:
             self._house.admit(self._ticket.token)
@@ -327,7 +315,7 @@ class TablePage:
         return True
 
     def _close(self) -> None:
-        """The page is gone; what was half typed stays."""
+        """Ends the page; drafts are stored."""
         self._pulse.stop()
         self._leave()
         self._leave = lambda: None
@@ -336,7 +324,7 @@ class TablePage:
 
 
 def gone(scene: Scene) -> None:
-    """What is shown in place of a seat that was passed on, or to spectators whose link was renewed."""
+    """Shows that a seat was passed on, or that a spectators' link was renewed."""
     with box("div", "sheet empty"):
         text("h1", scene.say("gone", name=scene.player) if scene.player else scene.say("link_gone"))
         text("p", scene.say("gone_why" if scene.player else "link_gone_why"))

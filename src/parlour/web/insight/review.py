@@ -1,0 +1,174 @@
+"""Reviews of a recorded match: each seat's beliefs by round, and the costs of its model calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from parlour.arena import OUTSIDE, Record, RecordedCall, events, faults
+from parlour.core import Player, event_kinds
+from parlour.evaluation import Spent, spent
+from parlour.llm import AT
+from parlour.views import Truth
+from parlour.web.insight.readings import SeatReading, measure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Belief:
+    """The players that a seat held to be the answer at some time.
+
+    Attributes:
+        named: the players; several if it was not sure.
+        is_right: whether all are right; None without a truth or without a named player.
+        by: its source: a measure, or `polled` for a vote that decided nothing.
+        number: the number of its entry; -1 for a poll.
+    """
+
+    named: tuple[Player, ...]
+    is_right: bool | None
+    by: str
+    number: int = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Knew:
+    """One seat's beliefs about one case.
+
+    Attributes:
+        seat: the seat.
+        case: the hidden question.
+        rounds: the last belief of each round that has one on record.
+        vote: its final vote; empty if it abstained or never voted.
+        is_right: whether the vote was right.
+        since: the first round from which every belief and the vote were right; None if the vote was wrong or
+            there are no beliefs.
+    """
+
+    seat: Player
+    case: str
+    rounds: Mapping[int, Belief] = field(default_factory=dict[int, Belief])
+    vote: tuple[Player, ...] = ()
+    is_right: bool | None = None
+    since: int | None = None
+
+
+def knew(record: Record, told: Sequence[SeatReading], true: Truth) -> Iterator[Knew]:
+    """Yields each seat's beliefs and vote for each case, by case and in seat order.
+
+    Args:
+        record: the record of the match.
+        told: its readings.
+        true: its truth.
+    """
+    votes = {
+        (event.case or "", event.actor or ""): event.chosen
+        for event in events(record)
+        if event.kind is event_kinds.VOTED
+    }
+    is_one = len(true.culprits) == 1
+    for case in true.culprits:
+        for seat in record.setup.players:
+            rounds = dict(
+                sorted(
+                    {**_thought(told, case, seat, true), **_poll_beliefs(record, case, seat, true)}.items()
+                )
+            )
+            vote = votes.get((case, seat), votes.get(("", seat), ()) if is_one else ())
+            is_right = true.is_right(case, vote)
+            yield Knew(
+                seat=seat,
+                case=case,
+                rounds=rounds,
+                vote=vote,
+                is_right=is_right,
+                since=_since(rounds) if is_right else None,
+            )
+
+
+def _thought(told: Sequence[SeatReading], case: str, seat: Player, true: Truth) -> dict[int, Belief]:
+    mine = [each for each in told if each.seat == seat and each.case == case]
+    ranks = {each.measure: measure(each.measure).rank for each in mine}
+    plainest = min((kind for kind, rank in ranks.items() if rank), key=lambda kind: ranks[kind], default="")
+    beliefs: dict[int, Belief] = {}
+    by_entry: dict[int, list[SeatReading]] = {}
+    for each in mine:
+        if each.measure == plainest:
+            by_entry.setdefault(each.number, []).append(each)
+    for number, said in by_entry.items():
+        named = _most_suspected(said)
+        beliefs[said[0].round] = Belief(
+            named=named, is_right=true.is_right(case, named), by=plainest, number=number
+        )
+    return beliefs
+
+
+def _most_suspected(said: Iterable[SeatReading]) -> tuple[Player, ...]:
+    """Returns the most suspected players of readings at one time, if any is suspected."""
+    suspected = [each for each in said if each.suspicion > 0]
+    most = max((each.suspicion for each in suspected), default=0)
+    return tuple(each.about for each in suspected if each.suspicion == most)
+
+
+def _poll_beliefs(record: Record, case: str, seat: Player, true: Truth) -> dict[int, Belief]:
+    return {
+        event.round: Belief(named=event.chosen, is_right=true.is_right(case, event.chosen), by="polled")
+        for event in events(record)
+        if event.kind is event_kinds.POLLED and event.actor == seat
+    }
+
+
+def _since(rounds: Mapping[int, Belief]) -> int | None:
+    first = None
+    for number, belief in rounds.items():
+        if not belief.is_right:
+            first = None
+        elif first is None:
+            first = number
+    return first
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatCost:
+    """The cost of one seat's calls to one model.
+
+    Attributes:
+        player: the seat; empty for calls shared by several.
+        method: the method of the seat then; empty for several.
+        model: the model string.
+        spent: tokens, dollars and seconds.
+        faults: the seat's faults, counted with its first model.
+    """
+
+    player: Player
+    method: str
+    model: str
+    spent: Spent
+    faults: int = 0
+
+
+def seat_costs(record: Record) -> Iterator[SeatCost]:
+    """Yields costs by seat, in seat order, and by method; shared calls come last."""
+    made: dict[tuple[Player, str, str], list[RecordedCall]] = {}
+    for call in record.calls:
+        if (holder := _holder(record, call)) is not None:
+            made.setdefault(holder, []).append(call)
+    troubles = [fault.player for fault in faults(record)]
+    order = {name: number for number, name in enumerate(record.setup.players)}
+    seen: set[Player] = set()
+    for key in sorted(made, key=lambda key: order.get(key[0], len(order))):
+        player, method, model = key
+        count = troubles.count(player) if player not in seen else 0
+        seen.add(player)
+        yield SeatCost(player=player, method=method, model=model, spent=spent(made[key]), faults=count)
+
+
+def _holder(record: Record, call: RecordedCall) -> tuple[Player, str, str] | None:
+    """Returns the seat, method and model of a call; None for a call from outside, which costs nothing."""
+    if call.key.player.startswith(AT):
+        return "", "", call.key.player.removeprefix(AT)
+    seat = next((each for each in record.setup.seats if each.player == call.key.player), None)
+    if seat is None or call.key.purpose in OUTSIDE:
+        return None
+    step = int(call.key.request.partition(".")[0]) if call.key.request[:1].isdigit() else 0
+    holder = [seat, *(each for each in seat.then if each.step <= step)][-1]
+    return seat.player, holder.method, holder.model

@@ -1,0 +1,255 @@
+"""Fields of the form that opens a table: choices, players and roles, rules, and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Generic, TypeVar
+
+from nicegui import ui
+from nicegui.events import ValueChangeEventArguments
+from pydantic import JsonValue
+
+from parlour.arena import HUMAN, REMOTE
+from parlour.core import Player, find_game
+from parlour.language.wording import GamePhrases
+from parlour.llm import Language
+from parlour.web.pages.lobby.draft import PHRASES, Rule, TableDraft, rules_of
+from parlour.web.pages.look import add_text
+from parlour.web.pages.minds import MindPicker
+from parlour.web.table_request import Preview
+
+Field = ui.select | ui.number | ui.input
+
+
+def whole(value: object) -> int | None:
+    """Returns a field's value as an integer; None for an empty field."""
+    return int(value) if isinstance(value, int | float) else None
+
+
+NAMES = {"en": "English", "zh": "中文"}
+
+
+def language_field(draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
+    """Creates a field for the table's language.
+
+    Args:
+        draft: the form; kept up to date.
+        language: of the page.
+        on_change: called after a change.
+    """
+
+    def choose(chosen: object) -> None:
+        draft.language = "zh" if chosen == "zh" else "en"
+        on_change()
+
+    field = ui.select(NAMES, value=draft.language, label=PHRASES.say("table_language", language))
+    field.on_value_change(lambda event: choose(event.value))
+
+
+T = TypeVar("T", bound=str)
+
+
+class Choices(Generic[T]):
+    """A group of buttons of which one is pressed.
+
+    Args:
+        label: the accessible label of the group.
+        classes: the classes of the group.
+        on_choice: called with the pressed choice.
+    """
+
+    def __init__(self, label: str, classes: str, on_choice: Callable[[T], object]) -> None:
+        self._buttons: dict[T, ui.element] = {}
+        self._on_choice = on_choice
+        self._group = ui.element("div").classes(classes)
+        self._group.props["role"] = "group"
+        self._group.props["aria-label"] = label
+
+    def add(self, name: T, title: str, about: Sequence[str] = ()) -> None:
+        """Adds a button with lines of description."""
+        with self._group, ui.element("button").classes("choice").props("type=button") as button:
+            add_text("strong", title)
+            for line in about:
+                add_text("span", line, "small")
+        self._buttons[name] = button.on("click", partial(self._choose, name))
+        button.props["aria-pressed"] = "false"
+
+    def press(self, name: T) -> None:
+        """Marks one button as pressed."""
+        for each, button in self._buttons.items():
+            button.props["aria-pressed"] = "true" if each == name else "false"
+
+    def _choose(self, name: T) -> None:
+        self.press(name)
+        self._on_choice(name)
+
+
+class CircleFields:
+    """The number of players and their roles, which follow from the number until they are set.
+
+    Args:
+        draft: the form; kept up to date.
+        language: of the page.
+        on_change: called after a change.
+    """
+
+    def __init__(self, draft: TableDraft, language: Language, on_change: Callable[[], object]) -> None:
+        self._draft, self._on_change = draft, on_change
+        self._is_told = True
+        self._language: Language = language
+        self._game = find_game(draft.game)
+        self._phrases = GamePhrases(draft.game, language)
+        self.fields: dict[str, Field] = {}
+        self._number: ui.number | None = None
+        rules = rules_of(draft.game)
+        with ui.element("div").classes("fields"):
+            if "players" in rules:
+                self._players(rules["players"])
+            language_field(draft, language, on_change)
+        self._counts = {rule.name: self._dealt(rule) for rule in rules.values() if rule.widget == "counts"}
+
+    def show(self, seen: Preview) -> None:
+        """Shows the dealt roles without marking them as set."""
+        self._is_told = False
+        if self._number:
+            self._number.value = len(seen.players)
+        for counts in self._counts.values():
+            for name, count in counts.items():
+                count.value = seen.roles.get(name, 0)
+        self._is_told = True
+
+    def _players(self, rule: Rule) -> None:
+        fewest, most = self._game.seats
+        label = rule.label(self._phrases, self._language)
+        players = ui.number(label, value=self._game.usual, min=fewest, max=most, precision=0)
+        players.on_value_change(lambda event: self._set_players(whole(event.value)))
+        self.fields["game.players"] = self._number = players
+
+    def _dealt(self, rule: Rule) -> Mapping[str, ui.number]:
+        """Creates a number field for each counted role."""
+        label = rule.label(self._phrases, self._language)
+        with ui.expansion(label).classes("rules"), ui.element("div").classes("fields"):
+            counts = {
+                name: ui.number(
+                    self._phrases.role(name), value=0, min=0, max=self._game.seats[1], precision=0
+                )
+                for name in rule.counts
+            }
+        for name, count in counts.items():
+            count.on_value_change(partial(self._set_count, rule.name, name))
+        if players := self.fields.get("game.players"):
+            self.fields[f"game.{rule.name}"] = players
+        return counts
+
+    def _set_players(self, players: int | None) -> None:
+        if self._is_told:
+            told = self._draft.told_of_game()
+            for name in self._counts:
+                told.pop(name, None)
+            told["players"] = players
+            self._on_change()
+
+    def _set_count(self, field: str, name: str, event: ValueChangeEventArguments[float | None]) -> None:
+        if self._is_told:
+            shown = {each: whole(count.value) or 0 for each, count in self._counts[field].items()}
+            self._draft.told_of_game()[field] = {**shown, name: whole(event.value) or 0}
+            self._on_change()
+
+
+class RuleFields:
+    """A field for each of some options.
+
+    Args:
+        game: the game.
+        language: of the page.
+        told: the changed options, by name; kept up to date.
+        on_change: called after a change.
+    """
+
+    def __init__(
+        self, game: str, language: Language, told: dict[str, JsonValue], on_change: Callable[[], object]
+    ) -> None:
+        self.fields: dict[str, Field] = {}
+        self._language: Language = language
+        self._phrases = GamePhrases(game, language)
+        self._told, self._on_change = told, on_change
+
+    def draw(self, rules: Iterable[Rule]) -> None:
+        """Draws fields at the current place of the page."""
+        for rule in rules:
+            with ui.element("div").classes("rule"):
+                self._draw(rule)
+                if told := rule.help(self._phrases, self._language):
+                    add_text("p", told, "faded small")
+
+    def _draw(self, rule: Rule) -> None:
+        label = rule.label(self._phrases, self._language)
+        value = self._told.get(rule.name, rule.default)
+        if rule.widget == "switch":
+            switch = ui.switch(label, value=bool(value))
+            switch.on_value_change(lambda event: self._set(rule, bool(event.value)))
+        elif rule.widget == "choice":
+            options = {each: rule.choice(each, self._phrases) for each in rule.choices}
+            chosen = value if value in options else None
+            select = self.fields[rule.name] = ui.select(options, value=chosen, label=label)
+            select.on_value_change(lambda event: self._set(rule, event.value))
+        elif rule.widget == "number":
+            start = value if isinstance(value, int) else None
+            number = self.fields[rule.name] = ui.number(
+                label, value=start, min=rule.minimum, max=rule.maximum, precision=0
+            )
+            number.on_value_change(lambda event: self._set(rule, whole(event.value)))
+        elif rule.widget == "text":
+            text = self.fields[rule.name] = ui.input(label, value=str(value or ""))
+            text.on_value_change(lambda event: self._set(rule, event.value))
+
+    def _set(self, rule: Rule, value: JsonValue) -> None:
+        if value is None or value == rule.default:
+            self._told.pop(rule.name, None)
+        else:
+            self._told[rule.name] = value
+        self._on_change()
+
+
+class SeatFields:
+    """A picker for each seat.
+
+    Args:
+        language: of the page.
+        told: the seats with their own method and model, by number; kept up to date.
+        on_change: called after a change.
+    """
+
+    def __init__(
+        self, language: Language, told: dict[int, tuple[str, str]], on_change: Callable[[], object]
+    ) -> None:
+        self._language: Language = language
+        self._told, self._on_change = told, on_change
+        self._players: tuple[Player, ...] = ()
+        self._list = ui.element("ol").classes("seats")
+
+    def show(self, players: Sequence[Player]) -> None:
+        """Draws a row for each player; a seat's settings stay with its number."""
+        if tuple(players) == self._players:
+            return
+        self._players = tuple(players)
+        self._list.clear()
+        with self._list:
+            for number, player in enumerate(players, start=1):
+                with ui.element("li"):
+                    add_text("span", player, "seat-name")
+                    self._picker(number, player)
+
+    def _picker(self, number: int, player: Player) -> None:
+        method, _ = self._told.get(number, ("", ""))
+        first = "agent" if not method else method if method in (HUMAN, REMOTE) else "own"
+        picker = MindPicker(self._language, lambda: self._set(number, picker), label=player, first=first)
+
+    def _set(self, number: int, picker: MindPicker) -> None:
+        method, model = picker.value
+        if method:
+            self._told[number] = method, model
+        else:
+            self._told.pop(number, None)
+        self._on_change()

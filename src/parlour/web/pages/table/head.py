@@ -1,0 +1,172 @@
+"""The head of the page: the progress of the match, the live stage, and the notice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from parlour.core import Player, Request, RequestKind, event_kinds, request_kinds
+from parlour.evaluation import Sides
+from parlour.store import AccessToken
+from parlour.web.hosting import OVER, Settings, Standing
+from parlour.web.insight import StageArrow, StageState
+from parlour.web.pages.stage import FaceShown, Stage, StageWords
+from parlour.web.pages.table.scene import Scene, box, text
+from parlour.web.sheets import MOST_SUSPICION
+
+_BUSY: Mapping[RequestKind, str] = {
+    request_kinds.INTRODUCE: "introductions",
+    request_kinds.VOTE: "vote",
+    request_kinds.ANSWER: "answers",
+}
+
+
+class MatchProgress:
+    """The progress of a match, read from its lines.
+
+    Attributes:
+        state: the state of the table.
+
+    Args:
+        scene: the table.
+        words: the words of its stage.
+    """
+
+    def __init__(self, scene: Scene, words: StageWords) -> None:
+        self._scene, self._words = scene, words
+        self.state = StageState(kinds=scene.game.kinds.events)
+
+    def phase(self, requests: Sequence[Request]) -> str:
+        """Returns the current activity of the table.
+
+        Args:
+            requests: the visible open requests.
+        """
+        say = self._scene.say
+        if self._scene.table.is_over:
+            return say("over")
+        busy = next((_BUSY[request.kind] for request in requests if request.kind in _BUSY), None)
+        if self.state.opened in (event_kinds.NIGHT, event_kinds.DAY):
+            return f"{self.when} · {say(busy)}" if busy else self.when
+        return say(busy) if busy else self.when
+
+    @property
+    def mood(self) -> str:
+        """The state of the players, or of a match that is not running."""
+        table, say = self._scene.table, self._scene.say
+        if table.is_over:
+            return ""
+        if table.settings.standing is not Standing.RUNNING:
+            return say(f"mood_{table.settings.standing}")
+        if any(request.kind.silent for request in table.feed.requests):  # public by the rules
+            return say("thoughts")
+        return say("asleep") if self.state.is_night else ""
+
+    @property
+    def when(self) -> str:
+        """The round, the night or the day."""
+        return self._words.time(self.state)
+
+
+class LiveStage:
+    """The stage of a live table.
+
+    Args:
+        scene: the table.
+        words: the words of its stage.
+        on_pick: called with the player to show alone, or None.
+    """
+
+    def __init__(self, scene: Scene, words: StageWords, on_pick: Callable[[Player | None], None]) -> None:
+        self._scene, self._words = scene, words
+        self._stage = Stage(scene.players, words.say("seats"), on_pick)
+
+    def pick(self, player: Player | None) -> None:
+        """Marks the player whose lines alone are shown."""
+        self._stage.pick(player)
+
+    def show(
+        self,
+        state: StageState,
+        doing: Mapping[Player, str],
+        marks: Mapping[Player, int],
+        speaking: Sequence[StageArrow],
+    ) -> None:
+        """Draws the changes.
+
+        Args:
+            state: the state of the table.
+            doing: the phrase for a player's activity, by player.
+            marks: the own suspicions, by player.
+            speaking: the current speeches; without any, the last one is shown.
+        """
+        faces = {name: self._face(state, name, doing.get(name), marks) for name in self._scene.players}
+        told = [each for each in state.arrows() if not (speaking and each.kind == "speech")]
+        arrows = [*self._own(marks), *told, *speaking]
+        seated = [each for each in arrows if {each.by, each.of} <= faces.keys()]
+        self._stage.show(faces, seated, is_night=state.is_night)
+
+    def _face(
+        self, state: StageState, player: Player, doing: str | None, marks: Mapping[Player, int]
+    ) -> FaceShown:
+        face, say = self._words.face(state, player), self._scene.say
+        now = (say(doing),) if doing else ()
+        you = (say("you"),) if player == self._scene.player and not doing else ()
+        return replace(
+            face,
+            states=(*you, *face.states, *now),
+            marks=marks.get(player, 0),
+            is_busy=bool(doing) and doing != "decided",
+        )
+
+    def _own(self, marks: Mapping[Player, int]) -> list[StageArrow]:
+        """Returns the suspicions of the own notebook."""
+        me = self._scene.player
+        return [
+            StageArrow(kind="suspicion", by=me, of=of, strength=given / MOST_SUSPICION)
+            for of, given in marks.items()
+            if me and given and of != me
+        ]
+
+
+class Notice:
+    """A band that says why nothing happens; hidden while the match runs well.
+
+    Args:
+        scene: the table.
+        ticket: the token of the page. The host alone sees the reason of a delay, since it names models.
+    """
+
+    def __init__(self, scene: Scene, ticket: AccessToken) -> None:
+        self._scene, self._ticket = scene, ticket
+        self._shown: tuple[Standing, str] | None = None
+        self._frame = box("div", "notice", role="status")
+
+    def show(self, settings: Settings) -> None:
+        """Shows the state of the table."""
+        now = (settings.standing, settings.why)
+        if now == self._shown:
+            return
+        self._shown = now
+        self._frame.clear()
+        with self._frame:
+            self._say(settings)
+        self._frame.set_visibility(settings.standing is not Standing.RUNNING or bool(settings.why))
+
+    def tell_outcome(self, sides: Sides, player: Player) -> None:
+        """Shows whether a player's side has won; nothing if that is undefined."""
+        reward, cases = sides.reward(player), sum(map(sides.is_scored, sides.cases))
+        if reward is None:
+            return
+        key = "won_all" if reward == 1 else "won_some" if reward else "won_none"
+        told = self._scene.say(key, won=round(reward * cases), cases=cases)
+        with self._frame:
+            text("p", told, f"notice-outcome is-{key.partition('_')[2]}").move(target_index=0)
+
+    def _say(self, settings: Settings) -> None:
+        is_running = settings.standing is Standing.RUNNING
+        text("p", self._scene.say("trouble" if is_running else f"standing_{settings.standing}"))
+        if settings.why and self._ticket.kind == "host":
+            text("p", settings.why)
+        if settings.standing in OVER:
+            text("a", self._scene.say("after"), "button is-main", href=f"/after/{self._ticket.token}")

@@ -1,0 +1,298 @@
+"""The panels beside the conversation: the role card, the rules, the notebook, and the guide to them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from urllib.parse import quote
+
+from nicegui import ui
+
+from parlour.core import Player, event_kinds
+from parlour.language.wording import RuleText, rules_of, word
+from parlour.store import Hosting
+from parlour.web.hosting import FeedLine, Settings
+from parlour.web.pages.table.scene import Scene, box, button, choices, field, text, tick
+from parlour.web.sheets import MOST_SUSPICION, Mark, Notes, read_notes, write_notes
+
+
+class RoleCard:
+    """The private card of a seat: its role, its texts, and its later private information.
+
+    Args:
+        scene: the table.
+        player: whose card it is.
+    """
+
+    def __init__(self, scene: Scene, player: Player) -> None:
+        self._scene, self._player = scene, player
+        self._parts = 0
+        with box("header", f"card-head {scene.seat(player)}"):
+            box("span", "face card-face", aria_hidden="true")
+            with box("div"):
+                text("h2", scene.say("you_are", name=player))
+                text("p", scene.say("only_here"), "faded")
+        self._none = text("p", scene.say("no_papers"), "faded")
+        self._role = box("div", "card-role")
+        self._known = self._section("known")
+        self._objectives = self._section("objectives")
+        self._secrets = self._section("secrets")
+        self._script = box("div", "card-part")
+
+    @property
+    def is_dealt(self) -> bool:
+        """True once the card has content."""
+        return not self._none.visible
+
+    def add(self, lines: Sequence[FeedLine]) -> None:
+        """Adds private lines."""
+        for line in lines:
+            self._add(line)
+
+    def _add(self, line: FeedLine) -> None:
+        kind = self._scene.event_kind(line)
+        if not line.is_private or kind is None or kind.choice:
+            return
+        self._none.set_visibility(False)
+        match line.kind:
+            case event_kinds.ROLE | event_kinds.FELLOWS:
+                with self._role:
+                    text("p", line.words, "card-words")
+                    if aim := self._aim(line):
+                        text("p", aim, "paper")
+            case event_kinds.SECRET:
+                self._put(self._secrets, line.text)
+            case event_kinds.OBJECTIVE:
+                self._put(self._objectives, line.text)
+            case event_kinds.SCRIPT:
+                self._put_script(line)
+            case _:
+                self._put(self._known, line.words)
+
+    def _aim(self, line: FeedLine) -> str | None:
+        """Returns the goal of a role, if the game has words for it beside the card's."""
+        scene, phrases = self._scene, self._scene.phrases
+        return phrases.find(phrases.asking("aim", line.role or "", rules_of(scene.table.setup.game)))
+
+    def _put_script(self, line: FeedLine) -> None:
+        self._parts += 1
+        with self._script:
+            text("h3", self._scene.say("act", number=self._parts))
+            text("p", line.text, "paper")
+
+    def _section(self, title: str) -> ui.element:
+        section = box("section", f"card-part is-{title}")
+        with section:
+            text("h3", self._scene.say(title))
+        section.set_visibility(False)
+        return section
+
+    def _put(self, section: ui.element, words: str) -> None:
+        section.set_visibility(True)
+        with section:
+            text("p", words, "paper")
+
+
+class RulesPanel:
+    """The rules of a table, word for word as agents read them, with its roles and its time limit.
+
+    Args:
+        scene: the table.
+        on_guide: opens the guide of a first game.
+    """
+
+    def __init__(self, scene: Scene, on_guide: Callable[[], None]) -> None:
+        self._scene, book = scene, scene.rulebook
+        text("h2", scene.say("rules_of", game=scene.phrases.title))
+        self._dealt()
+        for words in book.opening:
+            text("p", words, "paper")
+        if book.rules:
+            with box("ol", "rules"):
+                for rule in book.rules:
+                    _write_rule(rule)
+        for words in book.closing:
+            text("p", words, "paper")
+        self._time = text("p", "", "faded")
+        button(scene.say("guide_open"), on_guide)
+
+    def show(self, settings: Settings) -> None:
+        """Shows the time limit."""
+        key = "time_limit" if settings.seconds else "time_unlimited"
+        self._time.text = self._scene.say(key, seconds=settings.seconds)
+
+    def _dealt(self) -> None:
+        """Shows the number of each role, in a game of roles."""
+        scene = self._scene
+        roles = {role: count for role, count in scene.table.setup.game.dealt_roles.items() if count}
+        if roles:
+            with box("ul", "dealt", aria_label=scene.say("dealt")):
+                for role, count in roles.items():
+                    told = word("counted_role", scene.language, count=count, role=scene.role(role))
+                    text("li", told, "chip is-dealt")
+
+
+def _write_rule(rule: RuleText) -> None:
+    with box("li"):
+        text("p", rule.words)
+        if rule.points:
+            with box("ul"):
+                for point in rule.points:
+                    text("li", point)
+
+
+_NOTE_TYPING = 0.5
+
+
+class Notebook:
+    """The notebook of a seat: a scale and a field for each other player, and a general field.
+
+    Args:
+        scene: the table.
+        player: the player.
+        hosting: where it is kept.
+        on_change: called after a changed suspicion.
+    """
+
+    def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
+        self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
+        self.notes = self._written()
+        text("p", scene.say("notes_scale"), "faded note-foot")
+        for other in scene.players:
+            if other != player:
+                self._about(other)
+        with box("section", "note"):
+            label = text("label", scene.say("notes_all"), "note-name")
+            area = field(self.notes.text, self._wrote, rows=3, seconds=_NOTE_TYPING, key=self._key("/"))
+            label.props["for"] = area.html_id
+        text("p", scene.say("notes_kept"), "faded note-foot")
+
+    def _about(self, other: Player) -> None:
+        scene, mark = self._scene, self.notes.marks.get(other, Mark())
+        with box("section", f"note {scene.seat(other)}"):
+            with box("div", "note-head"):
+                box("span", "face note-face", aria_hidden="true")
+                text("h2", other, "note-name")
+                with box(
+                    "div", "scale", role="group", aria_label=scene.say("suspicion_of", name=other)
+                ) as group:
+                    for level in range(MOST_SUSPICION + 1):
+                        name = f"suspicion-{scene.seat(other)}"
+                        tick(str(level), level, group=name, is_one=True, is_ticked=level == mark.suspicion)
+            label = scene.say("notes_about", name=other)
+            heard, key = partial(self._wrote_about, other), self._key(other)
+            field(mark.text, heard, rows=1, seconds=_NOTE_TYPING, key=key, aria_label=label)
+        choices(group, partial(self._suspects, other))
+
+    def _key(self, about: str) -> str:
+        """Returns the browser's storage key of a field."""
+        return f"{self._scene.table.match}/{self._player}/notes/{about}"
+
+    def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
+        level = max(0, min(MOST_SUSPICION, *levels)) if levels else 0
+        self._keep(self._written().with_mark(other, suspicion=level))
+        self._on_change()
+
+    def _wrote_about(self, other: Player, words: str) -> None:
+        self._keep(self._written().with_mark(other, text=words))
+
+    def _wrote(self, words: str) -> None:
+        self._keep(self._written().model_copy(update={"text": words}))
+
+    def _written(self) -> Notes:
+        """Returns the stored notes, which another window of the seat may have changed."""
+        return read_notes(self._hosting, self._scene.table.match, self._player)
+
+    def _keep(self, notes: Notes) -> None:
+        self.notes = notes
+        write_notes(self._hosting, self._scene.table.match, self._player, notes)
+
+
+STEPS = ("card", "table", "rules", "notes")
+"""The parts of the page that the steps explain."""
+_YEAR = 365 * 24 * 60 * 60
+
+
+def is_guided(cookies: Mapping[str, str], game: str) -> bool:
+    """Tests whether the guide of a game was closed before, in this browser."""
+    return _cookie(game) in cookies
+
+
+class Guide:
+    """A band over the table that explains the parts of the page, one at a time.
+
+    Args:
+        scene: the table.
+        turn_to: shows a part of the page.
+        is_open: whether it opens by itself.
+    """
+
+    def __init__(self, scene: Scene, turn_to: Callable[[str], None], *, is_open: bool) -> None:
+        self._scene, self._turn_to, self._at = scene, turn_to, 0
+        with box("section", "guide", aria_label=scene.say("guide")) as self._frame:
+            self._words = text("p", "", "guide-words", role="status")
+            with box("div", "guide-steps"):
+                self._count = text("span", "", "faded")
+                self._next = button("", self._go_on, "is-main")
+                button(scene.say("guide_leave"), self._leave)
+        self._write()
+        self._frame.set_visibility(is_open)
+
+    def open(self) -> None:
+        """Starts the guide at its first step."""
+        self._frame.set_visibility(True)
+        self._step(0)
+
+    def _go_on(self) -> None:
+        if self._at + 1 < len(STEPS):
+            self._step(self._at + 1)
+        else:
+            self._leave()
+
+    def _step(self, at: int) -> None:
+        self._at = at
+        self._turn_to(STEPS[at])
+        self._write()
+
+    def _write(self) -> None:
+        say = self._scene.say
+        self._words.text = say(f"guide_{STEPS[self._at]}", game=self._scene.phrases.title)
+        self._count.text = say("guide_at", step=self._at + 1, steps=len(STEPS))
+        self._next.text = say("guide_next" if self._at + 1 < len(STEPS) else "guide_done")
+
+    def _leave(self) -> None:
+        """Closes the guide for this game in this browser, until it is opened again."""
+        self._frame.set_visibility(False)
+        self._turn_to("table")
+        cookie = f"{_cookie(self._scene.game.name)}=1; path=/seat; max-age={_YEAR}; samesite=lax"
+        self._frame.client.run_javascript(f"document.cookie = {cookie!r}")
+
+
+def _cookie(game: str) -> str:
+    return f"guided-{quote(game, safe='')}"
+
+
+FIRST_LOOK = "first look"
+
+
+class FirstLook:
+    """The record of a seat's first look at its card, which a telephone shows first.
+
+    Args:
+        hosting: where it is kept.
+        match: the table's.
+        player: whose card it is.
+        token: the token of the page: a new player with another token has not looked yet.
+    """
+
+    def __init__(self, hosting: Hosting, match: str, player: Player, token: str) -> None:
+        self._hosting, self._match, self._player = hosting, match, player
+        self._token = json.dumps(token)
+        self.is_taken = hosting.sheets(match, FIRST_LOOK).get(player) == self._token
+
+    def take(self) -> None:
+        """Records that the card was seen."""
+        if not self.is_taken:
+            self.is_taken = True
+            self._hosting.put_sheet(self._match, self._player, FIRST_LOOK, self._token)
