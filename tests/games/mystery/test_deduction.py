@@ -5,7 +5,7 @@ from typing import Any
 
 from parlour.games.mystery.clashes import Clash, SourcedFact, clashes
 from parlour.games.mystery.deduction import Deduction, Hypothesis
-from parlour.games.mystery.testimony import evidence
+from parlour.games.mystery.solve import evidence
 from parlour.language.facts import (
     Absence,
     Accusation,

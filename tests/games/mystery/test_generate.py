@@ -13,9 +13,9 @@ from parlour.errors import SetupError
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 from parlour.games.mystery.generate import Mystery, generate
 from parlour.games.mystery.generate import invent as invent_anew
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.phrases import phrases
 from parlour.games.mystery.repair import is_blind, told, truth
+from parlour.games.mystery.shape import Difficulty
+from parlour.games.mystery.telling import phrases
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import (
     Cause,

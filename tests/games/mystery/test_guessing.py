@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Question, Script, generate
-from parlour.games.mystery.guessing import GuessRule, by_chance, by_oddness, guessed
+from parlour.games.mystery.answers import GuessRule, by_chance, by_oddness, guessed
 from parlour.games.mystery.library import import_folder
 
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}

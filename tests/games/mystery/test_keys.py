@@ -8,9 +8,9 @@ import yaml
 from parlour.errors import ScriptError
 from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Question, Script
-from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
-from parlour.games.mystery.keys import REPAIRS, key_state, repaired, row_digest, written
+from parlour.games.mystery.answers import GuessRule, ceiling, guessed
 from parlour.games.mystery.library import repairs
+from parlour.games.mystery.wellplay import REPAIRS, key_state, repaired, row_digest, written
 
 WRONG = {"flags": ["key-contradicts-murderers"], "asked_of": ["Ann"]}
 WHO = {"aspect": "who", "points": 10, "text": "Who killed Vic?", "options": ["Ann", "Bo", "Cy"], "key": ["b"]}

@@ -7,8 +7,8 @@ import pytest
 from parlour.errors import UsageError
 from parlour.games.mystery import Script, Victim, difficulty_report, generate, solve
 from parlour.games.mystery.generate import invent
-from parlour.games.mystery.levels import Difficulty
 from parlour.games.mystery.repair import told, truth
+from parlour.games.mystery.shape import Difficulty
 
 CASE = "Vic was killed in the cellar. Vic was killed at 9:00 in the evening."
 PARTS = {

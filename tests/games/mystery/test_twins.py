@@ -6,10 +6,9 @@ import pytest
 
 from parlour.errors import SetupError
 from parlour.games.mystery import Script, difficulty_report, solve
-from parlour.games.mystery.combining import decisive
-from parlour.games.mystery.levels import Difficulty
+from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.repair import told, truth
-from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.solve import sentences_of
 from parlour.games.mystery.twins import DIFFICULTIES, TwinScripts, generate_twins, invent_twins
 from parlour.language.facts import Language, NoMeans, NoMotive

@@ -6,8 +6,7 @@ from random import Random
 
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.deeds import DeedStance
-from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
+from parlour.games.werewolf.deeds import DeedStance, Label, Reasoned, reasoned
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
 from parlour.llm import Language
 

@@ -1,19 +1,30 @@
-"""How well players answered a script's questions, strictly scored (WellPlay; Zhu et al. 2025, table 5)."""
+"""Answers to a script's questions: how they are scored (Zhu et al. 2025, table 5), and what guessing reaches.
+
+The questions give something away to a guesser who never read the script. *Random* knows nothing. *Position*
+knows which letter is most often the key. *Odd-one-out* looks at how the options of a question about relations
+begin, since in WellPlay the right one was written apart from the rest. Each is an expectation, computed and
+not drawn. So is what a player reaches who knows everything (`ceiling`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from statistics import fmean
 from typing import cast
 
 from parlour.arena import Record, events
 from parlour.core import Event, Player
+from parlour.evaluation import AnswerCount, KeyState, MatchScore, weighted_mean
 from parlour.evaluation.parts import Score
 from parlour.games.mystery import kinds
-from parlour.games.mystery.keys import repaired
-from parlour.games.mystery.naming import question_of
-from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script
+from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script, question_of
 from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.wellplay import key_state, repaired
 
 MOST_SUSPECTS = 2
 POINTS: Mapping[str, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
@@ -107,3 +118,150 @@ def _grade(script: Script, given: Event) -> Graded:
         chosen=given.chosen,
         is_right=is_right(question, given.chosen),
     )
+
+
+def points(questions: Mapping[Category, int]) -> int:
+    """The points for that many questions of each category: 10, 5 and 2 each (Zhu et al. 2025, table 5)."""
+    return sum(POINTS[category] * count for category, count in questions.items())
+
+
+def overall_of(shares: Mapping[Category, float], questions: Mapping[Category, int]) -> float | None:
+    """The Overall score that follows from the shares right of each category.
+
+    Args:
+        shares: in [0, 1], by category.
+        questions: how many questions each of these categories has.
+    """
+    return weighted_mean((share, POINTS[each] * questions[each]) for each, share in shares.items())
+
+
+_WORD = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
+CEILING = "ceiling"
+Letters = Mapping[Aspect, Sequence[Letter]]
+"""Of each aspect, the letters that are its key, most often first."""
+Rule = Callable[[int, Question], float]
+"""How probably a guess at a question is right, in [0, 1], given also the question's place in its script."""
+
+
+class GuessRule(StrEnum):
+    """The rules by which one may guess."""
+
+    RANDOM = "random"
+    POSITION = "position"
+    ODD_ONE_OUT = "odd-one-out"
+
+
+def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> MatchScore:
+    """What somebody may expect who guesses at all that a script asks, as a match of that name would score it.
+
+    An expectation has no error of its own: of an estimate of it, only the value and n mean something.
+
+    Args:
+        script: with its options in the order in which they were played.
+        guess: the rule.
+        among: the scripts of the table, from which *position* learns its letters; the script itself if none.
+    """
+    return _expected(script, guess.value, _rule(guess, tuple(among) or (script,)))
+
+
+def ceiling(script: Script) -> MatchScore:
+    """What somebody scores at most who has understood everything, by the keys as they came.
+
+    A key that contradicts the story costs what its question is worth: whoever knows who did it names nobody
+    else, though two may be suspected.
+    """
+    return _expected(script, CEILING, lambda number, question: float(key_state(question) == "sound"))
+
+
+def _expected(script: Script, name: str, rule: Rule) -> MatchScore:
+    groups: dict[tuple[Team, Category, Aspect, bool, KeyState], list[tuple[float, float]]] = {}
+    for number, question in enumerate(script.questions):
+        right = repaired(question)
+        expected = rule(number, question), rule(number, right) if right else 0.0
+        for player in script.players:
+            if question.is_scored and script.is_asked(question, player):
+                about = (question.category, question.aspect, bool(question.flags), key_state(question))
+                groups.setdefault((side(script, player), *about), []).append(expected)
+    answers = tuple(
+        AnswerCount(
+            evaluation=1,
+            team=team,
+            category=category,
+            aspect=aspect,
+            is_flagged=is_flagged,
+            asked=len(expected),
+            right=sum(right for right, _ in expected),
+            key=key,
+            repaired=sum(right for _, right in expected),
+        )
+        for (team, category, aspect, is_flagged, key), expected in groups.items()
+    )
+    return MatchScore(match=name, script=script.id, language=script.language, answers=answers)
+
+
+def _rule(guess: GuessRule, among: Sequence[Script]) -> Rule:
+    match guess:
+        case GuessRule.RANDOM:
+            return lambda number, question: by_chance(question)
+        case GuessRule.POSITION:
+            halves = favourites(among, 0), favourites(among, 1)
+            return lambda number, question: by_position(question, halves[1 - number % 2])
+        case GuessRule.ODD_ONE_OUT:
+            return lambda number, question: by_oddness(question)
+
+
+def by_chance(question: Question) -> float:
+    """The share of legal answers that are right: of all sets of one letter to as many as may be chosen."""
+    sizes = range(1, question.choose + 1)
+    answers = [chosen for size in sizes for chosen in combinations(question.letters, size)]
+    return fmean(is_right(question, chosen) for chosen in answers)
+
+
+def favourites(scripts: Iterable[Script], half: int) -> Letters:
+    """The letters of every aspect by how often they are keyed in one half of the questions.
+
+    On WellPlay as its authors order it this comes to "a, or d if the question asks for what does not exist".
+    Questions of even places are guessed by what those of odd places teach and the other way round: learned
+    from the questions themselves, the rule would lie above chance even where options are shuffled.
+
+    Args:
+        scripts: to learn from.
+        half: 0 for the questions at even places, 1 for those at odd ones.
+    """
+    keys: dict[Aspect, Counter[Letter]] = {}
+    for script in scripts:
+        for question in script.questions[half::2]:
+            rows = len(question.asked_of) or len(script.players)
+            keys.setdefault(question.aspect, Counter()).update(dict.fromkeys(question.key, rows))
+    return {aspect: sorted(counts, key=lambda a: (-counts[a], a)) for aspect, counts in keys.items()}
+
+
+def by_position(question: Question, letters: Letters) -> float:
+    """Always the first letter of its aspect that the question has, and no other; `a` if none was learned."""
+    learned = [letter for letter in letters.get(question.aspect, ()) if letter in question.letters]
+    return float(is_right(question, (learned or question.letters)[:1]))
+
+
+def by_oddness(question: Question) -> float:
+    """In relations, the option that shares the fewest first words with the others; elsewhere by chance.
+
+    Every other option of WellPlay begins with the other person: "Bo is the aunt of Ann" among "Ann is the …
+    of Bo". A word is a run of letters or one Chinese character; among equally odd options one is drawn.
+    """
+    if question.category is not Category.RELATIONS:
+        return by_chance(question)
+    words = [_WORD.findall(option.casefold()) for option in question.options]
+    shared = [
+        sum(_common(mine, other) for n, other in enumerate(words) if n != place)
+        for place, mine in enumerate(words)
+    ]
+    odd = [letter for letter, each in zip(question.letters, shared, strict=True) if each == min(shared)]
+    return fmean(is_right(question, (letter,)) for letter in odd)
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many first words two options share."""
+    for n, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return n
+    return min(len(one), len(other))

@@ -12,10 +12,9 @@ from parlour.core import GameAsked, GameSetup
 from parlour.errors import FieldError, ScriptError, UsageError
 from parlour.games.mystery import library
 from parlour.games.mystery.generate import generate
-from parlour.games.mystery.levels import USUAL_PLAYERS, Difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.shape import MOST_VICTIMS, made_as
+from parlour.games.mystery.shape import MOST_VICTIMS, USUAL_PLAYERS, Difficulty, made_as
 from parlour.llm import Language
 
 GENERATED = "generated"

@@ -14,11 +14,11 @@ from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.hindsight import Hindsight, Inquest, MissedQuestion
-from parlour.games.mystery.phrases import MysteryPhrases, phrases
 from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.solve import solve
+from parlour.games.mystery.telling import MysteryPhrases, phrases
 from parlour.language.facts import Fact, Name, Question, render
 from parlour.language.wording import GamePhrases
 from parlour.views import Finale, FinaleLine, FinaleStep

@@ -9,18 +9,15 @@ from random import Random
 
 from parlour.core import chance
 from parlour.errors import SetupError
-from parlour.games.mystery.cast import Cast, draw_cast
-from parlour.games.mystery.combining import is_combined_of
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.needed import needing
+from parlour.games.mystery.difficulty import is_combined_of
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import is_scattered, repaired, told, truth
+from parlour.games.mystery.repair import is_scattered, needing, repaired, told, truth
 from parlour.games.mystery.script import Script
-from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.staging import StagingRules, stage
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.witnesses import first_hand
-from parlour.games.mystery.world import Knowledge, World
+from parlour.games.mystery.world import Cast, Knowledge, World, draw_cast
 from parlour.language.facts import Name, Word, settings
 
 MOST_ACTS = 4

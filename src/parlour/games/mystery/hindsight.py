@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from parlour.arena import Record, events
 from parlour.core import Event, Player, event_kinds
 from parlour.games.mystery.clashes import SourcedFact
-from parlour.games.mystery.deal import round_of_act
 from parlour.games.mystery.deduction import Deduction
+from parlour.games.mystery.events import round_of_act
 from parlour.games.mystery.reader.mind import meant
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.solve import sentences_of

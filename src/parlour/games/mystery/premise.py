@@ -9,10 +9,10 @@ from typing import cast
 from parlour.core import GameSetup
 from parlour.errors import SetupError
 from parlour.games.mystery import library
-from parlour.games.mystery.cast import MEN, WOMEN
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.world import MEN, WOMEN
 from parlour.views import Premise, StoryShelf
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core import GameSetup
 from parlour.errors import SetupError
-from parlour.games.mystery.naming import question_name
+from parlour.games.mystery.script import question_name
 from parlour.games.mystery.setup import MysterySetup
 from parlour.views import PutQuestion
 

@@ -1,21 +1,20 @@
-"""Questions about any script whose facts and relations are told: every aspect of WellPlay, in our own words.
+"""Questions about any script whose facts and relations are stated, on every aspect of WellPlay.
 
 Of each victim's death: who, how, why, where, when, what the murderer was to the victim, and the two most
 suspected. Of each two people that have relations: the one they have, the two, or of three the one they have
 not (Zhu et al. 2025, appendix B.2). Wrong options come from the same story, and all options of a question
-have one form.
+have one form. Letters are dealt so that no position gives a key away.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from parlour.core import chance
-from parlour.games.mystery.drafts import QuestionDraft, lettered
-from parlour.games.mystery.kinships import Kinships
 from parlour.games.mystery.script import LETTERS, Aspect, Category, Kinship, Question, Script, Victim
 from parlour.language.facts import (
     Cause,
@@ -24,6 +23,7 @@ from parlour.language.facts import (
     Fact,
     Language,
     Motive,
+    Name,
     Slot,
     Word,
     WordKind,
@@ -264,3 +264,118 @@ class Asker:
 def _first(facts: Sequence[Fact], kind: type[D], victim: Victim) -> list[D]:
     """What is told first of a death, if it is told at all."""
     return [fact for fact in facts if isinstance(fact, kind) and fact.victim == victim.name][:1]
+
+
+_WORTH: Mapping[Category, Literal[10, 5, 2]] = {
+    Category.OBJECTIVE: 10,
+    Category.REASONING: 5,
+    Category.RELATIONS: 2,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionDraft:
+    """A question whose options have no order yet.
+
+    Attributes:
+        aspect: what it is about.
+        category: its worth.
+        text: the question.
+        right: the options that are right.
+        wrong: those that are not.
+        choose: how many may be chosen; as many as are right unless said.
+        asked_of: to whom it is put; empty for everybody.
+    """
+
+    aspect: Aspect
+    category: Category
+    text: str
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+    choose: int = 0
+    asked_of: tuple[Name, ...] = ()
+
+
+def lettered(drafts: Iterable[QuestionDraft], rng: Random) -> Iterator[Question]:
+    """The questions with their options in order.
+
+    The key goes where it has stood least often in questions of that aspect, then in all; chance decides the
+    rest.
+    """
+    stood: Counter[tuple[Aspect | None, int]] = Counter()
+    for draft in drafts:
+        count = len(draft.right) + len(draft.wrong)
+        order = rng.sample(range(count), count)
+        order.sort(key=lambda place: (stood[draft.aspect, place], stood[None, place]))
+        key = sorted(order[: len(draft.right)])
+        stood.update((each, place) for each in (draft.aspect, None) for place in key)
+        yield _question(draft, key, rng)
+
+
+def _question(draft: QuestionDraft, key: list[int], rng: Random) -> Question:
+    right = rng.sample(draft.right, len(draft.right))
+    wrong = rng.sample(draft.wrong, len(draft.wrong))
+    options = [(right if place in key else wrong).pop() for place in range(len(right) + len(wrong))]
+    return Question(
+        asked_of=draft.asked_of,
+        aspect=draft.aspect,
+        points=_WORTH[draft.category],
+        text=draft.text,
+        options=tuple(options),
+        key=tuple(LETTERS[place] for place in key),
+        choose=draft.choose or len(draft.right),
+    )
+
+
+_WOMEN: tuple[Word, ...] = ("aunt", "niece", "daughter", "fiancee", "former_wife")
+_MEN: tuple[Word, ...] = ("uncle", "nephew", "son", "fiance", "former_husband")
+_RARE_WOMEN: tuple[Word, ...] = ("elder_sister", "younger_sister", "mother", "wife")
+_RARE_MEN: tuple[Word, ...] = ("elder_brother", "younger_brother", "father", "husband")
+_FEWEST = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kinships:
+    """What the people of a story are to each other.
+
+    Attributes:
+        relations: all that is told.
+        language: the language that they are told in.
+    """
+
+    relations: Sequence[Kinship]
+    language: Language
+
+    def others(self, of: Name, to: Name) -> tuple[str, ...]:
+        """What the one is not to the other, and somebody in the story is to somebody.
+
+        None is of the wrong sex; where the story has few, the lexicon fills up.
+        """
+        unfit = {*self._true(of, to), *self._said((*_WOMEN, *_MEN, *_RARE_WOMEN, *_RARE_MEN))}
+        unfit -= set(self._of_sex(of)) - set(self._true(of, to))
+        told = dict.fromkeys(kind for each in self.relations for kind in each.kinds if kind not in unfit)
+        more = (kind for kind in self._said(entries(WordKind.RELATION)) if kind not in unfit)
+        return tuple(told) if len(told) >= _FEWEST else tuple(dict.fromkeys((*told, *more)))
+
+    def family(self, of: Name, to: Name) -> tuple[str, ...]:
+        """Family ties that the one could have, and has not, to the other."""
+        true = self._true(of, to)
+        return tuple(kind for kind in self._of_sex(of) if kind not in true)
+
+    def is_family(self, kind: str) -> bool:
+        """Whether a relation tells the sex of the one who has it."""
+        return kind in self._said((*_WOMEN, *_MEN))
+
+    def _true(self, of: Name, to: Name) -> list[str]:
+        return [kind for each in self.relations if {each.of, each.to} == {of, to} for kind in each.kinds]
+
+    def _of_sex(self, name: Name) -> tuple[str, ...]:
+        """The common family ties of somebody's sex, as far as its other relations show that."""
+        told = [kind for each in self.relations if each.of == name for kind in each.kinds]
+        for common, rare in ((_WOMEN, _RARE_WOMEN), (_MEN, _RARE_MEN)):
+            if any(kind in told for kind in self._said((*common, *rare))):
+                return self._said(common)
+        return ()
+
+    def _said(self, words: Iterable[Word]) -> tuple[str, ...]:
+        return tuple(say(WordKind.RELATION, word, self.language) for word in words)

@@ -32,12 +32,9 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.errors import IllegalAction, SetupError
-from parlour.games.mystery.announce import answered, spoken
-from parlour.games.mystery.deal import acts_of_round, opening
-from parlour.games.mystery.naming import question_name
-from parlour.games.mystery.script import Question, Script
+from parlour.games.mystery.events import Vote, acts_of_round, answered, closed, opening, spoken
+from parlour.games.mystery.script import Question, Script, question_name
 from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.verdict import Vote, closed
 
 WORDS = {request_kinds.INTRODUCE: 120, request_kinds.ASK: 50, request_kinds.REPLY: 100}
 

@@ -1,12 +1,34 @@
-"""How mysteries are scored: by their cases, their votes and the answers to the script's questions."""
+"""Scores of mysteries: by their cases, their votes, the answers to questions, and what was asked.
+
+**What questions were worth.** A method may put on record what it expects of a question, as a thought with
+`expected` (a number for each player that it may ask) and, where the numbers are probabilities, with `by`; and
+its choice, as a thought with `scores`. Both are compared to the exact gains of that moment (`exact_gains`),
+whatever the method. Only questions of players count who killed nobody, since only they seek.
+
+**Whether decisive witnesses were asked in time.** A witness of a case is decisive if the case stays open
+without its words, whoever else speaks (`difficulty.decisive`). That can be computed of a script that the
+deduction reads and proves. Counted are the questions of those who killed nobody; but all hear each answer. A
+method that keeps a list of suspects may put it on record as a thought with `before` and `after` (the names on
+the list as a step began and ended). From that the score tells who was taken off a list before being asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import math
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from typing import cast
 
-from parlour.arena import Act, Record, items
+from pydantic import BaseModel, ConfigDict
+
+from parlour.arena import Act, Note, Record, items
 from parlour.core import Event, Player, event_kinds
+from parlour.errors import UsageError
 from parlour.evaluation import (
+    Amount,
     AnswerCount,
     KeyState,
     MatchScore,
@@ -17,11 +39,16 @@ from parlour.evaluation import (
     spent,
 )
 from parlour.games.mystery.answers import Graded, graded
-from parlour.games.mystery.gain_scores import gain_amounts
-from parlour.games.mystery.keys import key_state
-from parlour.games.mystery.script import Aspect, Category
+from parlour.games.mystery.difficulty import decisive
+from parlour.games.mystery.exact_gains import PART as EXACT_GAINS
+from parlour.games.mystery.exact_gains import Gains
+from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.metrics import BINS, OWN_QUESTIONS, TABLE_QUESTIONS
+from parlour.games.mystery.script import Aspect, Category, Script
 from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.witness_scores import witness_amounts
+from parlour.games.mystery.solve import solve
+from parlour.games.mystery.wellplay import key_state
+from parlour.language.facts import Name
 
 
 class MysteryScoring(PlainScoring):
@@ -80,3 +107,217 @@ def _is_vote(each: object) -> bool:
 
 
 PART = MysteryScoring()
+
+
+_LEAST = 1e-9
+"""A gain below this is none."""
+
+
+class Forecast(BaseModel):
+    """What a thought expects of questions, if it does."""
+
+    model_config = ConfigDict(extra="ignore")
+    expected: Mapping[Player, float] = {}
+    scores: Mapping[Player, float] = {}
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums by name, as they grow."""
+
+    told: defaultdict[str, list[tuple[float, float]]] = field(
+        default_factory=lambda: defaultdict[str, list[tuple[float, float]]](list)
+    )
+
+    def add(self, name: str, reached: float, possible: float = 1.0) -> None:
+        """One more thing that is counted."""
+        self.told[name].append((reached, possible))
+
+    @property
+    def amounts(self) -> dict[str, Amount]:
+        """What was counted."""
+        return {
+            name: Amount(
+                reached=math.fsum(reached for reached, _ in each),
+                possible=math.fsum(possible for _, possible in each),
+                n=len(each),
+            )
+            for name, each in self.told.items()
+        }
+
+
+@dataclass(frozen=True)
+class _Seekers:
+    """What those who seek have seen so far.
+
+    Attributes:
+        setup: the table.
+        seen: by each of them.
+        known: what was worked out already, by player, case and how much was seen.
+    """
+
+    setup: MysterySetup
+    seen: Mapping[Player, list[Event]]
+    known: dict[tuple[Player, str, int], Gains] = field(default_factory=dict[tuple[Player, str, int], Gains])
+
+    def gains(self, player: Player, case: str) -> Gains:
+        """What a question of theirs to each of the others would bring now."""
+        moment = player, case, len(self.seen[player])
+        if moment not in self.known:
+            self.known[moment] = EXACT_GAINS.gains(self.setup, player, self.seen[player], case)
+        return self.known[moment]
+
+    def notice(self, event: Event) -> None:
+        """Shows an event to whoever may see it."""
+        for name, events in self.seen.items():
+            if event.is_visible_to(name):
+                events.append(event)
+
+
+def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
+    """What the questions of a mystery were worth; nothing where that cannot be known."""
+    setup = MysterySetup.of(record.setup.game)
+    names = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
+    if not EXACT_GAINS.can_tell(setup):
+        return {}
+    seekers, sums = _Seekers(setup, {name: [] for name in names}), Sums()
+    for each in items(record):
+        match each:
+            case Event():
+                if each.kind is event_kinds.ASKED and each.actor and each.actor in seekers.seen:
+                    of_choice(sums, seekers.gains(each.actor, each.case or ""), each.to or "")
+                seekers.notice(each)
+            case Note(player=player, thought=thought) if player in seekers.seen and thought.case:
+                forecast = Forecast.model_validate(thought.body)
+                if forecast.expected or forecast.scores:
+                    of_forecast(sums, seekers.gains(player, thought.case), forecast)
+            case _:
+                continue
+    return sums.amounts
+
+
+def of_choice(sums: Sums, gains: Gains, chosen: Player) -> None:
+    """What a question was worth, and what the best one would have been."""
+    best, reached = max(gains.values()), gains.get(chosen, 0.0)
+    sums.add("gain.exact", reached)
+    sums.add("gain.best", best)
+    sums.add("gain.regret", best - reached)
+    if best > _LEAST:
+        sums.add("gain.share", reached, best)
+
+
+def of_forecast(sums: Sums, gains: Gains, forecast: Forecast) -> None:
+    """Equation 3 by its own numbers, and equations 3 and 4 by whom they put first."""
+    for right in _orders(forecast.expected, gains):
+        sums.add("gain.order.expected", right)
+    for right in _orders(forecast.scores, gains):
+        sums.add("gain.order.score", right)
+    for name, estimate in forecast.expected.items() if forecast.by else ():
+        tells = float(gains.get(name, 0.0) > _LEAST)
+        sums.add("gain.expected", estimate)
+        sums.add("gain.told", tells)
+        sums.add("gain.brier", (estimate - tells) ** 2)
+        sums.add(f"gain.told.{min(BINS - 1, int(estimate * BINS)) + 1}", tells)
+
+
+def _orders(numbers: Mapping[Player, float], gains: Gains) -> Iterator[float]:
+    """For each two of whom one would tell more: whether it has the larger number; a half where equal."""
+    for one, other in _pairs(numbers, gains):
+        better, worse = (one, other) if gains[one] > gains[other] else (other, one)
+        difference = numbers[better] - numbers[worse]
+        yield 0.5 if difference == 0 else float(difference > 0)
+
+
+def _pairs(numbers: Iterable[Player], gains: Gains) -> Iterator[tuple[Player, Player]]:
+    known = [name for name in numbers if name in gains]
+    return ((one, other) for one, other in combinations(known, 2) if abs(gains[one] - gains[other]) > _LEAST)
+
+
+Pair = tuple[Player, str]
+"""Somebody who seeks, and a case."""
+_MOST_CACHED = 64
+
+
+class ListChange(BaseModel):
+    """What a thought says of a list of suspects, if it does."""
+
+    model_config = ConfigDict(extra="ignore")
+    before: tuple[Player, ...] = ()
+    after: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Inquiries:
+    """What was asked about the cases of a match, and who was taken off whose list unheard.
+
+    Attributes:
+        at_table: whom anybody questioned, case by case, in order.
+        by: whom each seeker questioned.
+        pruned: whom each seeker took off its list before anybody had asked them; only of those who keep one.
+    """
+
+    at_table: defaultdict[str, list[Player]] = field(
+        default_factory=lambda: defaultdict[str, list[Player]](list)
+    )
+    by: defaultdict[Pair, list[Player]] = field(default_factory=lambda: defaultdict[Pair, list[Player]](list))
+    pruned: dict[Pair, set[Player]] = field(default_factory=dict[Pair, set[Player]])
+
+    @classmethod
+    def of(cls, record: Record) -> _Inquiries:
+        found = cls()
+        for each in items(record):
+            match each:
+                case Event(kind=event_kinds.ASKED, actor=str(actor), to=str(to), case=str(case)):
+                    found.at_table[case].append(to)
+                    found.by[actor, case].append(to)
+                case Note(player=player, thought=thought) if thought.case and "after" in thought.body:
+                    change, pair = ListChange.model_validate(thought.body), (player, thought.case)
+                    gone = {*change.before} - {*change.after} - {*found.at_table[thought.case]}
+                    found.pruned.setdefault(pair, set()).update(gone)
+                case _:
+                    continue
+        return found
+
+
+def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
+    """How far the decisive witnesses were asked; nothing where none was, or nobody asks anything."""
+    setup = MysterySetup.of(record.setup.game)
+    cases: Mapping[Name, Sequence[Name]] = witnesses(setup.script) if setup.rounds else {}
+    seekers = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
+    told, sums = _Inquiries.of(record), defaultdict[str, list[bool]](list)
+    for case, names in cases.items():
+        for witness in names:
+            for most in TABLE_QUESTIONS:
+                sums[f"witness.heard.{most}"].append(witness in told.at_table[case][:most])
+            for name in seekers:
+                if name != witness:
+                    _count_seeker(sums, told, (name, case), witness)
+    return {name: Amount(reached=sum(each), possible=len(each), n=len(each)) for name, each in sums.items()}
+
+
+def _count_seeker(sums: Mapping[str, list[bool]], told: _Inquiries, pair: Pair, witness: Player) -> None:
+    """Of one who seeks: whether it asked the witness in time, and whether it gave the witness up unheard."""
+    for most in OWN_QUESTIONS:
+        sums[f"witness.asked.{most}"].append(witness in told.by[pair][:most])
+    if pair in told.pruned:
+        is_pruned = witness in told.pruned[pair]
+        sums["witness.pruned"].append(is_pruned)
+        sums["witness.lost"].append(is_pruned and witness not in told.at_table[pair[1]])
+
+
+def witnesses(script: Script) -> Mapping[Name, Sequence[Name]]:
+    """The decisive witnesses of each case; nothing where that cannot be known."""
+    return _witnesses(cast("Hashable", script))
+
+
+@lru_cache(maxsize=_MOST_CACHED)
+def _witnesses(told: Hashable) -> Mapping[Name, Sequence[Name]]:
+    script = cast("Script", told)
+    if not is_controlled(script):
+        return {}
+    try:
+        solution = solve(script)
+    except UsageError:
+        return {}
+    return decisive(solution.evidence, solution.truth) if solution.is_proved else {}

@@ -1,6 +1,6 @@
-"""The script of a murder mystery: who everybody is, who killed whom, and the questions that test it.
+"""The script of a murder mystery: its characters, its victims and murderers, and the questions that test it.
 
-This is the model behind the YAML form (docs/scripts.md). It checks everything that can be told without
+This is the model behind the YAML form (docs/scripts.md). It checks everything that can be checked without
 playing; where a field is wrong, the message says what would be right.
 """
 
@@ -275,3 +275,14 @@ def _refuse_strangers(field: str, names: Iterable[str], known: set[str]) -> None
     for name in names:
         if name not in known:
             raise ValueError(f"{field}: {name!r} is not a character; they are {', '.join(sorted(known))}")
+
+
+def question_name(number: int, evaluation: int = 1) -> str:
+    """How requests and events name a script's question: `q1` is the first, `q1/2` the same put again."""
+    return f"q{number + 1}" if evaluation == 1 else f"q{number + 1}/{evaluation}"
+
+
+def question_of(name: str) -> tuple[int, int]:
+    """The number of the question that a name means, from 0, and which evaluation it is, from 1."""
+    number, _, evaluation = name.removeprefix("q").partition("/")
+    return int(number) - 1, int(evaluation or 1)

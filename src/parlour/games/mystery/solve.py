@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from parlour.errors import UsageError
-from parlour.games.mystery.clashes import Clash, SourcedFact
+from parlour.games.mystery.clashes import Clash, SourcedFact, clashes
 from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.script import Script
-from parlour.games.mystery.testimony import evidence
-from parlour.language.facts import Claim, Fact, Name, Plain, read
+from parlour.language.facts import Cause, Claim, DeathPlace, DeathTime, Fact, Killing, Name, Plain, read
 
 _PEOPLE = frozenset({"who", "whom", "by", "of", "to", "victim"})
 _MOST_SHOWN = 3
@@ -179,3 +178,49 @@ def _behind(
 
 def _says(sentence: ScriptSentence, source: Name | None, statement: SourcedFact) -> bool:
     return sentence.told == SourcedFact(source=source, fact=statement.fact)
+
+
+def evidence(
+    public: Sequence[Plain], papers: Mapping[Name, Sequence[Fact]], killers: Mapping[Name, Sequence[Name]]
+) -> Deduction:
+    """Everything that comes to be said if all speak.
+
+    An innocent says all that it knows. A murderer says its cover story (the claims of its own in its papers),
+    and whatever else it knows that does not clash with it; it never says that it killed, nor how, where or
+    when its own victims died. Hearsay (what somebody knows another to have said) is left out.
+
+    Args:
+        public: what is beyond doubt.
+        papers: what each player knows.
+        killers: who killed each victim.
+    """
+    statements = [SourcedFact(source=None, fact=fact) for fact in public]
+    for name, known in papers.items():
+        own = frozenset(victim for victim, names in killers.items() if name in names)
+        statements += _of_murderer(name, known, own) if own else _of_innocent(name, known)
+    return Deduction(
+        suspects=tuple(papers),
+        victims=tuple(killers),
+        statements=tuple(statements),
+        hands={victim: len(names) for victim, names in killers.items()},
+    )
+
+
+def _of_innocent(name: Name, known: Sequence[Fact]) -> Iterator[SourcedFact]:
+    return (SourcedFact(source=name, fact=fact) for fact in known if not isinstance(fact, Claim))
+
+
+def _of_murderer(name: Name, known: Sequence[Fact], victims: frozenset[Name]) -> Iterator[SourcedFact]:
+    story = [
+        SourcedFact(source=name, fact=each.fact)
+        for each in known
+        if isinstance(each, Claim) and each.by == name
+    ]
+    yield from story
+    for statement in _of_innocent(name, known):
+        if not _is_of_own_crime(statement.fact, victims) and not any(clashes([*story, statement], ())):
+            yield statement
+
+
+def _is_of_own_crime(fact: Plain, victims: frozenset[Name]) -> bool:
+    return isinstance(fact, Killing | Cause | DeathPlace | DeathTime) and fact.victim in victims

@@ -10,14 +10,13 @@ from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
+from parlour.games.mystery.answers import GuessRule, ceiling, guessed
 from parlour.games.mystery.generate import generate
-from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
-from parlour.games.mystery.keys import key_state
-from parlour.games.mystery.levels import Difficulty, read_difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.shape import Difficulty, read_difficulty
 from parlour.games.mystery.twins import TWINS, TwinScripts, check_twins, generate_twins, pair_of
-from parlour.games.mystery.wellplay import is_wellplays, published_name
+from parlour.games.mystery.wellplay import is_wellplays, key_state, published_name
 from parlour.llm import Language
 
 GENERATED, WELLPLAY, SHIPPED, LIBRARY = "generated", "wellplay", "shipped", "library"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from random import Random
 from types import UnionType
 
+import yaml
+from pydantic import BaseModel, ConfigDict
+
 from parlour.core import chance
-from parlour.games.mystery.phrases import MysteryPhrases, phrases
 from parlour.games.mystery.script import Character, Kinship, Script, Victim
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import (
@@ -26,6 +30,7 @@ from parlour.language.facts import (
     Quarrel,
     Secret,
     Sighting,
+    Word,
     WordKind,
     render,
     say,
@@ -182,3 +187,56 @@ def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
 def _number(seed: int) -> int:
     """The number in a title: drawn, since the seed would tell who the murderers are."""
     return chance(seed, "title").choice(_NUMBERS)
+
+
+class Setting(BaseModel):
+    """A setting's title, and what everybody sees of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    title: str
+    scene: str
+
+
+class MysteryPhrases(BaseModel):
+    """The prose of one language.
+
+    Attributes:
+        gap: what stands between two sentences.
+        comma: what stands between two of several names.
+        last: what stands before the last of them.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    gap: str
+    comma: str
+    last: str
+    title: str
+    warning: str
+    settings: Mapping[Word, Setting]
+    present: str
+    found: str
+    together: str
+    task: str
+    you: str
+    innocent: str
+    guilty: str
+    evening: str
+    ties: str
+    reach: str
+    crime: str
+    story: str
+    clues: str
+    later: str
+    no_clues: str
+    discretion: str
+    find: str
+    hide: str
+    escape: str
+    mislead: str
+
+
+@cache
+def phrases(language: Language) -> MysteryPhrases:
+    """Those of a language, from `words/telling.{en,zh}.yaml`."""
+    file = resources.files("parlour.games.mystery") / "words" / f"telling.{language}.yaml"
+    return MysteryPhrases.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))

@@ -13,13 +13,12 @@ from random import Random
 
 from parlour.core import chance
 from parlour.errors import SetupError
-from parlour.games.mystery.combining import decisive
+from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
-from parlour.games.mystery.levels import Difficulty
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.repair import is_fair, spread, told, truth
 from parlour.games.mystery.script import Script
-from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.world import Knowledge
 from parlour.language.facts import Fact, Name, NoMeans, NoMotive, Plain

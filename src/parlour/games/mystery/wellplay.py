@@ -1,16 +1,30 @@
-"""WellPlay's twelve games as the papers count them."""
+"""WellPlay's twelve games as the papers count them, and the repair of keys that contradict their own story.
+
+WellPlay's keys are never changed: a score over all rows is by the keys as they came, as the papers' are.
+Beside it stand the score without flagged rows, the score by repaired keys, and the most that a player can
+reach who has understood everything (`answers.ceiling`).
+
+A patch is YAML: the digest of a row, and of each of its options that is right. Both are found by their text,
+so that the order of options does not matter; a row that its authors have changed is no longer found. What
+ships covers the games that we have read; `PARLOUR_REPAIRS` names a file for more of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 
 import yaml
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
-from parlour.games.mystery.script import Category, Script
+from parlour.errors import ScriptError
+from parlour.evaluation import KeyState
+from parlour.games.mystery.script import Category, Question, Script
 from parlour.llm import Language
 
 _ROWS = TypeAdapter(list[tuple[str, list[str], int, int, int, int, int, int, int]])
@@ -64,3 +78,71 @@ def is_wellplays(script: Script) -> bool:
     """Whether a script is one of WellPlay's: by its id, and by its table, since a title may be anybody's."""
     facts = stories().get(published_name(script.id) or "")
     return facts is not None and (len(script.players), len(script.victims)) == (facts.players, facts.victims)
+
+
+Patch = Mapping[str, tuple[str, ...]]
+"""By a row's digest, those of its right options."""
+REPAIRS = "PARLOUR_REPAIRS"
+SHIPPED = "wellplay-keys.yaml"
+_FORM = TypeAdapter(dict[str, tuple[str, ...]])
+_LENGTH = 16
+_BETWEEN = "\x1f"
+
+
+def digest(*texts: str) -> str:
+    """A digest of some texts in their order, in 16 characters."""
+    return hashlib.sha256(_BETWEEN.join(texts).encode()).hexdigest()[:_LENGTH]
+
+
+def row_digest(question: Question) -> str:
+    """A question's, whatever the order of its options: of whom it is put to, its words, options and key."""
+    keyed = (question.options[question.letters.index(letter)] for letter in question.key)
+    return digest(*sorted(question.asked_of), question.text, *sorted(question.options), "key", *sorted(keyed))
+
+
+def repaired(question: Question) -> Question | None:
+    """The same question with its key put right; None where no patch knows it."""
+    right = _patch(os.environ.get(REPAIRS, "")).get(row_digest(question), ())
+    key = tuple(
+        letter
+        for letter, option in zip(question.letters, question.options, strict=True)
+        if digest(option) in right
+    )
+    flags = tuple(flag for flag in question.flags if flag != Question.CONTRADICTS)
+    return question.model_copy(update={"key": key, "flags": flags}) if key else None
+
+
+def key_state(question: Question) -> KeyState:
+    """Whether a key agrees with its story as far as anybody has found, or is put right, or is just wrong."""
+    if Question.CONTRADICTS not in question.flags:
+        return "sound"
+    return "repaired" if repaired(question) else "wrong"
+
+
+def written(patch: Patch) -> Iterator[str]:
+    """The lines of a patch."""
+    for row, right in patch.items():
+        options = ", ".join(f"'{option}'" for option in right)
+        yield f"'{row}': [{options}]"
+
+
+@lru_cache(maxsize=8)
+def _patch(path: str) -> Patch:
+    shipped = files("parlour.games.mystery").joinpath(SHIPPED).read_text("utf-8")
+    return {**_read(shipped, SHIPPED), **(_read(_text(path), path) if path else {})}
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ScriptError(f"cannot be read: {error.strerror}", file=path) from error
+
+
+def _read(text: str, path: str) -> Patch:
+    try:
+        return _FORM.validate_python(yaml.safe_load(text) or {})
+    except (yaml.YAMLError, ValidationError) as error:
+        raise ScriptError(
+            "is no patch: a digest of a row, and a list of digests of options", file=path
+        ) from error

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
-from parlour.games.mystery.reader.frames import asked, find_table, frames, role_of, talk, ties
+from parlour.games.mystery.reader.parsed import asked, find_table, frames, role_of, talk, ties
 from parlour.language.wording import rules, tell
 from parlour.llm import Language
 from parlour.reader import TableNames

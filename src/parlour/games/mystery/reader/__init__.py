@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games.mystery.reader.frames import find_table, phrases
 from parlour.games.mystery.reader.mind import mind_of
-from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.reader.parsed import find_table, phrases, understood
 from parlour.games.mystery.reader.seat import MysterySeat
 from parlour.language.facts import Language, Name
 from parlour.llm import Prompt

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from parlour.games.mystery.reader.frames import asked, ties
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task
+from parlour.games.mystery.reader.parsed import Task, asked, ties
 from parlour.language.facts import (
     Language,
     Means,

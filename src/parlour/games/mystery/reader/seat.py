@@ -6,16 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parlour.games.mystery.reader.asking import addressee, gain
-from parlour.games.mystery.reader.attitudes import Attitudes
 from parlour.games.mystery.reader.choosing import Chooser
-from parlour.games.mystery.reader.considering import Considering
-from parlour.games.mystery.reader.grounds import Grounds
+from parlour.games.mystery.reader.considering import Considering, Grounds
 from parlour.games.mystery.reader.mind import Mind, bounded_mind
 from parlour.games.mystery.reader.parsed import Task
 from parlour.games.mystery.reader.speech import Speaker
-from parlour.language.facts import Claim, Fact, Killing, Language, Name, Secret, Word, render
+from parlour.language.facts import (
+    Accusation,
+    Claim,
+    Fact,
+    Killing,
+    Language,
+    Name,
+    Secret,
+    Suspicion,
+    Trust,
+    Word,
+    render,
+)
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Bounds, Impression, Reached, drawn_for
+from parlour.reader import Blank, Bounds, Impression, Reached, compared, drawn_for, rating
 
 _USUAL_CHARACTERS = 1000
 """How long a reason is where its field sets no limit."""
@@ -180,3 +190,50 @@ class MysterySeat:
         mine = self.players.index(self.me)
         turns = sorted(options, key=lambda name: (self.players.index(name) - mine) % len(self.players))
         return addressee(self.mind.guise, turns, case)
+
+
+MURDERER: Word = "murderer"
+CIVILIAN: Word = "civilian"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attitudes:
+    """A player looking at the others.
+
+    Attributes:
+        mind: what it knows and believes.
+    """
+
+    mind: Mind
+
+    def rating(self, name: Name) -> int:
+        """How much it likes somebody, from 1 to 10: by what they said of it, and how innocent they seem."""
+        papers = self.mind.papers
+        usual = 1 / max(len(self.mind.others), 1)
+        sides = [-compared(self.guilt(name, case), usual) for case in papers.table.victims]
+        tone = sum(_tone(each.found.fact, papers.me) for each in self.mind.heard if each.by == name)
+        tone -= self.mind.pointed(name, papers.me)
+        return rating(tone, sum(sides) / len(sides), f"{papers.me}{name}{len(papers.talk)}")
+
+    def role(self, name: Name, case: Name) -> tuple[Word, float]:
+        """Whether somebody killed the victim, and how probable that is."""
+        guilt = self.guilt(name, case)
+        return (MURDERER, guilt) if guilt > 1 - guilt else (CIVILIAN, 1 - guilt)
+
+    def guilt(self, name: Name, case: Name) -> float:
+        """How likely somebody killed the victim, from 0 to 1; a lone murderer knows that no other did."""
+        is_mine = case in self.mind.papers.killed
+        return 0.0 if is_mine and self.mind.evidence.hands.get(case, 1) == 1 else self.mind.share(name, case)
+
+
+def _tone(fact: Fact, me: Name) -> float:
+    """How kindly what somebody thinks of the reader is."""
+    match fact:
+        case Accusation(whom=whom) if whom == me:
+            return -2.0
+        case Suspicion(whom=whom) if whom == me:
+            return -1.0
+        case Trust(whom=whom) if whom == me:
+            return 1.0
+        case _:
+            return 0.0

@@ -6,12 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.games.mystery.reader.asking import best_question
+from parlour.games.mystery.reader.asking import (
+    TIES_OF_OTHERS,
+    bearing,
+    bears_on,
+    best_question,
+    disclaimed,
+    tellable,
+)
 from parlour.games.mystery.reader.considering import Considering
-from parlour.games.mystery.reader.frames import phrases
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task
-from parlour.games.mystery.reader.telling import TIES_OF_OTHERS, bearing, bears_on, disclaimed, tellable
+from parlour.games.mystery.reader.parsed import Task, phrases
 from parlour.language.facts import (
     Accusation,
     Confirm,

@@ -7,10 +7,10 @@ import pytest
 
 from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Aspect, Category, Script
-from parlour.games.mystery.guessing import ceiling
-from parlour.games.mystery.keys import key_state, repaired, row_digest
+from parlour.games.mystery.answers import ceiling
 from parlour.games.mystery.library import flags, import_folder, loads, repairs, saves
 from parlour.games.mystery.verbs.statistics import statistics
+from parlour.games.mystery.wellplay import key_state, repaired, row_digest
 from parlour.llm import Language
 
 COUNTS = {

@@ -1,4 +1,4 @@
-from parlour.games.mystery.library.wellplay.names import Register, bare, bracketed, likeness, mentions
+from parlour.games.mystery.library.wellplay.texts import Register, bare, bracketed, likeness, mentions
 
 
 def register() -> Register:

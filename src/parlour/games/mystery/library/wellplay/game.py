@@ -1,4 +1,4 @@
-"""One game of the authors as a script, with everything that is wrong with it flagged."""
+"""Games of the authors as scripts, with everything that is wrong with them flagged."""
 
 from __future__ import annotations
 
@@ -10,26 +10,21 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from parlour.errors import ScriptError
-from parlour.games.mystery.library.wellplay.files import CsvTable, WellplayGame, read
-from parlour.games.mystery.library.wellplay.names import Register, bare, mentions
+from parlour.games.mystery.library.shelf import Language
+from parlour.games.mystery.library.wellplay.files import CsvTable, WellplayGame, find, read
 from parlour.games.mystery.library.wellplay.questions import PlacedQuestion, questions
-from parlour.games.mystery.library.wellplay.seats import CharacterFolder, seat
-from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, split_goals
-from parlour.games.mystery.library.wellplay.victims import gather
-from parlour.games.mystery.script import Character, Script, Victim
+from parlour.games.mystery.library.wellplay.seats import CharacterFolder, gather, seat
+from parlour.games.mystery.library.wellplay.texts import (
+    Register,
+    bare,
+    clean,
+    is_chinese,
+    mentions,
+    split_goals,
+)
+from parlour.games.mystery.script import Category, Character, Script, Victim
 
-NAMES_DIFFER = "names-differ"
-UNSURE_NAMES = "unsure-names"
-NOBODY = "victim-killed-by-nobody"
-LITERAL_BREAKS = "literal-line-breaks"
-NO_QUESTIONS = "no-questions"
-UNCLAIMED = "unclaimed-questions"
-UNCLEAR_MURDERERS = "unclear-murderers"
-GATHERED_DIFFERS = "gathered-file-differs"
-WARNING = {
-    "en": "Imported from WellPlay, whose stories hold violence and abuse.",
-    "zh": "导入自 WellPlay，其故事含有暴力与虐待内容。",
-}
+MURDERERS_DIFFER = "murderers-differ-by-language"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +38,63 @@ class Report:
 
     source: Path
     notes: tuple[str, ...] = ()
+
+
+Imported = tuple[Script, Report]
+
+
+def import_folder(folder: Path | str, language: Language | None = None) -> list[Imported]:
+    """The scripts of a folder in the authors' layout, each with a report of its repairs.
+
+    Translations of one story are linked where both are there: they agree in all their counts.
+
+    Args:
+        folder: one game, the games of a language, or all of them.
+        language: only the games in that language.
+
+    Raises:
+        ScriptError: if there is no game, or a file of one cannot be read.
+    """
+    imported = [import_game(path) for path in find(Path(folder))]
+    linked = [_linked(each, [script for script, _ in imported]) for each in imported]
+    wanted = [each for each in linked if language in (None, each[0].language)]
+    if not wanted:
+        raise ScriptError(f"holds no game in the language {language!r}", file=str(folder))
+    return wanted
+
+
+def _linked(imported: Imported, scripts: Sequence[Script]) -> Imported:
+    """A script under the story of its English translation, flagged where they name other murderers."""
+    script, report = imported
+    alike = [other for other in scripts if _shape(other) == _shape(script)]
+    others = [other for other in alike if other.language != script.language]
+    if len(others) != 1 or len(alike) != len(others) + 1:
+        return imported
+    story = script.story if script.language == "en" else others[0].story
+    differ = [
+        len(a.murderers) != len(b.murderers) for a, b in zip(script.victims, others[0].victims, strict=True)
+    ]
+    flags = (*script.flags, *([MURDERERS_DIFFER] if any(differ) else []))
+    return script.model_copy(update={"story": story, "flags": flags}), report
+
+
+def _shape(script: Script) -> tuple[int, ...]:
+    rows = (script.rows(category) for category in Category)
+    return len(script.characters), len(script.victims), *rows
+
+
+NAMES_DIFFER = "names-differ"
+UNSURE_NAMES = "unsure-names"
+NOBODY = "victim-killed-by-nobody"
+LITERAL_BREAKS = "literal-line-breaks"
+NO_QUESTIONS = "no-questions"
+UNCLAIMED = "unclaimed-questions"
+UNCLEAR_MURDERERS = "unclear-murderers"
+GATHERED_DIFFERS = "gathered-file-differs"
+WARNING = {
+    "en": "Imported from WellPlay, whose stories hold violence and abuse.",
+    "zh": "导入自 WellPlay，其故事含有暴力与虐待内容。",
+}
 
 
 def import_game(path: Path) -> tuple[Script, Report]:

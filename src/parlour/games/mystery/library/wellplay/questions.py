@@ -1,4 +1,4 @@
-"""All questions of a game: rows repaired one by one, then looked at beside each other."""
+"""All questions of a game: rows repaired and flagged one by one, never dropped, then compared."""
 
 from __future__ import annotations
 
@@ -6,23 +6,31 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from parlour.core import Player
 from parlour.games.mystery.library.wellplay.files import CsvTable
-from parlour.games.mystery.library.wellplay.names import Register
-from parlour.games.mystery.library.wellplay.rows import (
-    BLANK_OPTION,
-    KEY_AS_TEXT,
-    KEY_IN_E,
-    NO_POINTS,
-    NO_TEXT,
-    REPAIRED_COLUMNS,
-    REPEATED_KEY,
-    REPEATED_OPTION,
-    TWO_KEYS,
-    question,
-)
-from parlour.games.mystery.script import Aspect, Question, Victim
+from parlour.games.mystery.library.wellplay.texts import Register, clean
+from parlour.games.mystery.script import LETTERS, Aspect, Letter, Question, Victim
+
+REPAIRED_COLUMNS = "repaired-columns"
+
+KEY_IN_E = "key-in-e"
+
+KEY_AS_TEXT = "key-as-text"
+
+REPEATED_KEY = "repeated-key"
+
+TWO_KEYS = "two-keys-single-choice"
+
+NO_TEXT = "no-text"
+
+NO_POINTS = "no-points"
+
+REPEATED_OPTION = "repeated-option"
+
+BLANK_OPTION = "blank-option"
+
 
 BORROWED = "text-from-others"
 _SENTENCES: Mapping[str, str] = {
@@ -111,3 +119,132 @@ def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: R
     options = dict(zip(mine.letters, mine.options, strict=True))
     keyed = {people.recognise(options[letter]) for letter in mine.key}
     return asked.flagged(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
+
+
+Points = Literal[10, 5, 2]
+_POINTS: Mapping[str, Points] = {"a": 10, "b": 5, "c": 2}
+_KEY = re.compile(r"[a-e](?:[\s,，、;/]*[a-e])*", re.IGNORECASE)
+_FEWEST_OPTIONS, _SUSPECTS = 2, 2
+
+
+def question(header: Sequence[str], row: Sequence[str], player: str) -> Question:
+    """The question of one row.
+
+    Args:
+        header: the names of the columns.
+        row: the cells; too few or too many are fitted to the header.
+        player: the character it is put to.
+    """
+    flags: list[str] = []
+    cells = _fitted(header, row, flags)
+    options = [clean(cells.get(letter, "")) for letter in LETTERS]
+    key = _key(cells, options, flags)
+    options = _trimmed(options, key, flags)
+    text = clean(cells["question"])
+    points = _points(cells.get("value", ""), text, options, flags)
+    aspect = aspect_of(text, points, options)
+    is_several = cells.get("type", "").lower() == "b" or aspect is Aspect.SUSPECT
+    if len(key) > 1 and not is_several:
+        flags.append(TWO_KEYS)
+    if not text:
+        flags.append(NO_TEXT)
+    choose = max(_SUSPECTS if is_several else 1, len(key))
+    return Question(
+        asked_of=(player,),
+        aspect=aspect,
+        points=points,
+        text=text,
+        options=tuple(options),
+        key=key,
+        choose=min(choose, len(options)),
+        flags=tuple(flags),
+    )
+
+
+def _fitted(header: Sequence[str], row: Sequence[str], flags: list[str]) -> dict[str, str]:
+    """Cells by column. What is too much at the end is cut where empty, else it belongs to the question."""
+    cells = list(row)
+    if len(cells) != len(header):
+        flags.append(REPAIRED_COLUMNS)
+    while len(cells) > len(header) and not cells[-1]:
+        cells.pop()
+    if (more := len(cells) - len(header)) > 0:
+        start = list(header).index("question")
+        cells[start : start + more + 1] = [", ".join(cells[start : start + more + 1])]
+    cells += [""] * (len(header) - len(cells))
+    return {"question": "", **dict(zip(header, cells, strict=True))}
+
+
+def _key(cells: dict[str, str], options: list[str], flags: list[str]) -> tuple[Letter, ...]:
+    """The keyed letters, sorted; the last column holds them where `truth` is empty."""
+    truth = cells.get("truth", "")
+    if not truth and _KEY.fullmatch(options[-1]):
+        flags.append(KEY_IN_E)
+        truth, options[-1] = options[-1], ""
+    if not _KEY.fullmatch(truth):
+        if truth and truth in options:
+            flags.append(KEY_AS_TEXT)
+            return (LETTERS[options.index(truth)],)
+        flags.append(Question.NO_KEY)
+        return ()
+    written = re.findall(r"[a-e]", truth.lower())
+    if len(set(written)) != len(written):
+        flags.append(REPEATED_KEY)
+    return tuple(letter for letter in LETTERS if letter in written)
+
+
+def _trimmed(options: list[str], key: Sequence[Letter], flags: list[str]) -> list[str]:
+    """The options without the empty ones behind the last one or the keyed one."""
+    filled = [number for number, option in enumerate(options, 1) if option]
+    keyed = [LETTERS.index(letter) + 1 for letter in key]
+    kept = options[: max([_FEWEST_OPTIONS, *filled, *keyed])]
+    if "" in kept:
+        flags.append(BLANK_OPTION)
+    if len(set(kept)) < len(kept):
+        flags.append(REPEATED_OPTION)
+    return kept
+
+
+def _points(value: str, text: str, options: Sequence[str], flags: list[str]) -> Points:
+    if (points := _POINTS.get(value.lower())) is not None:
+        return points
+    flags.append(NO_POINTS)
+    return 10 if aspect_of(text, 5, options) is Aspect.WHO else 5
+
+
+_WORDINGS: tuple[tuple[Aspect, str], ...] = (
+    (Aspect.SUSPECT, r"most suspect|suspect(?:ed)? (?:the )?most|最怀疑"),
+    (
+        Aspect.RELATIONSHIP,
+        r"\bis the victim|\b(?:perpetrator|killer|murderer) the victim|relationship|关系|被害人",
+    ),
+    (Aspect.WHERE, r"\bwhere\b|哪里|哪儿|何处|什么地方"),
+    (Aspect.WHEN, r"\bwhen\b|\bwhat time\b|何时|什么时候|什么时间|几点"),
+    (Aspect.WHY, r"\bmotiv|\bwhy\b|动机|为什么|为何"),
+    (Aspect.HOW, r"\bhow (?:did|was|were|do|does|is)\b|怎么|如何|怎样"),
+    (Aspect.WHO, r"\bwho(?:m|se)?\b|谁"),
+)
+_DENIED = re.compile(r"non-?existent|does not exist|not exist|不存在", re.IGNORECASE)
+
+
+def aspect_of(text: str, points: int, options: Sequence[str]) -> Aspect:
+    """The aspect of one question.
+
+    Args:
+        text: the question; where it is empty, only the points and options tell.
+        points: 10 asks who did it; 2 asks for relations, told apart by how many an option names.
+        options: the answers.
+    """
+    if points == 2:
+        return _of_relations(text, options)
+    for aspect, wording in _WORDINGS:
+        if re.search(wording, text, re.IGNORECASE):
+            return aspect
+    return Aspect.WHO if points == 10 else Aspect.OTHER
+
+
+def _of_relations(text: str, options: Sequence[str]) -> Aspect:
+    if _DENIED.search(text):
+        return Aspect.THREE_RELATIONSHIPS
+    double = sum(" and " in option for option in options)
+    return Aspect.TWO_RELATIONSHIPS if double * 2 > len(options) else Aspect.ONE_RELATIONSHIP

@@ -1,9 +1,10 @@
-"""The authors' running texts cleaned, and their one string of goals taken apart."""
+"""The authors' running texts cleaned, their goals split, and the people whom they name, however spelt."""
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 _LITERAL = re.compile(r"[ \t]*\\+[ \t]*(?:n|N(?![a-z]))?[ \t]*|(?<=\s)n(?=[ \t]*(?:[\d\[A-Z]|n\s))")
@@ -89,3 +90,93 @@ def _value(number: str) -> int:
 def _without_stray_quote(item: str) -> str:
     quotes = re.findall(r"[\"“”]", item)
     return re.sub(r"\s*[\"“”]+$", "", item) if len(quotes) % 2 else item
+
+
+CLOSE = 0.82
+"""How alike two spellings must be to be one name; 0.83 is one letter of six."""
+_BRACKETS = re.compile(r"\s*[(（【\[]([^()（）【】\[\]]+)[)）】\]]\s*")
+_NAMED = re.compile(r"[【\[]([^【】\[\]]{2,30})[】\]]")
+_CAPITALS = re.compile(r"[A-Z][a-z']+(?: [A-Z][a-z']+){1,3}")
+
+
+def bare(name: str) -> str:
+    """A name without what stands in brackets behind it."""
+    return _BRACKETS.sub(" ", name).strip() or name.strip()
+
+
+def bracketed(name: str) -> tuple[str, ...]:
+    """The names in brackets behind a name; `or` between two of them parts them."""
+    parts = (part for inner in _BRACKETS.findall(name) for part in re.split(r"\s+or\s+|[/、]|或", inner))
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def mentions(texts: Iterable[str]) -> Iterator[str]:
+    """Whatever looks like a name in running text: bracketed, or several words with capitals."""
+    for text in texts:
+        yield from (found.strip() for found in _NAMED.findall(text))
+        yield from (found.removesuffix("'s") for found in _CAPITALS.findall(text))
+
+
+def likeness(one: str, other: str) -> float:
+    """How alike two spellings are, from 0 to 1; case, spaces and signs do not count, nor what is far off."""
+    matcher = difflib.SequenceMatcher(None, _letters(one), _letters(other))
+    return matcher.ratio() if matcher.real_quick_ratio() >= CLOSE else 0.0
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).lower()
+
+
+@dataclass(kw_only=True)
+class Register:
+    """The people of a story under all names that the files give them.
+
+    Attributes:
+        names: every name that somebody bears, and whose.
+        respelt: the names that were only recognised by likeness, and whose.
+    """
+
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    respelt: dict[str, str] = field(default_factory=dict[str, str])
+
+    def enter(self, person: str, names: Sequence[str]) -> None:
+        """Adds somebody's names; the first to bear a name keeps it."""
+        for name in (person, *names):
+            self.names.setdefault(name, person)
+
+    def aliases(self, person: str) -> tuple[str, ...]:
+        """The other names of somebody."""
+        known = {**self.names, **self.respelt}
+        return tuple(sorted(name for name, whose in known.items() if whose == person != name))
+
+    def recognise(self, mention: str) -> str | None:
+        """Whose name a mention is or holds, or is like; likeness is remembered, since it may be wrong."""
+        for name in (mention, bare(mention), *bracketed(mention)):
+            if name in self.names:
+                return self.names[name]
+        known = self.respelt.get(mention) or self.within(mention) or self._written_alike(mention)
+        if not known and (known := self._like(mention)):
+            self.respelt[mention] = known
+        return known
+
+    def _written_alike(self, mention: str) -> str | None:
+        """The person of whose names one has the same letters."""
+        letters = _letters(mention)
+        return next((whose for name, whose in self.names.items() if _letters(name) == letters), None)
+
+    def _like(self, mention: str) -> str | None:
+        """The only person of whose names one is like the mention."""
+        scores = {name: likeness(name, mention) for name in self.names}
+        people = {self.names[name] for name, score in scores.items() if score >= CLOSE}
+        return people.pop() if len(people) == 1 else None
+
+    def doubt(self, mention: str) -> str | None:
+        """The only person whose name begins as an unknown one does: perhaps the same, perhaps a relative."""
+        first = mention.split()[0] if " " in mention else mention[0]
+        people = {whose for name, whose in self.names.items() if name != first and name.startswith(first)}
+        return people.pop() if len(people) == 1 else None
+
+    def within(self, text: str) -> str | None:
+        """Whose name a text holds; the longest one counts."""
+        found = [name for name in self.names if name in text]
+        return self.names[max(found, key=len)] if found else None

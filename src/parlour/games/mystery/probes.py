@@ -1,8 +1,17 @@
-"""Probes as they are asked: a dealt table, its introductions, and the prompt of one player's vote."""
+"""Probes of how well a reader understands a mystery: small tables of which one vote is asked.
+
+Each probe is a dealt table, its introductions, and the prompt of one player's vote. Nothing in it is a clue
+but for what decides: a reader that misses a decisive sentence, or does not combine it with the others, finds
+all suspects equally likely. Hours lie so far apart that a misread one falls on no other. An answer takes what
+is public (`know`), one statement of the own script (`find`), two, of the script and of the table
+(`compare`), or three (`chain`); `ignore` is `compare` beside another player, who is accused aloud and
+whose own word is confirmed. `know` shows noise alone, and `chain` takes no more attention than `find`, so
+that it shows what cannot be combined.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, cycle, islice, product
 from random import Random
@@ -10,15 +19,31 @@ from random import Random
 from parlour.agents import Observation, Recollection, SeatContext, decision
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.core import PASS, Action, Event, Request, chance, request_kinds
-from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.game import GAME
-from parlour.games.mystery.phrases import phrases
-from parlour.games.mystery.probes.patterns import KINDS, Evening, ProbeEvidence, draw_evening
 from parlour.games.mystery.rules import start
 from parlour.games.mystery.script import Character, Script, Victim
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.telling import phrases
+from parlour.games.mystery.world import Cast, draw_cast
 from parlour.lab.calibration import PLACES, Place, Probe, ProbesAsked
-from parlour.language.facts import Fact, Name, Presence, Relation, Secret, Slot, WordKind, entries, render
+from parlour.language.facts import (
+    Accusation,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Killing,
+    Name,
+    Presence,
+    Relation,
+    Secret,
+    Sighting,
+    Slot,
+    Word,
+    WordKind,
+    entries,
+    render,
+    settings,
+)
 from parlour.language.wording import game_words, rules
 from parlour.llm import Language, Part, Prompt, Source, count_tokens
 
@@ -264,3 +289,124 @@ def _prompt(setup: MysterySetup, events: Sequence[Event], request: Request) -> P
     )
     recollection = Recollection(parts=talk, until=len(observation.in_mind), room=0)
     return observation.prompt(request, request.kind.name, recollection, task, is_told_secrets=True)
+
+
+APART = 3
+"""Half hours between one hour and the next: misread, none can be taken for another."""
+_EARLIEST, _LATEST = 36, 44
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """Who was where, as far as a probe speaks of it.
+
+    Attributes:
+        me: who is asked.
+        victim: who was killed.
+        roles: the others; the first did it, the second is whom `ignore` accuses.
+        places: no two alike.
+        death: the hour of it.
+    """
+
+    me: Name
+    victim: Name
+    roles: tuple[Name, ...]
+    places: tuple[Word, ...]
+    death: Slot
+
+    @property
+    def hours(self) -> tuple[Slot, ...]:
+        """Of which each of the others speaks: whoever did it of the death, the others of earlier ones."""
+        return tuple(Slot(self.death.number - APART * turn) for turn in range(len(self.roles)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProbeEvidence:
+    """What a player is told.
+
+    Attributes:
+        public: what decides and everybody knows, which no reader misses.
+        papers: what decides in its own papers.
+        spoken: what each of the others says.
+        bearing: what of papers and talk an answer can rest on, in the order of the pattern.
+    """
+
+    spoken: Mapping[Name, tuple[Fact, ...]]
+    public: tuple[Fact, ...] = ()
+    papers: tuple[Fact, ...] = ()
+    bearing: tuple[tuple[Name | None, Fact], ...] = ()
+
+
+def draw_evening(me: Name, victim: Name, roles: Sequence[Name], rng: Random) -> Evening:
+    """An evening by chance."""
+    places = rng.sample(rng.choice(list(settings().values())), len(roles) + 2)
+    death = Slot(rng.randint(_EARLIEST, _LATEST))
+    return Evening(me=me, victim=victim, roles=tuple(roles), places=tuple(places), death=death)
+
+
+def know(evening: Evening) -> ProbeEvidence:
+    """Everybody knows it: what is left is to say so."""
+    return ProbeEvidence(public=(_killing(evening),), spoken=_whereabouts(evening))
+
+
+def find(evening: Evening) -> ProbeEvidence:
+    """One statement of one's papers tells it all."""
+    killing = _killing(evening)
+    return ProbeEvidence(papers=(killing,), spoken=_whereabouts(evening), bearing=((None, killing),))
+
+
+def compare(evening: Evening) -> ProbeEvidence:
+    """Somebody says that they were where one did not see them."""
+    guilty, spoken = evening.roles[0], _whereabouts(evening)
+    seen = _seen(evening, 0, evening.places[-1])
+    return ProbeEvidence(papers=(seen,), spoken=spoken, bearing=((None, seen), (guilty, spoken[guilty][0])))
+
+
+def ignore(evening: Evening) -> ProbeEvidence:
+    """The same, beside somebody of whom nothing is to be held but that they are accused."""
+    plain, (_, lure, accuser, *_) = compare(evening), evening.roles
+    accusation = Accusation(by=accuser, whom=lure, victim=evening.victim)
+    confirmed = _seen(evening, 1, evening.places[1])
+    return ProbeEvidence(
+        papers=(*plain.papers, confirmed),
+        spoken={**plain.spoken, accuser: (*plain.spoken[accuser], accusation)},
+        bearing=(*plain.bearing, (None, confirmed), (lure, plain.spoken[lure][0])),
+    )
+
+
+def chain(evening: Evening) -> ProbeEvidence:
+    """Everybody knows where and when the victim died; somebody claims to have seen it elsewhere then."""
+    guilty, victim = evening.roles[0], evening.victim
+    place = DeathPlace(victim=victim, place=evening.places[-1])
+    hour = DeathTime(victim=victim, slot=evening.death)
+    told = zip(evening.roles, evening.places, evening.hours, strict=False)
+    spoken: dict[Name, tuple[Fact, ...]] = {
+        name: (Sighting(by=name, whom=victim, place=where, slot=when),) for name, where, when in told
+    }
+    return ProbeEvidence(public=(place, hour), spoken=spoken, bearing=((guilty, spoken[guilty][0]),))
+
+
+KINDS: Mapping[str, Callable[[Evening], ProbeEvidence]] = {
+    "know": know,
+    "find": find,
+    "compare": compare,
+    "chain": chain,
+    "ignore": ignore,
+}
+
+
+def _killing(evening: Evening) -> Killing:
+    return Killing(who=evening.roles[0], victim=evening.victim)
+
+
+def _whereabouts(evening: Evening) -> dict[Name, tuple[Fact, ...]]:
+    told = zip(evening.roles, evening.places, evening.hours, strict=False)
+    return {name: (Presence(who=name, place=where, slot=when),) for name, where, when in told}
+
+
+def _seen(evening: Evening, role: int, place: Word) -> Sighting:
+    """What the player itself saw of somebody, at the hour of which they speak."""
+    return Sighting(by=evening.me, whom=evening.roles[role], place=place, slot=evening.hours[role])
+
+
+PART = MysteryProbes()
