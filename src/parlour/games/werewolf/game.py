@@ -1,4 +1,4 @@
-"""Werewolf as it registers itself."""
+"""The registration of Werewolf."""
 
 from __future__ import annotations
 

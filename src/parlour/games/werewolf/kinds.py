@@ -1,4 +1,4 @@
-"""What only Werewolf asks for and tells."""
+"""The kinds of requests and events that only Werewolf has."""
 
 from __future__ import annotations
 

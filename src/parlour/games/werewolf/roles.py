@@ -1,4 +1,4 @@
-"""Who there is in Werewolf, which side they are on, and how many of each a table has."""
+"""The roles of Werewolf, their sides, and how many of each a table has."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Team(StrEnum):
 
 
 class Role(StrEnum):
-    """What a player is dealt (the trust paper, appendix E.2), each with its side.
+    """A role (the trust paper, appendix E.2), with its side.
 
-    What a role can do stands in `powers`.
+    Its power is defined in `powers`.
     """
 
     team: Team
@@ -65,17 +65,17 @@ class Role(StrEnum):
 
     @property
     def is_wolf(self) -> bool:
-        """Whether it is one of the pack, which kills by night and which the others look for."""
+        """True if it is one of the pack, which kills by night and which the others look for."""
         return self.team is Team.WEREWOLF
 
     @property
     def shown_side(self) -> Team:
-        """The side that checks tell: that of the pack, or that of everybody else."""
+        """The side that checks show: that of the pack, or the good side."""
         return Team.WEREWOLF if self.is_wolf else Team.GOOD
 
     @property
     def most(self) -> int | None:
-        """How many a table has at most, since two of a kind need rules of their own; None for any."""
+        """The most of it at one table, since two of a kind need rules of their own; None without a limit."""
         if self in (Role.WEREWOLF, Role.VILLAGER):
             return None
         return SISTERS if self is Role.SISTER else 1
@@ -97,7 +97,7 @@ LEADERS = frozenset(role for role in Role if role.team is Team.GOOD and role is 
 
 
 class RoleTable(BaseModel):
-    """How many of each role are dealt; each power once at most, since two of a kind need rules of their own.
+    """The number of each role; each power once at most: two of a kind need rules of their own.
 
     Attributes:
         werewolf: at least one, and fewer than half of the table, or the game is over before it begins.
@@ -105,20 +105,20 @@ class RoleTable(BaseModel):
         witch: saves once and poisons once.
         guard: protects a player each night.
         hunter: shoots when dying by attack or vote.
-        villager: everybody else.
+        villager: all others.
         idiot: is not voted out, but loses the vote.
         elder: outlives a first attack; the village loses its powers with one that it kills itself.
         cupid: makes two players fall in love.
         little_girl: may watch the werewolves by night, at a risk.
-        white_wolf_king: a werewolf who may blow up by day, and takes somebody along.
+        white_wolf_king: a werewolf who may blow up by day, and takes a player along.
         black_wolf_king: a werewolf who shoots when voted out or shot.
-        knight: may challenge somebody by day, once.
-        gravekeeper: learns by night on which side whoever was voted out stood.
+        knight: may challenge a player by day, once.
+        gravekeeper: learns by night the side of the player voted out.
         bear_tamer: has a bear that growls in the morning at a werewolf beside it.
-        raven: lays two votes on somebody each night.
+        raven: adds two votes against a player each night.
         scapegoat: goes where a vote is tied.
         sister: two or none, who know each other.
-        wolf_beauty: a werewolf who charms somebody each night, who dies with her.
+        wolf_beauty: a werewolf who charms a player each night, who dies with her.
         tanner: wins alone, by being voted out.
     """
 
@@ -156,12 +156,12 @@ class RoleTable(BaseModel):
 
     @property
     def wolves(self) -> int:
-        """How many are of the pack."""
+        """The number of werewolves."""
         return sum(role.is_wolf for role in self.roles)
 
     @property
     def is_decided_by_one_death(self) -> bool:
-        """Whether the werewolves are as many as all others once one other dies, and so may win at dawn."""
+        """True if one death makes the werewolves as many as all others, so that they may win."""
         return 2 * self.wolves >= len(self.roles) - 1
 
     def check(self, players: int) -> None:
@@ -182,7 +182,7 @@ class RoleTable(BaseModel):
 
 @cache
 def usual_table(players: int) -> RoleTable:
-    """The roles of so many players where nobody says otherwise.
+    """Returns the usual roles of so many players.
 
     A third are werewolves, rounded down, but three of eight: that is the trust paper's table. Powers come
     with size, as is usual: the seer first, then the guard (6), the witch (7), the hunter in the guard's
@@ -199,5 +199,5 @@ def usual_table(players: int) -> RoleTable:
 
 
 def counted(roles: Sequence[Role]) -> RoleTable:
-    """The table that these roles make."""
+    """Returns the role table of these roles."""
     return RoleTable(**{role.value: roles.count(role) for role in Role})

@@ -1,4 +1,4 @@
-"""How far two raters agree beyond chance: Cohen's κ with an interval."""
+"""The agreement of two raters beyond chance: Cohen's κ with an interval."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.errors import MissingExtra
 from parlour.evaluation import Interval, interval_of_measure
+from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.labelling.items import LabelledDeed
-from parlour.games.werewolf.reasoning import Label
 
 
 class Agreement(BaseModel):
@@ -43,7 +43,7 @@ class _Metrics(Protocol):
 
 
 def agreements(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> list[Agreement]:
-    """Every pair of raters.
+    """Returns the agreement of every pair of raters.
 
     Items of one match depend on each other, so that the interval is over matches, as everywhere.
 
@@ -90,7 +90,7 @@ def _agreement(
 
 
 def _kappa(labels: Labelled, metrics: _Metrics) -> float | None:
-    """None where all labels are one: agreement by chance is then certain, and κ is 0/0."""
+    """Returns Cohen's κ; None if all labels are one: agreement by chance is then certain, and κ is 0/0."""
     if len({label for pair in labels for label in pair}) < 2:
         return None
     ours, theirs = zip(*labels, strict=True)

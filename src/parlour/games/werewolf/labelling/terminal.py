@@ -1,4 +1,4 @@
-"""What `parlour report` tells of labels: a page to label on, a model as judge, and how far raters agree."""
+"""The part of `parlour report` on labels: a page to label on, a model as judge, the agreement of raters."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from rich.text import Text
 from parlour.errors import UsageError
 from parlour.experiments import Suite
 from parlour.experiments.report import WIDTH, LabelsAsked, Results
+from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.labelling.agreement import Agreement, agreements
-from parlour.games.werewolf.labelling.given import Given, read_labels
-from parlour.games.werewolf.labelling.items import LabelledDeed, sample
-from parlour.games.werewolf.labelling.judge import judge
-from parlour.games.werewolf.labelling.page import labelling_page
-from parlour.games.werewolf.reasoning import Label
+from parlour.games.werewolf.labelling.items import Given, LabelledDeed, read_labels, sample
+from parlour.games.werewolf.labelling.raters import judge, labelling_page
 from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.views.terminal import print_json, terminal
@@ -33,7 +31,7 @@ class WerewolfLabelling:
     """Labels on deeds: correct, deception or hallucination."""
 
     def has_labels(self, suite: Suite) -> bool:
-        """Whether a suite's table is one of labels."""
+        """Returns true if a suite's table is one of labels."""
         return any(name.partition(".")[0] in list(Label) for name in suite.metrics)
 
     def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
@@ -45,7 +43,7 @@ class WerewolfLabelling:
         return path
 
     def tell_agreement(self, results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
-        """Prints what each rater found in the sample, and Cohen's κ of each two.
+        """Prints the labels of each rater in the sample, and Cohen's κ of each two.
 
         Raises:
             UsageError: if a file has none of the sample's labels.
@@ -67,7 +65,7 @@ class WerewolfLabelling:
 
 
 def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[LabelledDeed]:
-    """Those that somebody labelled; where nobody did, a sample."""
+    """Returns the items that the given labels cover; a sample if there are none."""
     if not given:
         return sample(results, store, asked.items)
     items = sample(results, store, only={name for each in given for name in each.labels})

@@ -1,4 +1,4 @@
-"""The reader at a table of Werewolf: what its prompt tells, what it believes, says and chooses."""
+"""The reader of Werewolf: its prompt, its beliefs, its speeches and choices."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["PART", "Mind", "Speaker", "WerewolfReader", "WerewolfSeat", "parsed"
 
 
 class WerewolfReader(AnyGame):
-    """How the reader plays Werewolf."""
+    """The reader of prompts of Werewolf."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> WerewolfSeat:
-        """The player whom a prompt is for.
+        """Returns the player of a prompt.
 
         Raises:
             UsageError: if it does not say who plays, how many are werewolves, or who reads it.
