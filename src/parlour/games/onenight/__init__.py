@@ -1,4 +1,4 @@
-"""One Night: its roles, its setup and its rules, the paper's and people's."""
+"""One Night: its roles, its setup and its rules, the paper's and those of people."""
 
 from parlour.games.onenight.people import PeopleState
 from parlour.games.onenight.roles import (

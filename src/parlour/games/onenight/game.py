@@ -1,4 +1,4 @@
-"""One Night as it registers itself."""
+"""The registration of One Night."""
 
 from __future__ import annotations
 

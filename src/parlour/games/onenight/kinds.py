@@ -1,4 +1,4 @@
-"""What One Night asks for and tells only where people's rules are played: what is done to cards by night."""
+"""The kinds of requests and events for cards by night, where people's rules are played."""
 
 from __future__ import annotations
 

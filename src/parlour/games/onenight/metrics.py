@@ -1,4 +1,4 @@
-"""Metrics of One Night: who won, and on whom the votes fell (Deng and Cai, tables 6 and 7)."""
+"""Metrics of One Night: wins and votes by side and role (Deng and Cai, tables 6 and 7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Shares = Callable[[MatchScore], Mapping[str, float]]
 
 
 def _all() -> Iterator[Metric]:
-    """`wins.SIDE` who really won; `votes.ROLE` one seat of a role; `votes.for.SIDE` what table 7 prints."""
+    """Yields `wins.SIDE`, the real wins; `votes.ROLE`, per seat; `votes.for.SIDE`, as in table 7."""
     for side in Team:
         yield _won(side)
     for role in Role:
@@ -23,7 +23,7 @@ def _all() -> Iterator[Metric]:
 
 
 def _won(side: Team) -> Metric:
-    """The share of the games that a side won; one that nobody won counts."""
+    """Returns the metric of the share of games that a side won; a game without a winner counts."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         return share(score.winner == side, int(bool(score.dealt)))
@@ -33,7 +33,7 @@ def _won(side: Team) -> Metric:
 
 
 def _voted(name: str, label: str, key: str, shares: Shares) -> Metric:
-    """A share of all votes; several games together have as many as were cast in them."""
+    """Returns the metric of a share of all votes; games are weighted by their number of votes."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         cast = sum(score.cast.values())
@@ -51,7 +51,7 @@ def _by_side(score: MatchScore) -> Mapping[str, float]:
 
 
 def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
-    """Whom single votes would have win, as shares that add up to 1: what table 7 calls win rates.
+    """Returns the shares of votes that serve each side, adding up to 1: what table 7 calls win rates.
 
     A vote for a werewolf is one for the village, a vote for the tanner one for the tanner, and any other one
     for the werewolves: table 7 repeats two rows of table 6. Who really won is the metric `wins.SIDE`.

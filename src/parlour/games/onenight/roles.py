@@ -1,4 +1,4 @@
-"""Who there is in One Night, which side they are on, and how many of each a table has."""
+"""The roles of One Night, their sides, and how many of each a table has."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_WEREWOLVES = 3
 
 
 class Role(StrEnum):
-    """What a player is dealt: the paper's roles (Deng and Cai, appendix A.4), then those of people alone."""
+    """A role: the paper's roles (Deng and Cai, appendix A.4), then those of people alone."""
 
     SEER = "seer"
     MASON = "mason"
@@ -56,7 +56,7 @@ class Team(StrEnum):
 
 
 class RoleTable(BaseModel):
-    """How many of each role are dealt; at a table of people, how many cards there are of each.
+    """The number of each role; at a table of people, the number of cards of each.
 
     Attributes:
         seer: at most one; points at two others by night, or looks at a card or two.
@@ -69,7 +69,7 @@ class RoleTable(BaseModel):
         troublemaker: at most one; exchanges the cards of two others.
         drunk: at most one; takes a card of the centre unseen.
         insomniac: at most one; looks at its own card last.
-        hunter: at most one; takes along whom it votes for.
+        hunter: at most one; takes along the player it votes for.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -130,10 +130,10 @@ class RoleTable(BaseModel):
 
 
 def usual_table(players: int) -> RoleTable:
-    """The roles of so many players where nobody says otherwise; eight are those of appendix A.1.
+    """Returns the usual roles of so many players; eight are those of appendix A.1.
 
     A seer and the werewolf are always there. The minion comes with five players, the masons with six, the
-    tanner with seven; everybody else is a villager.
+    tanner with seven; all others are villagers.
 
     Raises:
         SetupError: if there are fewer than 3 or more than 10.
@@ -163,7 +163,7 @@ CAST_NAMES = tuple(_CASTS)
 
 
 def usual_cards(players: int, cast: str = "usual") -> RoleTable:
-    """The cards for so many people: their number and three more.
+    """Returns the cards for so many people: their number and three more.
 
     The cast *usual* begins with the cards of a first game and brings the others in one by one; *youtube* and
     *ego4d* bring in first what is seen most in those two sets of recorded games. A single mason is left out.
@@ -179,5 +179,5 @@ def usual_cards(players: int, cast: str = "usual") -> RoleTable:
 
 
 def counted(roles: Sequence[Role]) -> RoleTable:
-    """The table that these roles make."""
+    """Returns the role table of these roles."""
     return RoleTable(**{role.value: roles.count(role) for role in Role})

@@ -1,4 +1,4 @@
-"""What a game of One Night is dealt from."""
+"""The setup of a game of One Night."""
 
 from __future__ import annotations
 
@@ -38,27 +38,26 @@ _NAMES = {
 
 
 class OneNightSetup(WithoutStory, BaseModel):
-    """What a game of One Night is dealt from.
+    """The setup of a game of One Night.
 
     Attributes:
         name: the game.
         language: the table's.
-        players: everybody, in seat order (`seat_names` makes some).
-        roles: how many of each there are; as usual for so many players where nothing is said.
-        deal: who has which role, in seat order, and then where people play the cards of the centre; dealt by
-            the match seed where nothing is said.
-        rounds: how often everybody speaks; a secret vote follows each round, and the last one decides.
-        talk: whether they speak in *turns*, or freely: whoever wants to speak bids for it (*bidding*), and
-            may interrupt where the talk is *open*.
-        speeches: for how many there is time in a round where they speak freely; as many as in turns where
-            nothing is said.
+        players: all players, in seat order (`seat_names` makes some).
+        roles: how many of each there are; the usual ones for so many players by default.
+        deal: the role of each player, in seat order, and then, where people play, the cards of the centre;
+          dealt by the match seed by default.
+        rounds: how often each player speaks; a secret vote follows each round, and the last one decides.
+        talk: whether they speak in *turns*, or freely: players bid to speak (*bidding*), and may interrupt
+          where the talk is *open*.
+        speeches: the number of speeches in a round of free talk; as many as in turns by default.
         words: the limit of a statement, in English; Chinese may be longer.
-        minion_knows_wolf: whether the minion is told who the werewolf is. That is the rule at most tables;
-            by appendix A.4 it is told nothing. Where people play it is always told.
+        minion_knows_wolf: whether the minion learns who the werewolf is. That is the rule at most tables;
+          by appendix A.4 it learns nothing. Where people play it always learns it.
         coaching: whether requests to speak and to vote advise each role how to play. Off by default: such
-            advice is what the paper's *Strategy* has and its *Baseline* lacks.
-        rules: the *paper*'s, or those of *people*: with three cards more than players, which change hands by
-            night, and one vote by which all who are tied die.
+          advice is what the paper's *Strategy* has and its *Baseline* lacks.
+        rules: the *paper*'s, or those of *people*: with three cards more than players, which change hands
+          by night, and one vote by which all who are tied die.
         cast: which cards people play with where no roles are named.
     """
 
@@ -101,17 +100,17 @@ class OneNightSetup(WithoutStory, BaseModel):
 
     @classmethod
     def seats_for(cls, roles: int, told: Mapping[str, object]) -> int:
-        """How many players so many roles are for: where people play, three cards lie in the centre."""
+        """Returns the number of players for so many roles: people's tables have three more cards."""
         return roles - CENTRE if told.get("rules") == "people" else roles
 
     @property
     def is_of_people(self) -> bool:
-        """Whether it is played as people play it, with cards that change hands."""
+        """True if it is played as people play it, with cards that change hands."""
         return self.rules == "people"
 
     @property
     def table(self) -> RoleTable:
-        """How many of each role there are; of people's cards, those of the centre among them."""
+        """The number of each role; where people play, with the cards of the centre."""
         if self.deal:
             return counted(self.deal)
         if self.is_of_people:
@@ -120,31 +119,31 @@ class OneNightSetup(WithoutStory, BaseModel):
 
     @property
     def longest(self) -> int:
-        """How many words a statement may have in the table's language."""
+        """The longest statement in the table's language, in words."""
         return round(self.words * (CHINESE_CHARACTERS_PER_WORD if self.language == "zh" else 1))
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds are played, at most."""
+        """The most rounds that are played."""
         return self.rounds
 
     @property
     def counts(self) -> Mapping[Role, int]:
-        """How many of each role there are, the roles that are not dealt too."""
+        """The number of each role, the roles that are not dealt too."""
         return {role: self.table.roles.count(role) for role in Role}
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
-        """How many of each role are dealt, of those that are."""
+        """The number of each dealt role."""
         return {role.value: self.table.roles.count(role) for role in self.table.roles}
 
     def dealt(self, seed: int) -> tuple[Role, ...]:
-        """Who has which role, in seat order, then the cards of the centre: as given, or by the match seed."""
+        """Returns the role of each player, in seat order, then the cards of the centre: given, or by seed."""
         return self.deal or dealt(self.table.roles, seed)
 
 
 def seat_names(count: int, language: Literal["en", "zh"]) -> tuple[Player, ...]:
-    """So many names, by seat, as the paper calls its agents.
+    """Returns so many names, by seat, as the paper calls its agents.
 
     Raises:
         SetupError: if there are not so many.

@@ -1,4 +1,4 @@
-"""The reader at a table of One Night: what its prompt tells, what it believes, says and chooses."""
+"""The reader of One Night: its prompt, its beliefs, its statements and choices."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parsed"
 
 
 class OneNightReader(AnyGame):
-    """How the reader plays One Night."""
+    """The reader of prompts of One Night."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> OneNightSeat:
-        """The player whom a prompt is for.
+        """Returns the player of a prompt.
 
         Raises:
             UsageError: if it does not say who plays, or who reads it.

@@ -1,4 +1,4 @@
-"""What was said at a table of One Night, as evidence on who is on which side."""
+"""Statements at a table of One Night as evidence on sides."""
 
 from __future__ import annotations
 
@@ -60,15 +60,14 @@ _CLAIMS: Mapping[Word, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Clue:
-    """Something that somebody said of others, or of nobody but themselves.
+    """Evidence from one player's statement, about others or about itself.
 
     Attributes:
         kind: a row of the tables above, and of the phrases.
-        by: who said it.
-        about: of whom; empty where it says something of the speaker alone.
+        by: the speaker.
+        about: its subjects; empty if it is about the speaker alone.
         weight: the power to which the row is taken, inside 0 and 1.
-        echo: how much likelier it only repeats what all had heard than that it says anything of its own, as
-            odds; 0 where it repeats nothing.
+        echo: the odds that it only repeats the public talk; 0 if it repeats nothing.
     """
 
     kind: str
@@ -79,13 +78,13 @@ class Clue:
 
     @property
     def cells(self) -> tuple[Row, Row, Row, Row]:
-        """How likely it is, by the speaker's side and by who is among those it is about."""
+        """Its likelihood, by the speaker's side and by the sides of its subjects."""
         rows = _CELLS[self.kind] if self.about else tuple(map(_alike, _ALONE[self.kind]))
         village, wolf, minion, tanner = map(self._taken, rows)
         return village, wolf, minion, tanner
 
     def _taken(self, row: Row) -> Row:
-        """A row as far as it counts: what repeats is as likely whoever is what."""
+        """Returns a row as far as it counts: a repetition is equally likely for all sides."""
         village, wolf, neither = ((self.echo + likely**self.weight) / (self.echo + 1) for likely in row)
         return village, wolf, neither
 
@@ -95,12 +94,12 @@ def _alike(likely: float) -> Row:
 
 
 def claimed(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
-    """Who has said to be something, in order; only a seer can tell of two, only a mason knows one."""
+    """Returns the players who claimed a role, in order; only a seer knows of two, only a mason of one."""
     return tuple(dict.fromkeys(by for by, claim in _claims(papers) if claim == role))
 
 
 def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
-    """Everything that bears on who is what and that everybody heard, in order; each thing once."""
+    """Returns all public evidence on sides, in order; each thing once."""
     found = (*_told(papers), *_untold(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
@@ -112,7 +111,7 @@ def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
 
 
 def _claim(said: Said) -> Word | None:
-    """What somebody says to be, in so many words or by what they tell of the night."""
+    """Returns the role that a speaker claims, explicitly or by its report of the night."""
     match said.fact:
         case RoleClaim(who=who, role=role) if who == said.by:
             return role
@@ -125,7 +124,7 @@ def _claim(said: Said) -> Word | None:
 
 
 def _told(papers: OneNightPrompt) -> Iterator[Clue]:
-    """What was said, as it was said: of oneself, of the night, for and against others."""
+    """Yields clues from statements: on oneself, on the night, for and against others."""
     claims: list[tuple[Name, Word]] = []
     for said in papers.said:
         role = _claim(said)
@@ -136,7 +135,7 @@ def _told(papers: OneNightPrompt) -> Iterator[Clue]:
 
 
 def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
-    """What a new claim tells of who makes it; of two seers one at least is not of the village."""
+    """Yields the clues of a new claim; of two seers at least one is not of the village."""
     if role in _CLAIMS:
         yield Clue(kind=_CLAIMS[role], by=by)
         if any(name == by and other in _CLAIMS for name, other in before):
@@ -147,7 +146,7 @@ def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iter
 
 
 def _untold(papers: OneNightPrompt) -> Iterator[Clue]:
-    """Who has spoken, and kept to themselves what they are."""
+    """Yields a clue for each speaker who claims no role."""
     known = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
         if by not in known:

@@ -1,8 +1,8 @@
-"""Whose card is a werewolf's, the minion's or the tanner's at the end of the night, by all that is known.
+"""The sides of the cards at the end of the night, by all that is known.
 
-What one saw rules rows out (`deals.py`), what was said weighs them. In each row the cards then move as
-whoever is of the village there says that they were moved; of a troublemaker or a drunk who tells of nothing
-it is only known that they may have moved any, which is averaged over.
+What the reader saw rules rows out (`deals.py`), what was said weighs them. In each row the cards then move as
+the players of the village there say; a troublemaker or a drunk without a report may have moved any, which is
+averaged over.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.onenight.reader.beliefs import Beliefs
+from parlour.games.onenight.reader.beliefs import Beliefs, probable
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.people.clues import (
     CardClue,
+    Shape,
+    WeighedTalk,
     clues,
     drawn,
     first_claims,
+    heard,
     scored,
     side_of,
+    weighed,
 )
 from parlour.games.onenight.reader.people.deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.reader.people.talk import Shape, WeighedTalk, heard, weighed
-from parlour.games.onenight.reader.worlds import probable
 from parlour.games.onenight.roles import CENTRE, Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
 from parlour.reader import steady
@@ -40,20 +42,20 @@ _NEGLIGIBLE = 28.0
 
 @dataclass(frozen=True, kw_only=True)
 class PeopleBeliefs(Beliefs):
-    """What can be believed of a table of people."""
+    """The beliefs about a table of people."""
 
     papers: PeoplePrompt
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
-        """What bears on it; whoever claims the only card that the reader was dealt is a liar to it."""
+        """The evidence; another claim to the only card that the reader was dealt is a lie to it."""
         found = (*self._talk.clues, *self._untold)
         if not self.is_private:
             return found
         return (*(clue for clue in found if clue.by != self.papers.me), *self._own_rivals)
 
     def grounds(self, name: Name) -> Clue | None:
-        """The clue that speaks most for a player's having a werewolf's card; none where nothing does."""
+        """Returns the clue that speaks most for a player's having a werewolf's card, if any."""
         deals, weights = self._rows
         is_wolf = self._ends[:, self._seat(name)] == WOLF
         for_it = weights * is_wolf
@@ -87,7 +89,7 @@ class PeopleBeliefs(Beliefs):
 
     @cached_property
     def _talk(self) -> WeighedTalk:
-        """What everybody has heard; silence is weighed apart, since it may end."""
+        """The public talk; silence is weighed apart, since it may end."""
         told = tuple(clue for clue in self._all_clues if clue.kind != "claims_nothing")
         return weighed(told, self.papers.table.players, self._shape)
 
@@ -138,7 +140,7 @@ class PeopleBeliefs(Beliefs):
 
     @cached_property
     def _allowed(self) -> NDArray[np.bool_]:
-        """Which rows nothing that the reader saw by night rules out."""
+        """The rows that the reader's own night does not rule out."""
         papers, deals, me = self.papers, self._deals, self._seat(self.papers.me)
         kept = deals.start[:, me] == side_of(papers.start)
         if papers.start in (Role.WEREWOLF, Role.MINION):
@@ -196,7 +198,7 @@ class PeopleBeliefs(Beliefs):
 
     @cached_property
     def _ends(self) -> SideTable:
-        """The side of the card before each in the end, as far as it is told how they moved."""
+        """The side of each player's card in the end, as far as moves are reported."""
         ends = self._rows[0].held.copy(order="F")
         for by, one, other in self._swaps():
             rows = np.flatnonzero(self._is_done(by))[:, None]
@@ -205,13 +207,13 @@ class PeopleBeliefs(Beliefs):
         return ends
 
     def _swaps(self) -> Iterator[tuple[Name, Name, Name]]:
-        """Who exchanged whose cards, as they say, and as the reader knows of itself."""
+        """Yields the reported exchanges, and the reader's own."""
         for by, fact in self._deeds(Role.TROUBLEMAKER):
             if isinstance(fact, Swapped):
                 yield by, fact.whom, fact.other
 
     def _deeds(self, card: Role) -> Iterator[tuple[Name, object]]:
-        """What those who move cards have done with that card, each once; the reader knows of its own."""
+        """Yields the reported deeds of those who move cards, each once; the reader knows its own."""
         papers = self.papers
         if self.is_private and papers.start == card:
             yield from ((papers.me, fact) for fact in papers.night)
@@ -225,13 +227,13 @@ class PeopleBeliefs(Beliefs):
         )
 
     def _is_done(self, by: Name) -> NDArray[np.bool_]:
-        """In which rows somebody who tells of a deed has done it: where it is of the village."""
+        """Returns the rows in which a reported deed was done: those where its author is of the village."""
         if self.is_private and by == self.papers.me:
             return np.ones(len(self._rows[1]), dtype=np.bool_)
         return self._rows[0].known[:, self._seat(by)] == VILLAGE
 
     def _shares(self, side: int) -> Mapping[Name, float]:
-        """The probability of each player to have a card of that side in the end."""
+        """Returns the probability of each player to have a card of that side in the end."""
         found = self._end_shares[:, side]
         return dict(zip(self.papers.table.players, map(steady, found), strict=True))
 
@@ -256,7 +258,7 @@ class PeopleBeliefs(Beliefs):
         return found
 
     def _stirred(self, found: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The shares where a troublemaker has told of nothing: any two cards may have changed places."""
+        """Returns the shares without a troublemaker's report: any two cards may have changed places."""
         count = len(found)
         if not self.papers.cards.get(Role.TROUBLEMAKER, 0) or self.papers.start == Role.TROUBLEMAKER:
             return found
@@ -265,11 +267,11 @@ class PeopleBeliefs(Beliefs):
 
     @property
     def _is_dealt(self) -> float:
-        """How probable it is that a card lies before a player and not in the centre."""
+        """The probability that a card lies before a player and not in the centre."""
         return len(self.papers.table.players) / (len(self.papers.table.players) + CENTRE)
 
 
 def _dealt_to_centre(deals: Deals, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weight with which one of the cards of the centre is of each side: (4,)."""
+    """Returns the weight with which one of the cards of the centre is of each side: (4,)."""
     # Not a matrix product: over so many rows that starts threads, which cost more than they bring.
     return np.array([(count * weights).sum() for count in deals.centre.T]) / CENTRE
