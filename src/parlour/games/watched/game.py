@@ -1,4 +1,4 @@
-"""Recorded games as what is watched: found by name, and offered to nobody who wants to play."""
+"""The registration of recorded games as watched games, found by name and not offered to play."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.watched import kinds
 from parlour.games.watched.machines import MACHINE, MACHINES, PERSON
 from parlour.games.watched.rules import start
-from parlour.games.watched.setup import WATCHED_MACHINES, WatchedSetup
-from parlour.games.watched.subjects import AVALON, MAFIA, ONE_NIGHT, SUBJECTS, WEREWOLF
+from parlour.games.watched.setup import (
+    AVALON,
+    MAFIA,
+    ONE_NIGHT,
+    SUBJECTS,
+    WATCHED_MACHINES,
+    WEREWOLF,
+    WatchedSetup,
+)
 from parlour.lab.watching import WatchedSubject
 from parlour.llm import Language
 

@@ -1,4 +1,4 @@
-"""What is told of a recorded game besides what any game tells."""
+"""The event kinds of recorded games besides those of any game."""
 
 from __future__ import annotations
 

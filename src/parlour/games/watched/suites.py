@@ -1,4 +1,4 @@
-"""Methods beside recorded games: what they hold of players at each quarter, beside what was true."""
+"""Suites of methods beside recorded games: their beliefs on players at each quarter, against the truth."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _in_chairs(suite: Suite, title: str) -> Suite:
 
 
 def _labelled(suite: Suite) -> Suite:
-    """With an arm that is shown how annotators called each utterance, which at no table is known."""
+    """Adds an arm that sees annotators' labels of each utterance, which players never have."""
     arm = WatchArm(
         name=LABELLED,
         method="gratr",
