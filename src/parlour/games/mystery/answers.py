@@ -36,10 +36,10 @@ class Graded:
     """One player's answer to one question.
 
     Attributes:
-        player: who answered.
+        player: the player who answered.
         team: its side.
         question: the question.
-        evaluation: which time it was put, from 1.
+        evaluation: the number of the evaluation, from 1.
         chosen: the letters chosen; empty for no answer, which counts as wrong.
         is_right: by `is_right`.
     """
@@ -53,21 +53,21 @@ class Graded:
 
     @property
     def is_flagged(self) -> bool:
-        """Whether something is known to be wrong with the question, so that a strict score leaves it out."""
+        """True if the question is known to be faulty, so that a strict score leaves it out."""
         return bool(self.question.flags)
 
     @property
     def is_right_by_story(self) -> bool:
-        """Whether it is right by the key put right, where the key contradicts the story."""
+        """True if it is right by the repaired key, where the key contradicts the story."""
         return is_right(repaired(self.question) or self.question, self.chosen)
 
 
 def is_right(question: Question, chosen: Sequence[str]) -> bool:
-    """Whether an answer is right: equal to the key as a set.
+    """Returns true if an answer is right: equal to the key as a set.
 
     A *suspect* question is right if the keyed person is among at most two chosen (NOTES; WellPlay's own
     wording). An empty answer is wrong, and no answer to a question without a key is right. Where two letters
-    say the same (fifteen rows of WellPlay repeat an option), either is right: what counts is what was said.
+    say the same (fifteen rows of WellPlay repeat an option), either is right: what counts is the text.
     """
     said, keyed = _texts(question, chosen), _texts(question, question.key)
     if question.aspect is Aspect.SUSPECT:
@@ -76,7 +76,7 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
 
 
 def graded(record: Record) -> list[Graded]:
-    """Every answer of a match, in the order given; a question that came without a key is left out."""
+    """Returns every answer of a match, in the order given; questions without a key are left out."""
     given = [event for event in events(record) if event.kind is kinds.ANSWERED]
     script = MysterySetup.of(record.setup.game).script
     answers = [_grade(script, event) for event in given]
@@ -84,7 +84,7 @@ def graded(record: Record) -> list[Graded]:
 
 
 def overall(answers: Iterable[Graded]) -> Score:
-    """Points reached over points to be had: 10, 5 and 2 per question (table 5)."""
+    """Returns points reached over points possible: 10, 5 and 2 per question (table 5)."""
     told = list(answers)
     possible = sum(answer.question.points for answer in told)
     reached = sum(answer.question.points for answer in told if answer.is_right)
@@ -92,7 +92,7 @@ def overall(answers: Iterable[Graded]) -> Score:
 
 
 def accuracy(answers: Iterable[Graded], category: Category | None = None) -> Score:
-    """The share of right answers, in one category or in all."""
+    """Returns the share of right answers, in one category or in all."""
     told = [answer for answer in answers if category in (None, answer.question.category)]
     right = sum(answer.is_right for answer in told)
     return Score(value=right / len(told) if told else None, n=len(told))
@@ -103,7 +103,7 @@ def _texts(question: Question, letters: Iterable[str]) -> set[str]:
 
 
 def side(script: Script, player: Player) -> Team:
-    """Whether a player killed anybody."""
+    """Returns the side of a player: murderer or civilian."""
     return Team.MURDERER if script.victims_of(player) else Team.CIVILIAN
 
 
@@ -121,16 +121,16 @@ def _grade(script: Script, given: Event) -> Graded:
 
 
 def points(questions: Mapping[Category, int]) -> int:
-    """The points for that many questions of each category: 10, 5 and 2 each (Zhu et al. 2025, table 5)."""
+    """Returns the points for that many questions of each category: 10, 5 and 2 each (table 5)."""
     return sum(POINTS[category] * count for category, count in questions.items())
 
 
 def overall_of(shares: Mapping[Category, float], questions: Mapping[Category, int]) -> float | None:
-    """The Overall score that follows from the shares right of each category.
+    """Returns the Overall score that follows from the shares right of each category.
 
     Args:
         shares: in [0, 1], by category.
-        questions: how many questions each of these categories has.
+        questions: the number of questions of each of these categories.
     """
     return weighted_mean((share, POINTS[each] * questions[each]) for each, share in shares.items())
 
@@ -144,7 +144,7 @@ Rule = Callable[[int, Question], float]
 
 
 class GuessRule(StrEnum):
-    """The rules by which one may guess."""
+    """A rule of guessing."""
 
     RANDOM = "random"
     POSITION = "position"
@@ -152,9 +152,9 @@ class GuessRule(StrEnum):
 
 
 def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> MatchScore:
-    """What somebody may expect who guesses at all that a script asks, as a match of that name would score it.
+    """Returns the expected score of a guesser at all questions of a script, as a match score of that name.
 
-    An expectation has no error of its own: of an estimate of it, only the value and n mean something.
+    An expectation has no error of its own: only the value and n of its estimate are meaningful.
 
     Args:
         script: with its options in the order in which they were played.
@@ -165,10 +165,10 @@ def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> M
 
 
 def ceiling(script: Script) -> MatchScore:
-    """What somebody scores at most who has understood everything, by the keys as they came.
+    """Returns the highest score of a player who has understood everything, by the original keys.
 
-    A key that contradicts the story costs what its question is worth: whoever knows who did it names nobody
-    else, though two may be suspected.
+    A key that contradicts the story costs what its question is worth: a player who knows the murderer names
+    no other, though two may be suspected.
     """
     return _expected(script, CEILING, lambda number, question: float(key_state(question) == "sound"))
 
@@ -211,14 +211,14 @@ def _rule(guess: GuessRule, among: Sequence[Script]) -> Rule:
 
 
 def by_chance(question: Question) -> float:
-    """The share of legal answers that are right: of all sets of one letter to as many as may be chosen."""
+    """Returns the share of legal answers that are right: of all sets of at most `choose` letters."""
     sizes = range(1, question.choose + 1)
     answers = [chosen for size in sizes for chosen in combinations(question.letters, size)]
     return fmean(is_right(question, chosen) for chosen in answers)
 
 
 def favourites(scripts: Iterable[Script], half: int) -> Letters:
-    """The letters of every aspect by how often they are keyed in one half of the questions.
+    """Returns the letters of every aspect by how often they are keyed in one half of the questions.
 
     On WellPlay as its authors order it this comes to "a, or d if the question asks for what does not exist".
     Questions of even places are guessed by what those of odd places teach and the other way round: learned
@@ -237,16 +237,17 @@ def favourites(scripts: Iterable[Script], half: int) -> Letters:
 
 
 def by_position(question: Question, letters: Letters) -> float:
-    """Always the first letter of its aspect that the question has, and no other; `a` if none was learned."""
+    """Returns 1 if the favourite letter of its aspect is right; `a` if none was learned."""
     learned = [letter for letter in letters.get(question.aspect, ()) if letter in question.letters]
     return float(is_right(question, (learned or question.letters)[:1]))
 
 
 def by_oddness(question: Question) -> float:
-    """In relations, the option that shares the fewest first words with the others; elsewhere by chance.
+    """Returns the share of right answers among the options that share the fewest first words with the others.
 
-    Every other option of WellPlay begins with the other person: "Bo is the aunt of Ann" among "Ann is the …
-    of Bo". A word is a run of letters or one Chinese character; among equally odd options one is drawn.
+    For relations only; other questions are guessed by chance. Every other option of WellPlay begins with the
+    other person: "Bo is the aunt of Ann" among "Ann is the … of Bo". A word is a run of letters or one
+    Chinese character; among equally odd options one is drawn.
     """
     if question.category is not Category.RELATIONS:
         return by_chance(question)
@@ -260,7 +261,7 @@ def by_oddness(question: Question) -> float:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many first words two options share."""
+    """Returns the number of first words that two options share."""
     for n, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         if mine != theirs:
             return n

@@ -14,19 +14,19 @@ from parlour.language.facts import DeathPlace, DeathTime, Killing, Motive, Name,
 
 @dataclass(frozen=True, kw_only=True)
 class DifficultyReport:
-    """How hard a solved mystery is.
+    """The difficulty of a solved mystery.
 
     Attributes:
         placed: the innocent player who needs the fewest others to speak.
         needed: those others, as few as entail the answer; None if all of them together do not.
         bits: by how many bits each player's testimony alone narrows down what public facts leave open.
-        silent: how many hypotheses the murderers can keep alive. They do it by silence: what they say, lies
-            too, can only refute more (see `deduction`).
-        shields: how many honest witnesses one must disbelieve, beside the accused, before an innocent person
-            can have killed somebody; None where public facts alone clear it.
-        framed: innocent people who look guilty to one who trusts everybody but the accused, if a murderer
-            swears to have seen them at the scene: a motive of theirs is told, and nobody but they and the
-            murderers says where they were.
+        silent: the number of hypotheses that the murderers can keep alive. They do it by silence: any
+          statement, even a lie, can only refute more (see `deduction`).
+        shields: the number of honest witnesses to disbelieve, beside the accused, before an innocent person
+          can be a killer; None if public facts alone clear it.
+        framed: innocent people who look guilty to a player who trusts all but the accused, if a murderer
+          claims to have seen them at the scene: their motive is known, and only they and the murderers say
+          where they were.
     """
 
     placed: Name
@@ -38,7 +38,7 @@ class DifficultyReport:
 
 
 def difficulty_report(solution: Solution) -> DifficultyReport:
-    """Measures a script that is solved or not."""
+    """Measures a script, solved or not."""
     said = solution.evidence
     placed, needed = _best_placed(solution)
     return DifficultyReport(
@@ -72,14 +72,14 @@ def _count(said: Deduction) -> int:
 
 
 def _shield(solution: Solution, name: Name) -> int | None:
-    """The easiest death to lay at somebody's door decides."""
+    """Returns the number of witnesses to disbelieve for the easiest false accusation."""
     found = [_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims]
     counts = [count for count in found if count is not None]
     return min(counts) if counts else None
 
 
 def _hitting(solution: Solution, killing: Killing) -> int | None:
-    """How few honest people are behind everything that clears somebody of one death."""
+    """Returns the least number of honest people behind everything that clears a person of one death."""
     honest = [name for name in solution.civilians if name != killing.who]
     behind = [
         frozenset(clash.sources)
@@ -109,7 +109,7 @@ def _can_be_framed(solution: Solution, name: Name) -> bool:
 
 
 def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
-    """The fewest people whose words entail the truth; None if it takes `most` or more.
+    """Returns the fewest people whose words entail the truth; None if it takes `most` or more.
 
     Whatever set of people leaves a wrong hypothesis alive teaches that the right set must hold the sources
     of a clash which refutes it; only sets that obey all lessons so far are tried.
@@ -127,13 +127,13 @@ def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | 
 
 
 def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name], count: int) -> bool:
-    """Whether an innocent can tell who did it with the words of so many, its own too, and none with fewer.
+    """Returns true if some innocent needs the words of so many, its own too, and none fewer.
 
     Args:
-        said: all that comes to be said.
-        truth: who did it.
-        civilians: who killed nobody.
-        count: of how many people, at least 1.
+        said: all statements.
+        truth: the true murderers.
+        civilians: the innocent players.
+        count: the number of people, at least 1.
     """
     is_enough = False
     for name in civilians:
@@ -145,11 +145,11 @@ def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name]
 
 
 def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ...]]:
-    """The decisive witnesses of each victim's case: without the words of such a one it stays open.
+    """Returns the decisive witnesses of each victim's case: without the words of such a one it stays open.
 
     Args:
-        said: all that comes to be said, which entails the truth.
-        truth: who did it.
+        said: all statements, which entail the truth.
+        truth: the true murderers.
     """
     without = {
         name: list(said.told_by([each for each in said.suspects if each != name]).survivors())
@@ -166,5 +166,5 @@ def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ..
 
 
 def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
-    """The groups that hold no other."""
+    """Returns the groups that contain no other."""
     return [group for group in groups if not any(other < group for other in groups)]

@@ -24,7 +24,7 @@ from parlour.games.mystery.setup import MysterySetup, Team
 
 
 def opening(setup: MysterySetup) -> Iterator[Event]:
-    """Everything that is dealt before anybody speaks."""
+    """Yields the events of the deal, before the first speech."""
     script = setup.script
     if script.synopsis:
         yield event(event_kinds.SCRIPT, text=script.synopsis)
@@ -39,7 +39,7 @@ def opening(setup: MysterySetup) -> Iterator[Event]:
 
 
 def acts_of_round(setup: MysterySetup, number: int) -> Iterator[Event]:
-    """The acts dealt when a round opens.
+    """Yields the acts dealt when a round opens.
 
     They are spread evenly over the rounds; with fewer rounds than acts, several come at once.
     """
@@ -52,23 +52,23 @@ def acts_of_round(setup: MysterySetup, number: int) -> Iterator[Event]:
 
 
 def round_of_act(setup: MysterySetup, act: int) -> int:
-    """The round with which an act is dealt, the first act being 0; 0 for what is dealt before the rounds."""
+    """Returns the round in which an act is dealt, the first act being 0; 0 for before the rounds."""
     return 1 + act * setup.rounds // setup.script.acts if act >= _acts_at_first(setup) else 0
 
 
 def _acts_at_first(setup: MysterySetup) -> int:
-    """One, or all of them where there are no rounds to wait for."""
+    """Returns the number of acts dealt at first: one, or all of them without rounds."""
     return 1 if setup.rounds else setup.script.acts
 
 
 def _script(setup: MysterySetup, name: Player, text: str) -> Event:
-    """An act of somebody's script, dealt to that player, or at an omniscient table to all."""
+    """Returns the event of a dealt act: for its player, or at an omniscient table for all."""
     dealt = private(event_kinds.SCRIPT, name, text=text)
     return replace(dealt, visible_to=frozenset(setup.script.players)) if setup.omniscient else dealt
 
 
 def spoken(request: Request, action: Action) -> Event:
-    """An introduction or a reply; a player who says nothing is seen to say nothing."""
+    """Returns the event of an introduction or a reply; silence is an event too."""
     said = event_kinds.INTRODUCED if request.kind is request_kinds.INTRODUCE else event_kinds.REPLIED
     kind = said if one_line(action.speech) else event_kinds.PASSED
     return event(
@@ -77,7 +77,7 @@ def spoken(request: Request, action: Action) -> Event:
 
 
 def answered(request: Request, action: Action) -> Event:
-    """An answer to one of the script's questions, known to whoever gave it."""
+    """Returns the private event of an answer to one of the script's questions."""
     return private(kinds.ANSWERED, request.player, case=request.case, chosen=action.chosen)
 
 
@@ -91,11 +91,11 @@ class Vote:
 
 
 def closed(victim: Victim, votes: Sequence[Vote]) -> CaseOutcome:
-    """The end of a case.
+    """Returns the end of a case.
 
-    Eliminated is whoever has most votes and at least half of those cast; a tie eliminates nobody (NOTES 5).
-    Civilians win if the eliminated player is any one of the murderers; a victim whom nobody at the table
-    killed is not scored.
+    The player with most votes and at least half of those cast is eliminated; a tie eliminates no player
+    (NOTES 5). Civilians win if the eliminated player is any one of the murderers; a victim without a murderer
+    at the table is not scored.
     """
     eliminated = _eliminated([vote.choice for vote in votes if vote.case == victim.name and vote.choice])
     winner = Team.CIVILIAN if eliminated in victim.murderers else Team.MURDERER

@@ -61,16 +61,16 @@ _BEFORE = 12
 
 @dataclass(frozen=True, kw_only=True)
 class _Design:
-    """What is varied from probe to probe.
+    """The varied properties of a probe.
 
     Attributes:
-        kind: what it takes to answer.
-        hands: how many did it.
-        place: where the decisive papers stand.
+        kind: the inference that it takes.
+        hands: the number of murderers.
+        place: the place of the decisive statements.
         size: of the prompt, as a share of the longest.
-        language: of everything.
+        language: the language of all texts.
         turn: by which the seats of the guilty are dealt, so that they sit everywhere about equally often
-            whatever else is varied: of suspects that it holds alike a reader without noise names the first.
+            whatever else is varied: among equal suspects a reader without noise names the first.
     """
 
     kind: str
@@ -82,7 +82,7 @@ class _Design:
 
 
 def _designs(languages: Sequence[Language]) -> list[_Design]:
-    """Everything with everything else."""
+    """Returns all combinations."""
     varied = product(
         enumerate(KINDS),
         enumerate(_HANDS),
@@ -107,7 +107,7 @@ class MysteryProbes:
     """Every kind of inference, alone and with two suspects, at every place and length, in both languages."""
 
     def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
-        """Mixed by the seed; the players of a language are always the same, so that prompts begin alike."""
+        """Returns the probes, mixed by the seed; a language always has the same players."""
         designs = _designs(asked.languages)
         chance(asked.seed, "probes", "order").shuffle(designs)
         casts = {
@@ -133,11 +133,11 @@ class _Maker:
     """One probe in the making.
 
     Attributes:
-        design: what it is to be.
-        seat: of the guilty, among those whom the player may name.
+        design: its properties.
+        seat: the seat of the guilty, among the player's options.
         number: of it.
-        asked: how long, and by which seed.
-        cast: who is in it.
+        asked: the requested length and seed.
+        cast: its people.
         rng: everything else.
     """
 
@@ -174,7 +174,7 @@ class _Maker:
         )
 
     def _worded(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
-        """What is told in words: papers by nobody, what is said by its speaker."""
+        """Returns the rendered facts: own ones without a speaker, others by their speaker."""
         own = [(None, fact) for fact in (*evidence.public, *evidence.papers)]
         aloud = [(name, fact) for name, facts in evidence.spoken.items() for fact in facts]
         return {(by, fact): self._render(fact, by, evening.me) for by, fact in (*own, *aloud)}
@@ -183,7 +183,7 @@ class _Maker:
         return render(fact, self.design.language, self.rng, speaker=by, reader=None if by else me)
 
     def _others(self, evening: Evening, bare: Prompt) -> tuple[str, ...]:
-        """So many sentences of no weight that the prompt has its length."""
+        """Returns as many irrelevant sentences as give the prompt its length."""
         left = round(self.asked.longest * self.design.size) - sum(
             count_tokens(part.text) for part in bare.parts
         )
@@ -194,7 +194,7 @@ class _Maker:
         return tuple(kept)
 
     def _idle(self, evening: Evening) -> Iterator[str]:
-        """Who is what to whom, and who hides what."""
+        """Yields irrelevant sentences on relations and secrets."""
         people = (evening.me, *evening.roles)
         relations = product(people, people, entries(WordKind.RELATION))
         facts: list[Fact] = [Relation(of=of, to=to, kind=kind) for of, to, kind in relations if of != to]
@@ -209,7 +209,7 @@ class _Maker:
         said: dict[tuple[Name | None, Fact], str],
         idle: tuple[str, ...],
     ) -> tuple[Prompt, Request]:
-        """The vote of the player, and its prompt."""
+        """Returns the player's vote, and its prompt."""
         decisive = [said[None, fact] for fact in evidence.papers]
         at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.design.place]
         known = [said[None, fact] for fact in evidence.public]
@@ -248,7 +248,7 @@ class _Maker:
 
 
 def _played(setup: MysterySetup, aloud: dict[Name, str], me: Name) -> tuple[list[Event], Request]:
-    """What happens up to the vote, as a player sees it, and its request."""
+    """Returns the events up to the vote, as a player sees them, and its request."""
     state, seen = start(setup.players, 0, setup), list[Event]()
     while not (votes := [each for each in state.requests() if each.kind is request_kinds.VOTE]):
         actions = {each.id: _said(each, aloud) for each in state.requests()}
@@ -262,7 +262,7 @@ def _said(request: Request, aloud: dict[Name, str]) -> Action:
 
 
 def _prompt(setup: MysterySetup, events: Sequence[Event], request: Request) -> Prompt:
-    """As a player of a match would be asked it."""
+    """Returns the prompt that a player of a match would get."""
     me, language = request.player, setup.language
     case = request.case or ""
     seat = SeatContext(
@@ -298,12 +298,12 @@ _EARLIEST, _LATEST = 36, 44
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """Who was where, as far as a probe speaks of it.
+    """The whereabouts that a probe mentions.
 
     Attributes:
-        me: who is asked.
-        victim: who was killed.
-        roles: the others; the first did it, the second is whom `ignore` accuses.
+        me: the player of the prompt.
+        victim: the victim.
+        roles: the others; the first is the murderer, the second the player that `ignore` accuses.
         places: no two alike.
         death: the hour of it.
     """
@@ -316,19 +316,19 @@ class Evening:
 
     @property
     def hours(self) -> tuple[Slot, ...]:
-        """Of which each of the others speaks: whoever did it of the death, the others of earlier ones."""
+        """The hour that each of the others speaks of: the murderer of the death, others of earlier ones."""
         return tuple(Slot(self.death.number - APART * turn) for turn in range(len(self.roles)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProbeEvidence:
-    """What a player is told.
+    """The information of a player.
 
     Attributes:
-        public: what decides and everybody knows, which no reader misses.
-        papers: what decides in its own papers.
-        spoken: what each of the others says.
-        bearing: what of papers and talk an answer can rest on, in the order of the pattern.
+        public: decisive public facts, which no reader misses.
+        papers: decisive facts of its own script.
+        spoken: the statements of each of the others.
+        bearing: the statements that an answer can rest on, in the order of the pattern.
     """
 
     spoken: Mapping[Name, tuple[Fact, ...]]
@@ -338,32 +338,32 @@ class ProbeEvidence:
 
 
 def draw_evening(me: Name, victim: Name, roles: Sequence[Name], rng: Random) -> Evening:
-    """An evening by chance."""
+    """Draws a random evening."""
     places = rng.sample(rng.choice(list(settings().values())), len(roles) + 2)
     death = Slot(rng.randint(_EARLIEST, _LATEST))
     return Evening(me=me, victim=victim, roles=tuple(roles), places=tuple(places), death=death)
 
 
 def know(evening: Evening) -> ProbeEvidence:
-    """Everybody knows it: what is left is to say so."""
+    """Returns evidence that makes the answer public."""
     return ProbeEvidence(public=(_killing(evening),), spoken=_whereabouts(evening))
 
 
 def find(evening: Evening) -> ProbeEvidence:
-    """One statement of one's papers tells it all."""
+    """Returns evidence with the answer in one statement of the own script."""
     killing = _killing(evening)
     return ProbeEvidence(papers=(killing,), spoken=_whereabouts(evening), bearing=((None, killing),))
 
 
 def compare(evening: Evening) -> ProbeEvidence:
-    """Somebody says that they were where one did not see them."""
+    """Returns evidence in which a player claims to have been where the reader did not see it."""
     guilty, spoken = evening.roles[0], _whereabouts(evening)
     seen = _seen(evening, 0, evening.places[-1])
     return ProbeEvidence(papers=(seen,), spoken=spoken, bearing=((None, seen), (guilty, spoken[guilty][0])))
 
 
 def ignore(evening: Evening) -> ProbeEvidence:
-    """The same, beside somebody of whom nothing is to be held but that they are accused."""
+    """Returns the same, beside another player who is accused without evidence."""
     plain, (_, lure, accuser, *_) = compare(evening), evening.roles
     accusation = Accusation(by=accuser, whom=lure, victim=evening.victim)
     confirmed = _seen(evening, 1, evening.places[1])
@@ -375,7 +375,7 @@ def ignore(evening: Evening) -> ProbeEvidence:
 
 
 def chain(evening: Evening) -> ProbeEvidence:
-    """Everybody knows where and when the victim died; somebody claims to have seen it elsewhere then."""
+    """Returns evidence with public time and place of death; one player claims a sighting elsewhere then."""
     guilty, victim = evening.roles[0], evening.victim
     place = DeathPlace(victim=victim, place=evening.places[-1])
     hour = DeathTime(victim=victim, slot=evening.death)
@@ -405,7 +405,7 @@ def _whereabouts(evening: Evening) -> dict[Name, tuple[Fact, ...]]:
 
 
 def _seen(evening: Evening, role: int, place: Word) -> Sighting:
-    """What the player itself saw of somebody, at the hour of which they speak."""
+    """Returns the reader's own sighting of a player, at the hour that player speaks of."""
     return Sighting(by=evening.me, whom=evening.roles[role], place=place, slot=evening.hours[role])
 
 

@@ -69,11 +69,11 @@ _TWO: Mapping[Language, str] = {
 
 
 def questions(script: Script, facts: Iterable[Fact], seed: int) -> tuple[Question, ...]:
-    """Asks whatever can be asked; what no fact tells is left out.
+    """Returns all questions that the facts allow.
 
     Args:
-        script: who there is, who killed whom, and the relations.
-        facts: what is true of the story. Where several are told of one thing, the first counts.
+        script: the characters, the murderers of each victim, and the relations.
+        facts: the truth of the story. Of several facts about one thing, the first counts.
         seed: draws the wrong options and the letters.
     """
     rng = chance(seed, "questions")
@@ -87,7 +87,7 @@ class Asker:
 
     Attributes:
         script: the story.
-        facts: what is true in it.
+        facts: the truth of it.
         rng: draws wrong options.
     """
 
@@ -96,14 +96,14 @@ class Asker:
     rng: Random
 
     def of_deaths(self) -> Iterator[QuestionDraft]:
-        """About each victim whom somebody at the table killed, put to all who did not."""
+        """Yields questions on each victim with a murderer at the table, put to all who did not kill it."""
         for victim in self.script.victims:
             if victim.murderers:
                 asked = (self._who, self._how, self._why, self._where, self._when, self._relationship)
                 yield from (draft for ask in asked for draft in ask(victim) if draft.wrong)
 
     def of_pairs(self) -> Iterator[QuestionDraft]:
-        """About each two people that have relations."""
+        """Yields questions on each two people that have relations."""
         for relation in self.script.relations:
             match len(set(relation.kinds)):
                 case 1:
@@ -114,7 +114,7 @@ class Asker:
                     yield self._missing(relation)
 
     def _who(self, victim: Victim) -> Iterator[QuestionDraft]:
-        """Who did it, and whom one suspects: the same people asked about twice, as in WellPlay."""
+        """Yields the questions for murderers and for suspects: the same people twice, as in WellPlay."""
         others = [name for name in self.script.players if name not in victim.murderers]
         free = max(0, min(len(others), len(LETTERS) - len(victim.murderers)))
         wrong, suspected = self.rng.sample(others, min(free, _WRONG)), self.rng.sample(others, free)
@@ -128,7 +128,7 @@ class Asker:
             yield self._of_death(Aspect.HOW, victim, (right,), self._mixed(pool, _WRONG, but=(right,)))
 
     def _why(self, victim: Victim) -> Iterator[QuestionDraft]:
-        """Wrong are first the motives that others had for this death, then those of the story."""
+        """Yields the question for the motive; wrong options are others' motives, then the story's."""
         told = [fact for fact in self.facts if isinstance(fact, Motive) and fact.victim == victim.name]
         right = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
         false = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
@@ -164,7 +164,7 @@ class Asker:
             yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._mixed(pool, _WRONG, but=true))
 
     def _single(self, relation: Kinship) -> QuestionDraft:
-        """One relation, among others; of a family tie two more are offered, lest it stand out."""
+        """Returns a question for one relation; for a family tie two of the options are family ties too."""
         (true,) = set(relation.kinds)
         family = self._mixed(self._family_like(relation, true), 2)
         others = self._mixed(
@@ -174,7 +174,7 @@ class Asker:
         return self._of_pair(Aspect.ONE_RELATIONSHIP, relation, right, wrong)
 
     def _joined(self, relation: Kinship) -> QuestionDraft:
-        """Two relations, among four pairs in which each of four relations stands twice."""
+        """Returns a question for two relations, among four pairs with four relations twice each."""
         first, second = self.rng.sample(list(dict.fromkeys(relation.kinds)), 2)
         third, fourth = self._unlike(relation, first, second)
         pairs = ((first, second), (first, fourth), (third, second), (third, fourth))
@@ -183,14 +183,14 @@ class Asker:
         return self._of_pair(Aspect.TWO_RELATIONSHIPS, relation, right, wrong)
 
     def _missing(self, relation: Kinship) -> QuestionDraft:
-        """Three relations and one that is none."""
+        """Returns a question for the one false relation beside three true ones."""
         drawn = self.rng.sample(list(dict.fromkeys(relation.kinds)), 3)
         (false,) = self._mixed(self._kinships.others(relation.of, relation.to), 1)
         right, *wrong = (self._one(relation, kind) for kind in (false, *drawn))
         return self._of_pair(Aspect.THREE_RELATIONSHIPS, relation, right, wrong)
 
     def _unlike(self, relation: Kinship, first: str, second: str) -> list[str]:
-        """A false relation for each of two true ones; for a family tie another."""
+        """Returns a false relation for each of two true ones; for a family tie another."""
         false: list[str] = []
         for true in (first, second):
             others = self._kinships.others(relation.of, relation.to)
@@ -240,7 +240,7 @@ class Asker:
         return tuple(dict.fromkeys(say(kind, word, self.script.language) for word in words))
 
     def _pool(self, kind: WordKind) -> tuple[Word, ...]:
-        """The words of a kind that the story has, filled up from the lexicon where they are few."""
+        """Returns the words of a kind in the story, filled up from the lexicon if there are few."""
         field = {WordKind.PLACE: "place", WordKind.THING: "thing", WordKind.MOTIVE: "kind"}[kind]
         told: Iterator[Word] = (getattr(fact, field, "") for fact in self.facts)
         known = entries(kind)
@@ -250,19 +250,19 @@ class Asker:
         return (*self.rng.sample(list(mine), len(mine)), *drawn)
 
     def _slots(self, near: Slot) -> list[Slot]:
-        """The half hours of the story, or those around a death if there are few."""
+        """Returns the half hours of the story, or those around a death if there are few."""
         told = {slot.number for fact in self.facts if isinstance(slot := getattr(fact, "slot", None), Slot)}
         around = {(near.number + shift) % 48 for shift in range(-_WRONG, _WRONG + 1)}
         return [Slot(number) for number in sorted(told if len(told) > _WRONG else told | around)]
 
     def _mixed(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
-        """So many of a pool, no two alike and none that is right."""
+        """Returns so many of a pool, no two alike and none that is right."""
         fit = list(dict.fromkeys(each for each in pool if each not in but))
         return tuple(self.rng.sample(fit, min(count, len(fit))))
 
 
 def _first(facts: Sequence[Fact], kind: type[D], victim: Victim) -> list[D]:
-    """What is told first of a death, if it is told at all."""
+    """Returns the first fact of a kind on a death, if any."""
     return [fact for fact in facts if isinstance(fact, kind) and fact.victim == victim.name][:1]
 
 
@@ -278,13 +278,13 @@ class QuestionDraft:
     """A question whose options have no order yet.
 
     Attributes:
-        aspect: what it is about.
+        aspect: its aspect.
         category: its worth.
         text: the question.
         right: the options that are right.
         wrong: those that are not.
-        choose: how many may be chosen; as many as are right unless said.
-        asked_of: to whom it is put; empty for everybody.
+        choose: the number that may be chosen; as many as are right by default.
+        asked_of: the players that it is put to; empty for all.
     """
 
     aspect: Aspect
@@ -297,7 +297,7 @@ class QuestionDraft:
 
 
 def lettered(drafts: Iterable[QuestionDraft], rng: Random) -> Iterator[Question]:
-    """The questions with their options in order.
+    """Yields the questions with their options in order.
 
     The key goes where it has stood least often in questions of that aspect, then in all; chance decides the
     rest.
@@ -336,18 +336,18 @@ _FEWEST = 4
 
 @dataclass(frozen=True, kw_only=True)
 class Kinships:
-    """What the people of a story are to each other.
+    """The relations of the people of a story, and relations that they lack.
 
     Attributes:
-        relations: all that is told.
-        language: the language that they are told in.
+        relations: all relations of the story.
+        language: their language.
     """
 
     relations: Sequence[Kinship]
     language: Language
 
     def others(self, of: Name, to: Name) -> tuple[str, ...]:
-        """What the one is not to the other, and somebody in the story is to somebody.
+        """Returns relations of the story that the one does not have to the other.
 
         None is of the wrong sex; where the story has few, the lexicon fills up.
         """
@@ -358,19 +358,19 @@ class Kinships:
         return tuple(told) if len(told) >= _FEWEST else tuple(dict.fromkeys((*told, *more)))
 
     def family(self, of: Name, to: Name) -> tuple[str, ...]:
-        """Family ties that the one could have, and has not, to the other."""
+        """Returns family ties that the one could have, and has not, to the other."""
         true = self._true(of, to)
         return tuple(kind for kind in self._of_sex(of) if kind not in true)
 
     def is_family(self, kind: str) -> bool:
-        """Whether a relation tells the sex of the one who has it."""
+        """Returns true if a relation implies the sex of its bearer."""
         return kind in self._said((*_WOMEN, *_MEN))
 
     def _true(self, of: Name, to: Name) -> list[str]:
         return [kind for each in self.relations if {each.of, each.to} == {of, to} for kind in each.kinds]
 
     def _of_sex(self, name: Name) -> tuple[str, ...]:
-        """The common family ties of somebody's sex, as far as its other relations show that."""
+        """Returns the common family ties of a person's sex, as far as its other relations show that."""
         told = [kind for each in self.relations if each.of == name for kind in each.kinds]
         for common, rare in ((_WOMEN, _RARE_WOMEN), (_MEN, _RARE_MEN)):
             if any(kind in told for kind in self._said((*common, *rare))):

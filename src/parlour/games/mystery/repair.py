@@ -44,14 +44,14 @@ _FEW = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Clue:
-    """Something that a civilian could know, and what it is good for.
+    """A fact that a civilian could know, with what it refutes.
 
     Attributes:
-        witness: who could know it.
-        fact: what.
-        number: the victim of whose murder it clears somebody; None if it clears everybody who lies not.
-        suspect: whom it clears.
-        others: people of whom one must be honest too for it to count; empty if its witness is enough.
+        witness: the civilian.
+        fact: the fact.
+        number: the victim of whose murder it clears a suspect; None if it clears all who do not lie.
+        suspect: the cleared suspect.
+        others: people, one of which must be honest too for it to count; empty if its witness is enough.
     """
 
     witness: Name
@@ -61,7 +61,7 @@ class Clue:
     others: tuple[Name, ...] = ()
 
     def refutes(self, hypothesis: Hypothesis) -> bool:
-        """Whether a hypothesis falls once the witness speaks."""
+        """Returns true if a hypothesis falls once the witness speaks."""
         liars = frozenset(chain.from_iterable(hypothesis))
         is_about = self.number is None or self.suspect in hypothesis[self.number]
         is_enough = not self.others or not liars.issuperset(self.others)
@@ -69,19 +69,19 @@ class Clue:
 
 
 def told(world: World, knowledge: Knowledge) -> Deduction:
-    """What is said if everybody at the table speaks."""
+    """Returns the deduction from all statements at the table."""
     return evidence(
         knowledge.public, knowledge.papers, {murder.victim: murder.killers for murder in world.murders}
     )
 
 
 def truth(world: World) -> Hypothesis:
-    """Who did it."""
+    """Returns the true hypothesis."""
     return tuple(murder.killers for murder in world.murders)
 
 
 def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
-    """Whether a civilian by itself cannot tell who killed any of the victims."""
+    """Returns true if a civilian alone cannot tell who killed any of the victims."""
     papers: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
     papers[name] = knowledge.papers[name]
     seen = told(world, replace(knowledge, papers=papers)).seen_by(name)
@@ -92,7 +92,7 @@ def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
 
 
 def is_scattered(world: World, knowledge: Knowledge) -> bool:
-    """Whether no civilian can tell who did it all after hearing only one other."""
+    """Returns true if no civilian can solve it all after hearing only one other."""
     said = told(world, knowledge)
     return not any(
         said.seen_by(name).told_by({other}).is_settled()
@@ -105,14 +105,14 @@ def is_scattered(world: World, knowledge: Knowledge) -> bool:
 def repaired(
     rng: Random, world: World, knowledge: Knowledge, speakers: Sequence[Name] = ()
 ) -> Knowledge | None:
-    """The same knowledge with as many clues more as it takes; None if this evening cannot be saved.
+    """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved.
 
     Args:
         rng: by which clues are chosen.
         world: the evening.
-        knowledge: who knows what of it.
-        speakers: civilians whose words together are to be enough for the first of them; empty for nobody in
-            particular.
+        knowledge: the knowledge of each player.
+        speakers: civilians whose words together are to be enough for the first of them; empty for no one in
+          particular.
     """
     if speakers:
         first, *_ = speakers
@@ -128,13 +128,13 @@ def repaired(
 
 
 def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """The same where nobody's silence but one witness's can leave open who did it; None if it cannot be.
+    """Returns the knowledge such that only one witness's silence can leave the case open; None if impossible.
 
     Args:
         rng: by which clues are chosen.
         world: the evening.
-        knowledge: who knows what of it, which together entails the truth.
-        witness: whose words may be needed.
+        knowledge: the knowledge of each player, which together entails the truth.
+        witness: the player whose words may be needed.
     """
     for silent in world.civilians:
         if silent != witness:
@@ -148,18 +148,18 @@ def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Kn
 
 
 def completed(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """The same with clues to one witness until the truth follows from what the innocent know, if it can."""
+    """Adds clues to one witness until the innocents can prove the truth; None if impossible."""
     return _settled(rng, world, knowledge, lambda said: _of_innocent(world, said), [witness])
 
 
 def is_fair(world: World, knowledge: Knowledge) -> bool:
-    """Whether what the innocent know entails who did it, and none of them can tell alone."""
+    """Returns true if the innocents' knowledge entails the truth, and none of them can tell alone."""
     is_settled = _of_innocent(world, told(world, knowledge)).is_settled()
     return is_settled and all(is_blind(world, knowledge, name) for name in world.civilians)
 
 
 def _of_innocent(world: World, said: Deduction) -> Deduction:
-    """What is said without the murderers' words; where the innocent are only two, with them."""
+    """Returns the deduction without the murderers' words; with only two innocents, with them."""
     return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
 
 
@@ -170,7 +170,7 @@ def _settled(
     heard: Callable[[Deduction], Deduction],
     witnesses: Sequence[Name] = (),
 ) -> Knowledge | None:
-    """The same with clues to certain witnesses, or to any, until what is heard of it entails the truth."""
+    """Returns the knowledge with clues to certain witnesses, or any, until the truth is entailed."""
     for _ in range(_ROUNDS):
         said = heard(told(world, knowledge))
         wrong = [each for each in islice(said.survivors(), _AT_ONCE) if each != truth(world)]
@@ -206,7 +206,7 @@ def _with_clues(
 
 
 def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
-    """Everything true that a civilian could know and that clears somebody."""
+    """Yields everything true that a civilian could know and that clears a suspect."""
     for number, murder in enumerate(world.murders):
         time = _knowing(knowledge, DeathTime(victim=murder.victim, slot=murder.slot))
         cause = _knowing(knowledge, Cause(victim=murder.victim, thing=murder.thing))
@@ -221,7 +221,7 @@ def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
 
 
 def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
-    """Who knows something; None if everybody does."""
+    """Returns the players who know a fact; None if it is public."""
     if fact in knowledge.public:
         return None
     return tuple(name for name, known in knowledge.papers.items() if fact in known)
@@ -234,7 +234,7 @@ def _clearing(
     time: tuple[Name, ...] | None,
     cause: tuple[Name, ...] | None,
 ) -> Iterator[Clue]:
-    """What could clear a suspect of a murder, on the word of a witness and of those who know the rest."""
+    """Yields clues that clear a suspect of a murder, by a witness and the players who know the rest."""
     witness, suspect = about.keywords["witness"], about.keywords["suspect"]
     place = world.whereabouts[suspect, murder.slot]
     if time != () and world.whereabouts[witness, murder.slot] != place:
@@ -247,7 +247,7 @@ def _clearing(
 
 
 def _belying(world: World, knowledge: Knowledge, witness: Name) -> Iterator[Clue]:
-    """What would show up a murderer's cover story."""
+    """Yields facts that refute a murderer's cover story."""
     for liar, known in knowledge.papers.items():
         for claim in known:
             if isinstance(claim, Claim) and claim.by == liar:
@@ -261,13 +261,13 @@ _CLUES = NoMotive | NoMeans | Hearing | Absence | Motive | Means
 
 
 def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """The same evening where every case stays open without one innocent's words; None if it cannot be.
+    """Returns the knowledge in which every case stays open without one innocent's words; None if impossible.
 
     Args:
-        rng: by which decoys and clues are chosen.
+        rng: draws decoys and clues.
         world: the evening.
-        knowledge: who knows what of it.
-        witness: whose words are to be needed.
+        knowledge: the knowledge of each player.
+        witness: the innocent player.
     """
     for most in range(_MOST_DECOYS, 0, -1):
         found: Knowledge | None = knowledge
@@ -286,7 +286,7 @@ def _is_needed(world: World, knowledge: Knowledge, witness: Name) -> bool:
 def _with_decoys(
     rng: Random, world: World, knowledge: Knowledge, witness: Name, number: int, most: int
 ) -> Knowledge | None:
-    """The same where so many innocents can have killed one victim as long as the witness is silent."""
+    """Returns the knowledge in which so many innocents stay suspects while the witness is silent."""
     victim = world.murders[number].victim
     others = [name for name in world.civilians if name != witness]
     shuffled = rng.sample(others, len(others))
@@ -299,7 +299,7 @@ def _with_decoys(
 
 
 def _opened(world: World, knowledge: Knowledge, witness: Name, decoy: Name, number: int) -> Knowledge | None:
-    """The same where everything is forgotten, but by the witness, that clears somebody of a murder."""
+    """Returns the knowledge without everything, but the witness's, that clears a player of a murder."""
     solution = truth(world)
     _, *more = solution[number]
     wrong: Hypothesis = (*solution[:number], (decoy, *more), *solution[number + 1 :])
@@ -313,7 +313,7 @@ def _opened(world: World, knowledge: Knowledge, witness: Name, decoy: Name, numb
 
 
 def _clue(clash: Clash, world: World) -> Fact | None:
-    """What of a clash an innocent may as well not know; nothing of oneself."""
+    """Returns a fact of a clash that an innocent can do without; none about itself."""
     for each in clash.statements:
         of_whom = getattr(each.fact, "who", None)
         if each.source in world.civilians and isinstance(each.fact, _CLUES) and of_whom != each.source:
@@ -322,7 +322,7 @@ def _clue(clash: Clash, world: World) -> Fact | None:
 
 
 def _forgotten(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
-    """The same where nobody knows something but those whom it is of, and the witness if it did."""
+    """Returns the knowledge without a fact, except of its subject and of the witness."""
 
     def keeps(name: Name) -> bool:
         return name in (witness, getattr(fact, "who", None))
@@ -337,7 +337,7 @@ def _forgotten(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
 def _suspected(
     rng: Random, world: World, knowledge: Knowledge, witness: Name, decoy: Name, victim: Name
 ) -> Knowledge:
-    """The same where somebody else knows of a decoy's motive, if it had one."""
+    """Returns the knowledge in which another player knows a decoy's motive, if there is one."""
     motive = world.motive(decoy, victim)
     others = [name for name in world.civilians if name not in (witness, decoy)]
     if motive is None or not others or any(motive in knowledge.papers[name] for name in others):

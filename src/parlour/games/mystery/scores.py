@@ -3,11 +3,11 @@
 **What questions were worth.** A method may put on record what it expects of a question, as a thought with
 `expected` (a number for each player that it may ask) and, where the numbers are probabilities, with `by`; and
 its choice, as a thought with `scores`. Both are compared to the exact gains of that moment (`exact_gains`),
-whatever the method. Only questions of players count who killed nobody, since only they seek.
+whatever the method. Only questions of innocent players count, since only they seek.
 
 **Whether decisive witnesses were asked in time.** A witness of a case is decisive if the case stays open
-without its words, whoever else speaks (`difficulty.decisive`). That can be computed of a script that the
-deduction reads and proves. Counted are the questions of those who killed nobody; but all hear each answer. A
+without its words, even if all others speak (`difficulty.decisive`). That can be computed of a script that the
+deduction reads and proves. Counted are the questions of innocent players; but all hear each answer. A
 method that keeps a list of suspects may put it on record as a thought with `before` and `after` (the names on
 the list as a step began and ended). From that the score tells who was taken off a list before being asked.
 """
@@ -52,10 +52,10 @@ from parlour.language.facts import Name
 
 
 class MysteryScoring(PlainScoring):
-    """A mystery: the questions that were put after the vote, and what they took, stand apart from play."""
+    """The scoring of mysteries: the questions after the vote and their costs are apart from play."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
-        """Who won is the whole table's, whoever is left out."""
+        """Returns the score; the winner is that of the whole table, even with players left out."""
         cases, (play, answering) = self.verdicts(record), _stages(record)
         return counted(record, cases, leaving_out).model_copy(
             update={
@@ -93,7 +93,7 @@ def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
 
 
 def _stages(record: Record) -> tuple[Spent, Spent]:
-    """What was spent up to the vote and what on the answers: whatever is acted on after it is an answer."""
+    """Returns the costs up to the vote and those of the answers, which are all requests after it."""
     told = list(items(record))
     vote = max((n for n, each in enumerate(told) if _is_vote(each)), default=len(told))
     asked = {each.request for each in told[vote:] if isinstance(each, Act)}
@@ -114,7 +114,7 @@ _LEAST = 1e-9
 
 
 class Forecast(BaseModel):
-    """What a thought expects of questions, if it does."""
+    """A thought's forecast of questions, if any."""
 
     model_config = ConfigDict(extra="ignore")
     expected: Mapping[Player, float] = {}
@@ -131,12 +131,12 @@ class Sums:
     )
 
     def add(self, name: str, reached: float, possible: float = 1.0) -> None:
-        """One more thing that is counted."""
+        """Adds a counted item."""
         self.told[name].append((reached, possible))
 
     @property
     def amounts(self) -> dict[str, Amount]:
-        """What was counted."""
+        """The sums as amounts."""
         return {
             name: Amount(
                 reached=math.fsum(reached for reached, _ in each),
@@ -149,12 +149,12 @@ class Sums:
 
 @dataclass(frozen=True)
 class _Seekers:
-    """What those who seek have seen so far.
+    """The events that each seeker has seen so far.
 
     Attributes:
         setup: the table.
-        seen: by each of them.
-        known: what was worked out already, by player, case and how much was seen.
+        seen: the events seen by each of them.
+        known: the gains computed so far, by player, case and number of seen events.
     """
 
     setup: MysterySetup
@@ -162,21 +162,21 @@ class _Seekers:
     known: dict[tuple[Player, str, int], Gains] = field(default_factory=dict[tuple[Player, str, int], Gains])
 
     def gains(self, player: Player, case: str) -> Gains:
-        """What a question of theirs to each of the others would bring now."""
+        """Returns the current gain of a question to each of the others."""
         moment = player, case, len(self.seen[player])
         if moment not in self.known:
             self.known[moment] = EXACT_GAINS.gains(self.setup, player, self.seen[player], case)
         return self.known[moment]
 
     def notice(self, event: Event) -> None:
-        """Shows an event to whoever may see it."""
+        """Adds an event to the view of each seeker who may see it."""
         for name, events in self.seen.items():
             if event.is_visible_to(name):
                 events.append(event)
 
 
 def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
-    """What the questions of a mystery were worth; nothing where that cannot be known."""
+    """Returns the gains of a mystery's questions; empty if they cannot be computed."""
     setup = MysterySetup.of(record.setup.game)
     names = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
     if not EXACT_GAINS.can_tell(setup):
@@ -198,7 +198,7 @@ def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, 
 
 
 def of_choice(sums: Sums, gains: Gains, chosen: Player) -> None:
-    """What a question was worth, and what the best one would have been."""
+    """Adds the gain of a question, and that of the best one."""
     best, reached = max(gains.values()), gains.get(chosen, 0.0)
     sums.add("gain.exact", reached)
     sums.add("gain.best", best)
@@ -208,7 +208,7 @@ def of_choice(sums: Sums, gains: Gains, chosen: Player) -> None:
 
 
 def of_forecast(sums: Sums, gains: Gains, forecast: Forecast) -> None:
-    """Equation 3 by its own numbers, and equations 3 and 4 by whom they put first."""
+    """Adds equation 3 by its own numbers, and equations 3 and 4 by the order they give."""
     for right in _orders(forecast.expected, gains):
         sums.add("gain.order.expected", right)
     for right in _orders(forecast.scores, gains):
@@ -222,7 +222,7 @@ def of_forecast(sums: Sums, gains: Gains, forecast: Forecast) -> None:
 
 
 def _orders(numbers: Mapping[Player, float], gains: Gains) -> Iterator[float]:
-    """For each two of whom one would tell more: whether it has the larger number; a half where equal."""
+    """Yields per pair of unequal gains whether the larger has the larger number; a half if equal."""
     for one, other in _pairs(numbers, gains):
         better, worse = (one, other) if gains[one] > gains[other] else (other, one)
         difference = numbers[better] - numbers[worse]
@@ -240,7 +240,7 @@ _MOST_CACHED = 64
 
 
 class ListChange(BaseModel):
-    """What a thought says of a list of suspects, if it does."""
+    """A thought's change of a list of suspects, if any."""
 
     model_config = ConfigDict(extra="ignore")
     before: tuple[Player, ...] = ()
@@ -249,12 +249,13 @@ class ListChange(BaseModel):
 
 @dataclass(frozen=True)
 class _Inquiries:
-    """What was asked about the cases of a match, and who was taken off whose list unheard.
+    """The questions about the cases of a match, and the players pruned from lists before being asked.
 
     Attributes:
-        at_table: whom anybody questioned, case by case, in order.
-        by: whom each seeker questioned.
-        pruned: whom each seeker took off its list before anybody had asked them; only of those who keep one.
+        at_table: the questioned players, case by case, in order.
+        by: the players that each seeker questioned.
+        pruned: the players that each seeker took off its list before anyone had asked them; only for
+          seekers with a list.
     """
 
     at_table: defaultdict[str, list[Player]] = field(
@@ -281,7 +282,7 @@ class _Inquiries:
 
 
 def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
-    """How far the decisive witnesses were asked; nothing where none was, or nobody asks anything."""
+    """Returns how far the decisive witnesses were asked; empty without any, or without questions."""
     setup = MysterySetup.of(record.setup.game)
     cases: Mapping[Name, Sequence[Name]] = witnesses(setup.script) if setup.rounds else {}
     seekers = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
@@ -297,7 +298,7 @@ def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[st
 
 
 def _count_seeker(sums: Mapping[str, list[bool]], told: _Inquiries, pair: Pair, witness: Player) -> None:
-    """Of one who seeks: whether it asked the witness in time, and whether it gave the witness up unheard."""
+    """Counts for a seeker whether it asked the witness in time, and whether it pruned the witness unheard."""
     for most in OWN_QUESTIONS:
         sums[f"witness.asked.{most}"].append(witness in told.by[pair][:most])
     if pair in told.pruned:
@@ -307,7 +308,7 @@ def _count_seeker(sums: Mapping[str, list[bool]], told: _Inquiries, pair: Pair, 
 
 
 def witnesses(script: Script) -> Mapping[Name, Sequence[Name]]:
-    """The decisive witnesses of each case; nothing where that cannot be known."""
+    """Returns the decisive witnesses of each case; empty if they cannot be computed."""
     return _witnesses(cast("Hashable", script))
 
 

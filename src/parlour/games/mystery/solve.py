@@ -20,10 +20,10 @@ class ScriptSentence:
     """A sentence of a script.
 
     Attributes:
-        source: in whose papers it stands; None for the synopsis.
+        source: the character in whose script it stands; None for the synopsis.
         text: as it is written.
-        fact: what it says, everybody called by the name that all use.
-        act: with which act it is dealt, the first being 0.
+        fact: its fact, with each person's usual name.
+        act: the act with which it is dealt, the first being 0.
     """
 
     source: Name | None
@@ -33,20 +33,20 @@ class ScriptSentence:
 
     @property
     def told(self) -> SourcedFact:
-        """What is said by whoever tells it; of a cover story what it claims."""
+        """The statement of its speaker; for a cover story, the claim."""
         fact = self.fact.fact if isinstance(self.fact, Claim) else self.fact
         return SourcedFact(source=self.source, fact=fact)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolutionProblem:
-    """What keeps a script from having exactly one solution.
+    """A reason why a script does not have exactly one solution.
 
     Attributes:
-        hypothesis: what cannot be, and is meant; or is not meant, and can be.
+        hypothesis: a declared hypothesis that is impossible, or an undeclared one that is possible.
         is_meant: whether the author declares it to be the truth.
         sentences: those that clash. Under a hypothesis that is not meant they do so only by the word of the
-            people whom it accuses, which counts for nothing then; there may be none.
+            people that it accuses, which counts for nothing then; there may be none.
     """
 
     hypothesis: Hypothesis
@@ -56,14 +56,14 @@ class SolutionProblem:
 
 @dataclass(frozen=True, kw_only=True)
 class Solution:
-    """What follows from a script if everybody at the table speaks (`testimony.evidence`).
+    """The consequences of a script if all players speak (`evidence`).
 
     Attributes:
-        evidence: what is said.
-        truth: the murderers whom the author declares.
-        survivors: all that is not refuted.
-        knowing: innocent people who can tell by themselves who killed all the victims.
-        problems: why it is not solved.
+        evidence: the deduction from all statements.
+        truth: the murderers that the author declares.
+        survivors: the hypotheses that are not refuted.
+        knowing: innocent people who can solve all cases alone.
+        problems: the reasons why it is not solved.
     """
 
     evidence: Deduction
@@ -74,23 +74,23 @@ class Solution:
 
     @property
     def is_proved(self) -> bool:
-        """Whether exactly the declared murderers follow."""
+        """True if exactly the declared murderers follow."""
         return self.survivors == (self.truth,)
 
     @property
     def civilians(self) -> tuple[Name, ...]:
-        """Who killed nobody."""
+        """The players who killed no one."""
         guilty = {name for killers in self.truth for name in killers}
         return tuple(name for name in self.evidence.suspects if name not in guilty)
 
 
 def solve(script: Script) -> Solution:
-    """Solves a script by its texts alone; only for how many did it are the declared murderers looked up.
+    """Solves a script by its texts alone; only the numbers of killers are taken from the declared murderers.
 
-    Victims whom nobody at the table killed are left out.
+    Victims without a murderer at the table are left out.
 
     Raises:
-        UsageError: if the texts hold no fact in the controlled language, or nobody at the table killed.
+        UsageError: if the texts hold no fact in the controlled language, or no player is a murderer.
     """
     sentences = tuple(sentences_of(script))
     if not sentences:
@@ -114,7 +114,7 @@ def solve(script: Script) -> Solution:
 
 
 def sentences_of(script: Script) -> Iterator[ScriptSentence]:
-    """Every sentence of a script that says a fact, the public ones first."""
+    """Yields every sentence of a script that states a fact, the public ones first."""
     named = (*script.characters, *script.victims)
     aliases = {alias: each.name for each in named for alias in each.aliases}
     names = (*(each.name for each in named), *aliases)
@@ -140,7 +140,7 @@ def _seated(script: Script, names: tuple[Name, ...]) -> tuple[Name, ...]:
 
 
 def _called(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
-    """The fact with everybody called by the name that all use."""
+    """Returns the fact with each person's usual name."""
     if isinstance(fact, Claim):
         inner = _called(fact.fact, aliases)
         fact = fact if isinstance(inner, Claim) else replace(fact, fact=inner)
@@ -169,7 +169,7 @@ def _problems(
 def _behind(
     clash: Clash, hypothesis: Hypothesis, sentences: tuple[ScriptSentence, ...]
 ) -> Iterator[ScriptSentence]:
-    """The sentences in which the statements of a clash are made."""
+    """Yields the sentences with the statements of a clash."""
     accused = [name for killers in hypothesis for name in killers]
     for statement in clash.statements:
         sources = (statement.source,) if statement.source else (None, *accused)
@@ -183,16 +183,16 @@ def _says(sentence: ScriptSentence, source: Name | None, statement: SourcedFact)
 def evidence(
     public: Sequence[Plain], papers: Mapping[Name, Sequence[Fact]], killers: Mapping[Name, Sequence[Name]]
 ) -> Deduction:
-    """Everything that comes to be said if all speak.
+    """Returns the deduction from all statements if all players speak.
 
     An innocent says all that it knows. A murderer says its cover story (the claims of its own in its papers),
     and whatever else it knows that does not clash with it; it never says that it killed, nor how, where or
-    when its own victims died. Hearsay (what somebody knows another to have said) is left out.
+    when its own victims died. Hearsay (another's known statement) is left out.
 
     Args:
-        public: what is beyond doubt.
-        papers: what each player knows.
-        killers: who killed each victim.
+        public: the facts beyond doubt.
+        papers: the knowledge of each player.
+        killers: the killers of each victim.
     """
     statements = [SourcedFact(source=None, fact=fact) for fact in public]
     for name, known in papers.items():

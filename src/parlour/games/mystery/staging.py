@@ -35,23 +35,24 @@ Whereabouts = dict[tuple[Name, Slot], Word]
 
 @dataclass(frozen=True, kw_only=True)
 class StagingRules:
-    """How hard a mystery is made.
+    """The settings that make a mystery easy or hard.
 
     Attributes:
-        herrings: how many innocent people have a motive for each victim.
-        company: how often somebody has company while a victim dies, from 0 to 1.
-        hides_cause: whether only some know what killed.
-        hides_time: whether only some know when.
-        traps: how many points of a cover story are known by some civilian to be false.
-        gossip: how many know of a motive that is not theirs.
-        exposes: whether they know of a murderer's too; whoever does and hears it deny that needs no other
-            testimony.
-        scatters: whether everybody must hear at least two others, where there are civilians enough for that.
+        herrings: the number of innocent people with a motive for each victim.
+        company: the probability of company while a victim dies.
+        hides_cause: whether only some know the weapon.
+        hides_time: whether only some know the time.
+        traps: the number of points of a cover story that some civilian knows to be false.
+        gossip: the number of people who know of another's motive.
+        exposes: whether they know of a murderer's too; a player who does and hears it denied needs no other
+          testimony.
+        scatters: whether each player must hear at least two others, where there are civilians enough for
+          that.
         hides_place: whether only some know where a victim died.
-        knowing: how many know each thing that is hidden where one person killed, and one more for each other
-            murderer; None for a few.
-        combined: of how many innocent people the testimony must be combined before anybody innocent can tell
-            who did it all, its own included; None where that is left to chance.
+        knowing: the number of people who know each hidden fact with one murderer, and one more for each
+          other murderer; None for a few.
+        combined: the number of innocent testimonies to combine before an innocent can solve all cases, its
+          own included; None to leave that to chance.
     """
 
     herrings: int
@@ -68,14 +69,14 @@ class StagingRules:
 
 
 def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: StagingRules) -> World:
-    """A whole evening by chance.
+    """Returns a whole random evening.
 
     Args:
         rng: all its chance.
-        setting: where it plays.
+        setting: its setting.
         cast: the people.
-        killers: who kills each victim.
-        manner: how hard it is made.
+        killers: the killers of each victim.
+        manner: its difficulty.
     """
     places = list(settings()[setting])
     slots = tuple(Slot(_FIRST + n) for n in range(_CALM + len(cast.victims)))
@@ -103,7 +104,7 @@ def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: Stag
 def _murders(
     rng: Random, killers: Killers, places: Sequence[Word], slots: Sequence[Slot]
 ) -> tuple[Murder, ...]:
-    """Deaths in half hours, places and by things of their own; a body is found within the hour."""
+    """Returns deaths in half hours, places and by weapons of their own; a body is found within the hour."""
     count = len(killers)
     when = sorted(rng.sample(range(_BEFORE, len(slots) - _AFTER), count))
     where, things = rng.sample(places, count), rng.sample(list(entries(WordKind.THING)), count)
@@ -128,7 +129,7 @@ def _evening(
     slots: Sequence[Slot],
     manner: StagingRules,
 ) -> Whereabouts:
-    """Where everybody is: together at first, then as they please, and apart while somebody dies."""
+    """Returns all whereabouts: together at first, then random, and apart while a victim dies."""
     safe = [place for place in places if place not in {murder.place for murder in murders}]
     whereabouts: Whereabouts = dict.fromkeys(((name, slots[0]) for name in cast.everybody), rng.choice(safe))
     for slot in slots[1:]:
@@ -149,7 +150,7 @@ def _evening(
 def _apart(
     rng: Random, free: Sequence[Name], slot: Slot, safe: Sequence[Word], company: float
 ) -> Whereabouts:
-    """Everybody to a place of their own, as far as places reach, and now and then to somebody else's."""
+    """Returns a place of its own for each person, as far as places reach, and sometimes a shared one."""
     order = rng.sample(list(safe), len(safe))
     taken: list[Word] = []
     found: Whereabouts = {}
@@ -165,7 +166,7 @@ def _apart(
 def _access(
     rng: Random, cast: Cast, murders: Sequence[Murder], things: Sequence[Word]
 ) -> Iterator[tuple[Name, Word]]:
-    """Murderers reach what they kill with; of the others, about half reach a thing."""
+    """Yields the access to things: murderers to their weapons; of the others about half to each thing."""
     for thing in things:
         used_by = [name for murder in murders if murder.thing == thing for name in murder.killers]
         yield from ((name, thing) for name in cast.players if name in used_by or rng.random() < 0.5)
@@ -178,9 +179,9 @@ def _quarrels(
     slots: Sequence[Slot],
     murders: Sequence[Murder],
 ) -> Iterator[Quarrel]:
-    """Whoever has a motive may have fallen out with the victim over it, at a time when they met.
+    """Yields quarrels of people with a motive with the victim, at a time when they met.
 
-    Before everybody, when the evening begins, only one of them does.
+    In public, when the evening begins, there is only one.
     """
     deadly = [murder.slot for murder in murders]
     is_calm = True
@@ -258,7 +259,7 @@ OVER: Mapping[Word, tuple[Word, ...]] = {
 def draw_motives(
     rng: Random, cast: Cast, killers: Mapping[Name, Sequence[Name]], herrings: int
 ) -> tuple[Motive, ...]:
-    """A motive for every murderer and for some innocent people, all different for one victim."""
+    """Draws a motive for every murderer and for some innocent people, all different for one victim."""
     motives: list[Motive] = []
     for victim in cast.victims:
         innocent = [name for name in cast.players if name not in killers[victim]]
@@ -272,7 +273,7 @@ def draw_motives(
 
 
 def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[Relation, ...]:
-    """One to three relations for each of some pairs; whoever had a motive has one that explains it."""
+    """Draws one to three relations for each of some pairs; each motive gets one that explains it."""
     behind = _reasons(rng, motives)
     kin = {motive.who for motive in motives if motive.kind in _UNWED}
     taken = {post for each in behind.values() for post in _posts(each)}
@@ -292,7 +293,7 @@ def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[
 
 
 def _reasons(rng: Random, motives: Sequence[Motive]) -> dict[tuple[Name, Name], Relation]:
-    """For everybody who had a motive the relation behind it, giving nobody two employers if that can be."""
+    """Returns the relation behind each motive, if possible without two employers of one person."""
     found: dict[tuple[Name, Name], Relation] = {}
     for motive in motives:
         taken = {post for each in found.values() for post in _posts(each)}
@@ -303,17 +304,17 @@ def _reasons(rng: Random, motives: Sequence[Motive]) -> dict[tuple[Name, Name], 
 
 
 def _posts(relation: Relation) -> set[tuple[Name, Word]]:
-    """Whose landlord, employer or doctor a relation makes somebody: nobody has two of them."""
+    """Returns the landlord, employer or doctor of a relation: each person has at most one of them."""
     if relation.kind in _POSTS.values():
         return {(relation.to, relation.kind)}
     return {(relation.of, _POSTS[relation.kind])} if relation.kind in _POSTS else set()
 
 
 def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Relation]) -> list[tuple[Name, Name]]:
-    """Everybody who had a motive with the victim, and as many pairs again as there are players.
+    """Returns each motive's pair, and as many pairs again as there are players.
 
-    Those come shuffled, since how many relations a pair has goes by its place: else murderers would have one
-    each. Of the others comes first whoever is not bound to anybody yet, so that nobody is a stranger to all.
+    Those come shuffled, since the number of a pair's relations depends on its place: else murderers would
+    have one each. Of the others, people without a relation come first, so that no one is a stranger to all.
     """
     every = (*combinations(cast.players, 2), *product(cast.players, cast.victims))
     others = [pair for pair in every if pair not in reasons]
@@ -327,7 +328,7 @@ def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Relation
 
 
 def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool, first: Word | None) -> list[Word]:
-    """Relations that go together, in the order in which they are drawn."""
+    """Returns compatible relations, in the order in which they are drawn."""
     ties = (
         *_KIN,
         *(_OF_MOTHERS if to in cast.women else ()),
@@ -342,7 +343,7 @@ def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool, first: Wor
 
 
 def _in_peace(kinds: Sequence[Word]) -> Iterator[Word]:
-    """The relations that go with those before them: nobody is friend or family, and at war besides."""
+    """Yields the relations compatible with those before: no friend or family member is an enemy."""
     warm = {"friend", *(kind for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for kind in pair)}
     kept: set[Word] = set()
     for kind in kinds:
@@ -353,6 +354,6 @@ def _in_peace(kinds: Sequence[Word]) -> Iterator[Word]:
 
 
 def draw_secrets(rng: Random, cast: Cast) -> tuple[Secret, ...]:
-    """Something to hide for every player, murderer or not."""
+    """Draws a secret for every player, murderer or not."""
     kinds = rng.sample(list(entries(WordKind.SECRET)), len(cast.players))
     return tuple(Secret(who=who, kind=kind) for who, kind in zip(cast.players, kinds, strict=True))

@@ -1,4 +1,4 @@
-"""What a mystery came to: who was accused by whom, and how well the questions were answered."""
+"""The summary of a mystery: the accusations, and the answers to the questions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.games.mystery.setup import Team
 
 
 class AccusationLine(BaseModel):
-    """One ballot on who killed a victim; `choice` is null for an abstention."""
+    """One ballot on a victim's murderer; `choice` is null for an abstention."""
 
     voter: Player
     victim: str
@@ -26,7 +26,7 @@ class MysterySummary:
     """Sums up mysteries."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Every ballot, victim by victim."""
+        """Returns every ballot, victim by victim."""
         return [
             AccusationLine(
                 voter=vote.actor or "", victim=vote.case or "", choice=next(iter(vote.chosen), None)
@@ -35,7 +35,7 @@ class MysterySummary:
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Every row of every player by default; civilians only as a second column (NOTES 6)."""
+        """Returns the scores of all players; those of civilians only as a second column (NOTES 6)."""
         answers = graded(record)
         civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
         return {

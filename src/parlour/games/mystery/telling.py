@@ -47,11 +47,11 @@ class Teller:
     """Tells one evening in one language.
 
     Attributes:
-        world: what happened.
-        knowledge: who knows what of it.
+        world: the evening.
+        knowledge: the knowledge of each player.
         language: the language of all texts.
-        acts: in how many acts each part is told.
-        draw: by what chance a fact is phrased.
+        acts: the number of acts of each part.
+        draw: the random source that phrases a fact.
     """
 
     world: World
@@ -61,7 +61,7 @@ class Teller:
     draw: Callable[[Fact], Random]
 
     def script(self, seed: int, story: str) -> Script:
-        """The whole script, without questions."""
+        """Returns the whole script, without questions."""
         words = self._words
         setting = words.settings[self.world.setting]
         return Script(
@@ -112,7 +112,7 @@ class Teller:
         return [murder.victim for murder in self.world.murders if name in murder.killers]
 
     def _acts(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
-        """All of one's own in the first act; what one knows of others is dealt out over the rest."""
+        """Yields the acts: all own facts in the first, and those about others dealt out over the rest."""
         words, is_guilty = self._words, name in self.world.murderers
         clues = [fact for fact in known if _is_clue(fact, name, is_guilty=is_guilty)]
         crime = [fact for victim in self._killed_by(name) for fact in _crime(known, name, victim)]
@@ -163,7 +163,7 @@ def _of(facts: Sequence[Fact], kind: type | UnionType) -> list[Fact]:
 
 
 def _crime(known: Sequence[Fact], name: Name, victim: Name) -> Iterator[Fact]:
-    """Who killed the victim, why, with what, where and when."""
+    """Yields the facts of a murder: killer, motive, weapon, place and time."""
     for kind in (Killing, Motive, Cause, DeathPlace, DeathTime):
         for fact in known:
             is_own = not isinstance(fact, Motive) or fact.who == name
@@ -172,7 +172,7 @@ def _crime(known: Sequence[Fact], name: Name, victim: Name) -> Iterator[Fact]:
 
 
 def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
-    """Whether it is about others, and was not simply seen on the way."""
+    """Returns true if a fact is about others, and was not simply seen on the way."""
     match fact:
         case Presence() | Sighting() | Quarrel() | Tie() | Secret() | Claim() | Killing():
             return False
@@ -185,12 +185,12 @@ def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
 
 
 def _number(seed: int) -> int:
-    """The number in a title: drawn, since the seed would tell who the murderers are."""
+    """Returns the number in a title: drawn, since the seed would reveal the murderers."""
     return chance(seed, "title").choice(_NUMBERS)
 
 
 class Setting(BaseModel):
-    """A setting's title, and what everybody sees of it."""
+    """A setting's title, and its public description."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     title: str
@@ -237,6 +237,6 @@ class MysteryPhrases(BaseModel):
 
 @cache
 def phrases(language: Language) -> MysteryPhrases:
-    """Those of a language, from `words/telling.{en,zh}.yaml`."""
+    """Returns the prose of a language, from `words/telling.{en,zh}.yaml`."""
     file = resources.files("parlour.games.mystery") / "words" / f"telling.{language}.yaml"
     return MysteryPhrases.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))

@@ -1,7 +1,7 @@
-"""Witness twins: two mysteries that differ only in who holds the fact on which a case depends.
+"""Witness twins: two mysteries that differ only in which player has the fact on which a case depends.
 
-Whoever asks cannot know which of the two it plays, so that whether the witness is asked says how well a
-method looks for one, and not how well a story points at one.
+The asker cannot know which of the two it plays, so that asking the witness shows how well a method looks for
+one, and not how well a story points at one.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ _ATTEMPTS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class WitnessTwins:
-    """Two mysteries with the same evening, of which only the first witness knows a fact, or only the second.
+    """Two mysteries with the same evening, in which only the first or only the second witness knows a fact.
 
-    In each, nobody's words but the witness's are needed to settle any case.
+    In each, only the witness's words are needed to settle any case.
 
     Attributes:
         mysteries: the two, each proved to be fair.
-        fact: what only the witness knows: that somebody lacked a motive, or could not reach the weapon.
-        witnesses: who knows it in the one and in the other.
+        fact: the fact that only the witness knows: that a player lacked a motive, or could not reach the
+          weapon.
+        witnesses: the witness of each.
     """
 
     mysteries: tuple[Mystery, Mystery]
@@ -50,12 +51,12 @@ class WitnessTwins:
 
 @dataclass(frozen=True, kw_only=True)
 class TwinScripts:
-    """Witness twins as they are told: in the same words but for that one sentence.
+    """Witness twins as scripts: in the same words but for that one sentence.
 
     Attributes:
         scripts: the two.
-        fact: what only the witness knows.
-        witnesses: who knows it in the one and in the other.
+        fact: the fact that only the witness knows.
+        witnesses: the witness of each.
     """
 
     scripts: tuple[Script, Script]
@@ -72,13 +73,14 @@ def generate_twins(
     difficulty: str | int = Difficulty.NORMAL,
     lang: str = "en",
 ) -> TwinScripts:
-    """Witness twins by chance; the same arguments always give the same bytes.
+    """Generates witness twins; the same arguments always give the same bytes.
 
     Args:
         seed: all their chance.
         players: characters, 3 to 12; 6 if left out, or as many as the difficulty wants.
         victims: 1 to 4.
-        murderers: how many of the characters killed; as many as victims unless that leaves too few innocent.
+        murderers: the number of murderers among the characters; as many as victims unless that leaves too
+          few innocent.
         difficulty: normal, hard or 3.
         lang: en or zh; the stories are the same in both.
 
@@ -94,13 +96,13 @@ def generate_twins(
 
 
 def pair_of(story: str) -> str:
-    """What both of witness twins have in common of their stories' names; empty for any other story."""
+    """Returns the common part of the names of both witness twins; empty for any other story."""
     pair, _, name = story.rpartition("-")
     return pair if pair.startswith(f"{KIND}-") and name in TWINS else ""
 
 
 def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
-    """Witness twins before they are told.
+    """Returns witness twins before they are told.
 
     Raises:
         SetupError: if the seed gives none, or no seed does.
@@ -114,10 +116,10 @@ def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
 
 
 def check_twins(difficulty: Difficulty) -> None:
-    """Refuses a difficulty at which there are no twins.
+    """Refuses a difficulty without twins.
 
     Raises:
-        SetupError: naming those at which there are.
+        SetupError: naming those that have twins.
     """
     if difficulty not in DIFFICULTIES:
         *names, last = DIFFICULTIES
@@ -128,7 +130,7 @@ def check_twins(difficulty: Difficulty) -> None:
 
 
 def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[WitnessTwins]:
-    """The pairs that can be made of a mystery: whatever else only one person knows, others learn too."""
+    """Yields the pairs that can be made of a mystery: other exclusive knowledge is spread."""
     world, known = mystery.world, mystery.knowledge
     needed = {name for names in decisive(told(world, known), truth(world)).values() for name in names}
     for witness in rng.sample(world.civilians, len(world.civilians)):
@@ -146,7 +148,7 @@ def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[Wi
 
 
 def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
-    """What a witness alone knows that clears somebody else, and that anybody could know as well."""
+    """Yields a witness's exclusive facts that clear another player, and that any player could know."""
     for fact in knowledge.papers[witness]:
         if not isinstance(fact, NoMeans | NoMotive) or fact.who == witness:
             continue
@@ -155,13 +157,13 @@ def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
 
 
 def _handed(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
-    """The same where another knows it instead."""
+    """Returns the knowledge in which another player knows it instead."""
     kept: tuple[Fact, ...] = tuple(each for each in knowledge.papers[witness] if each != fact)
     return replace(knowledge, papers={**knowledge.papers, witness: kept}).with_fact(other, fact)
 
 
 def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
-    """Whether a mystery is fair, as hard as promised, and needs the words of that witness alone."""
+    """Returns true if a mystery is fair, as hard as promised, and needs only that witness's words."""
     world, knowledge = mystery.world, mystery.knowledge
     needed = decisive(told(world, knowledge), truth(world)).values()
     return (
@@ -172,7 +174,7 @@ def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
 
 
 def _told(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script:
-    """One of the two; how a fact is put is drawn by the fact, so that nobody else's words change."""
+    """Returns the script of one twin; a fact's phrasing depends on it alone, so all else stays the same."""
     world, language = mystery.world, shape.language
 
     def draw(fact: Fact) -> Random:

@@ -35,8 +35,8 @@ class StoryFacts:
     """One game of Zhu et al. 2025, table 1.
 
     Attributes:
-        name: as the published tables call it here.
-        ids: what its scripts are called when they are imported, in any language.
+        name: its name in the published tables.
+        ids: the ids of its imported scripts, in any language.
         players: seats.
         victims: victims.
         questions: answers asked for, by category.
@@ -53,7 +53,7 @@ class StoryFacts:
 
 @cache
 def stories() -> Mapping[str, StoryFacts]:
-    """The twelve games by name, in the order of the papers."""
+    """Returns the twelve games by name, in the order of the papers."""
     text = files("parlour.games.mystery").joinpath("wellplay.yaml").read_text("utf-8")
     rows = _ROWS.validate_python(yaml.safe_load(text))
     return {
@@ -70,12 +70,12 @@ def stories() -> Mapping[str, StoryFacts]:
 
 
 def published_name(script: str) -> str | None:
-    """The game that an imported script is, as published tables call it; None if it is none of them."""
+    """Returns the published name of an imported script; None if it is no game of WellPlay."""
     return next((name for name, facts in stories().items() if script in facts.ids), None)
 
 
 def is_wellplays(script: Script) -> bool:
-    """Whether a script is one of WellPlay's: by its id, and by its table, since a title may be anybody's."""
+    """Returns true if a script is one of WellPlay's: by its id and its table, since titles may recur."""
     facts = stories().get(published_name(script.id) or "")
     return facts is not None and (len(script.players), len(script.victims)) == (facts.players, facts.victims)
 
@@ -90,18 +90,18 @@ _BETWEEN = "\x1f"
 
 
 def digest(*texts: str) -> str:
-    """A digest of some texts in their order, in 16 characters."""
+    """Returns a digest of some texts in their order, in 16 characters."""
     return hashlib.sha256(_BETWEEN.join(texts).encode()).hexdigest()[:_LENGTH]
 
 
 def row_digest(question: Question) -> str:
-    """A question's, whatever the order of its options: of whom it is put to, its words, options and key."""
+    """Returns a question's digest, independent of the order of its options."""
     keyed = (question.options[question.letters.index(letter)] for letter in question.key)
     return digest(*sorted(question.asked_of), question.text, *sorted(question.options), "key", *sorted(keyed))
 
 
 def repaired(question: Question) -> Question | None:
-    """The same question with its key put right; None where no patch knows it."""
+    """Returns the question with its key repaired; None if no patch has it."""
     right = _patch(os.environ.get(REPAIRS, "")).get(row_digest(question), ())
     key = tuple(
         letter
@@ -113,14 +113,14 @@ def repaired(question: Question) -> Question | None:
 
 
 def key_state(question: Question) -> KeyState:
-    """Whether a key agrees with its story as far as anybody has found, or is put right, or is just wrong."""
+    """Returns whether a key agrees with its story, or is repaired, or is just wrong."""
     if Question.CONTRADICTS not in question.flags:
         return "sound"
     return "repaired" if repaired(question) else "wrong"
 
 
 def written(patch: Patch) -> Iterator[str]:
-    """The lines of a patch."""
+    """Yields the lines of a patch."""
     for row, right in patch.items():
         options = ", ".join(f"'{option}'" for option in right)
         yield f"'{row}': [{options}]"

@@ -27,14 +27,14 @@ from parlour.language.facts import (
 
 @dataclass(frozen=True, kw_only=True)
 class Murder:
-    """How somebody died.
+    """A murder.
 
     Attributes:
-        victim: who died.
-        killers: by whose hands.
-        place: where.
-        slot: in which half hour.
-        thing: what killed.
+        victim: the victim.
+        killers: the killers.
+        place: the place.
+        slot: the half hour.
+        thing: the weapon.
         found: the half hour at whose beginning the body was found.
     """
 
@@ -48,20 +48,20 @@ class Murder:
 
 @dataclass(frozen=True, kw_only=True)
 class World:
-    """What happened, whoever knows of it.
+    """The truth of an evening.
 
     Attributes:
         setting: the places that lie together, as the lexicon calls them.
         cast: the people.
         slots: the half hours of the evening.
-        whereabouts: where everybody who lived was in each of them.
+        whereabouts: the place of each living person in each of them.
         murders: the deaths, in order.
-        relations: what people are to each other; a pair is told from one side only.
-        motives: who wanted whom dead, murderers or not.
-        things: what could kill and lay about.
-        access: who could lay hands on what.
-        quarrels: who fell out.
-        secrets: what people hide.
+        relations: the relations of people; of a pair only one direction.
+        motives: the motives, of murderers or not.
+        things: the possible weapons.
+        access: the weapons that each player could reach.
+        quarrels: the quarrels.
+        secrets: the secrets.
     """
 
     setting: Word
@@ -78,17 +78,17 @@ class World:
 
     @property
     def murderers(self) -> frozenset[Name]:
-        """Whoever killed anybody."""
+        """The murderers."""
         return frozenset(name for murder in self.murders for name in murder.killers)
 
     @property
     def civilians(self) -> tuple[Name, ...]:
-        """The players who killed nobody."""
+        """The innocent players."""
         return tuple(name for name in self.cast.players if name not in self.murderers)
 
     @property
     def facts(self) -> tuple[Plain, ...]:
-        """The truth about the deaths, and all that could be taken for it: for whoever asks questions."""
+        """The truth about the deaths and all possible alternatives, for the makers of questions."""
         deaths = (
             fact
             for murder in self.murders
@@ -108,11 +108,11 @@ class World:
         return (*deaths, *self.motives, *moves, *means)
 
     def motive(self, who: Name, victim: Name) -> Motive | None:
-        """Why somebody wanted the victim dead, if so."""
+        """Returns a person's motive against the victim, if any."""
         return next((each for each in self.motives if (each.who, each.victim) == (who, victim)), None)
 
     def company(self, who: Name, slot: Slot) -> tuple[Name, ...]:
-        """Who else was in the same place."""
+        """Returns the other people in the same place."""
         place = self.whereabouts.get((who, slot))
         return tuple(
             name
@@ -123,20 +123,18 @@ class World:
 
 @dataclass(frozen=True, kw_only=True)
 class Knowledge:
-    """Who knows what of a world.
+    """The knowledge of each person about a world.
 
     Attributes:
-        public: what everybody knows.
-        papers: what each player knows, as it will be told to that player; what a murderer means to say
-        instead of
-            the truth stands there as a claim of its own.
+        public: the public facts.
+        papers: the facts in each player's script; a murderer's cover story stands there as claims of its own.
     """
 
     public: tuple[Plain, ...]
     papers: Mapping[Name, tuple[Fact, ...]]
 
     def with_fact(self, name: Name, fact: Plain) -> Knowledge:
-        """The same where somebody knows one thing more."""
+        """Returns the knowledge in which a player knows one more fact."""
         return replace(self, papers={**self.papers, name: (*self.papers[name], fact)})
 
 
@@ -174,12 +172,12 @@ MEN = frozenset(name for names in _MEN.values() for name in names)
 
 @dataclass(frozen=True, kw_only=True)
 class Cast:
-    """The people of a story; which of them are women is the same in every language.
+    """The people of a story; the women among them are the same in every language.
 
     Attributes:
-        players: those who are played, in seat order.
-        victims: those who die, in the order of their deaths.
-        women: who of all is a woman.
+        players: the players, in seat order.
+        victims: the victims, in the order of their deaths.
+        women: the women among all.
     """
 
     players: tuple[Name, ...]
@@ -193,7 +191,7 @@ class Cast:
 
 
 def draw_cast(rng: Random, players: int, victims: int, language: Language) -> Cast:
-    """People by chance; the draw is the same whatever the language."""
+    """Draws random people; the draw is the same for every language."""
     places = rng.sample(range(len(_WOMEN["en"])), players + victims)
     drawn = [(place, rng.random() < 0.5) for place in places]
     names = [(_WOMEN if is_woman else _MEN)[language][place] for place, is_woman in drawn]

@@ -1,4 +1,4 @@
-"""Scripts at rest: the YAML form, importers, the scripts that ship."""
+"""Stored scripts: the YAML form, importers, the scripts that ship."""
 
 from parlour.games.mystery.library.form import hidden, load, loads, save, saves
 from parlour.games.mystery.library.review import advise, describe, repairs

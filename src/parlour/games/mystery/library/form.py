@@ -29,7 +29,7 @@ LONG = 100
 
 
 def load(path: Path | str) -> Script:
-    """The script that a YAML file holds.
+    """Returns the script in a YAML file.
 
     Raises:
         ScriptError: if it is not in the form; it names the file, the line and the field.
@@ -38,7 +38,7 @@ def load(path: Path | str) -> Script:
 
 
 def loads(text: str, file: str = "") -> Script:
-    """The script that a YAML text holds.
+    """Returns the script in a YAML text.
 
     Args:
         text: the YAML.
@@ -60,7 +60,7 @@ def loads(text: str, file: str = "") -> Script:
 
 
 def hidden(path: Path) -> tuple[str, ...]:
-    """Lists the fields of a file that hold what cannot be seen, and that is left out, each with its line."""
+    """Lists the fields of a file with invisible characters, which are left out, each with its line."""
     marked = parse(_read(path), str(path))
     return tuple(
         f"line {marked.line(place)}, {written(place)}: {_codes(text)} cannot be seen and is left out"
@@ -84,7 +84,7 @@ def _texts(data: object, place: Field = ()) -> Iterator[tuple[Field, str]]:
 
 
 def _codes(text: str) -> str:
-    """The first of the characters that cannot be seen, and how many more there are."""
+    """Returns the first of the invisible characters, and the number of more."""
     codes = [f"U+{ord(letter):04X}" for letter in text if not visible(letter)]
     return codes[0] + (f" (and {len(codes) - 1} more)" if len(codes) > 1 else "")
 
@@ -106,7 +106,7 @@ def save(script: Script, path: Path) -> None:
 
 
 def saves(script: Script) -> str:
-    """The script as YAML: fields in the form's order, long texts as blocks, what is empty left out."""
+    """Returns the script as YAML: fields in the form's order, long texts as blocks, empty fields left out."""
     whole = script.model_dump(mode="json")
     data = {name: value for name, value in whole.items() if value not in ("", [], None)}
     for name in ("characters", "victims", "relations", "questions"):
@@ -124,7 +124,7 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _text(_: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    """A block where that is readable; quoted where YAML would take a rare space for a line's end."""
+    """Represents a text: as a block where readable; quoted where YAML would break a line at a rare space."""
     style = None
     if re.search(r"[^\S\n ]|[\x7f-\x9f\ufeff]", text):
         style = '"'
@@ -160,7 +160,7 @@ def _read(path: Path) -> str:
 
 
 def _first(error: ValidationError, marked: Marked, file: str) -> ScriptError:
-    """The error that stands first in the file, and how many there are in all.
+    """Returns the error that stands first in the file, with the number of all.
 
     Missing fields come last: one that is misspelt is often why another is missing. A list is too short for
     pydantic also where what is wrong is in it.
@@ -177,7 +177,7 @@ def _first(error: ValidationError, marked: Marked, file: str) -> ScriptError:
 
 
 def _located(detail: ErrorDetails, marked: Marked) -> tuple[int, str, str]:
-    """Line, field and message of one error.
+    """Returns line, field and message of one error.
 
     The model's own checks say the field in front of their message, since pydantic knows only the object.
     """
@@ -240,7 +240,7 @@ except ImportError:  # libyaml is missing where PyYAML was compiled without it
 
 
 def written(place: Field) -> str:
-    """A field as authors read it: `questions[3].key`."""
+    """Returns a field as authors read it: `questions[3].key`."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place)
     return text.removeprefix(".")
 
@@ -250,7 +250,7 @@ class Marked:
     """A YAML file's data and the 1-based line on which each field stands.
 
     Attributes:
-        data: what the file says.
+        data: the file's data.
         lines: the line of every field that it has.
     """
 
@@ -258,14 +258,14 @@ class Marked:
     lines: Mapping[Field, int]
 
     def line(self, place: Field) -> int:
-        """The line of a field, or of the nearest field around it where it is missing."""
+        """Returns the line of a field, or of the nearest field around it if it is missing."""
         while place not in self.lines:
             place = place[:-1]
         return self.lines[place]
 
 
 def parse(text: str, file: str) -> Marked:
-    """The one document of a YAML text, read event by event so that no nesting can exhaust the stack.
+    """Parses the one document of a YAML text, event by event so that no nesting can exhaust the stack.
 
     Args:
         text: the whole file.
@@ -301,7 +301,7 @@ def _unprintable(error: yaml.reader.ReaderError, text: str, file: str) -> Script
 
 
 class _Reading:
-    """One walk over the events of a YAML text."""
+    """One pass over the events of a YAML text."""
 
     def __init__(self, events: Iterator[yaml.Event], file: str) -> None:
         self.events, self.file = events, file

@@ -13,7 +13,7 @@ from parlour.games.mystery.wellplay import Patch, digest, row_digest
 
 
 def describe(script: Script, *, spoilers: bool = False) -> Iterator[str]:
-    """Lines about a script; without spoilers, only what everybody at the table learns before it begins."""
+    """Yields lines about a script; without spoilers, only what is public before it begins."""
     yield f"{script.title} ({script.id}, {script.language})"
     if script.warning:
         yield f"Warning: {script.warning}"
@@ -49,7 +49,7 @@ DEVIATIONS = 2.5
 
 
 def advise(script: Script) -> tuple[str, ...]:
-    """Warnings about a script that is in the form, each with the field that it is about."""
+    """Returns warnings about a script that is in the form, each with its field."""
     return (*_of_the_whole(script), *_of_positions(script), *_of_questions(script))
 
 
@@ -67,7 +67,7 @@ def _of_the_whole(script: Script) -> Iterator[str]:
 
 
 def _of_positions(script: Script) -> Iterator[str]:
-    """Letters that are right more often than chance: a player could win by position alone."""
+    """Yields letters that are right more often than chance: a player could win by position alone."""
     groups: dict[str, Sequence[Question]] = {"questions": script.questions}
     for category in Category:
         groups[category] = [each for each in script.questions if each.category is category]
@@ -102,7 +102,7 @@ def _of_questions(script: Script) -> Iterator[str]:
 
 
 def _people(script: Script) -> re.Pattern[str]:
-    """A pattern that finds whom a text begins with; the longest name first."""
+    """Returns a pattern that matches a person's name at the beginning of a text; the longest first."""
     named = (*script.characters, *script.victims)
     names = {name for each in named for name in (each.name, *each.aliases)}
     names |= {name for relation in script.relations for name in (relation.of, relation.to)}
@@ -110,7 +110,7 @@ def _people(script: Script) -> re.Pattern[str]:
 
 
 def _odd_one(question: Question, people: re.Pattern[str]) -> str | None:
-    """The letter of the only option that begins with another person than all the others do."""
+    """Returns the letter of the only option that begins with another person than all the others do."""
     matches = [people.match(option) for option in question.options]
     begins = Counter(match[0] if match else "" for match in matches)
     alone = [name for name, count in begins.items() if count == 1]
@@ -121,10 +121,10 @@ def _odd_one(question: Question, people: re.Pattern[str]) -> str | None:
 
 
 def repairs(script: Script) -> Patch:
-    """The right options of each question whose key names no murderer; none where no option names one either.
+    """Returns the right options of each question whose key names no murderer, if an option does.
 
     Args:
-        script: as it was imported; who is meant by an option follows from the names that everybody has in it.
+        script: the script as imported; its names identify the person that an option means.
     """
     people = Register()
     for person in (*script.characters, *script.victims):

@@ -1,4 +1,4 @@
-"""What is worth asking and telling: questions, the player to ask, and how far a fact bears on a death.
+"""Asking and telling: the value of questions, the player to ask, the bearing of facts on a death.
 
 The player to ask, and how far an answer may tell something new, are two different things. The first is
 answered plainly. That a question goes where it may tell most is the claim of one method (Zhu et al. 2025); if
@@ -58,23 +58,23 @@ _PREPARED = 0.3
 
 
 def worths(mind: Mind, name: Name, case: Name, questions: Sequence[Question]) -> dict[Question, float]:
-    """What prepared questions are worth, put to somebody; those that the reader would not put, little."""
+    """Returns the worth of prepared questions to a player; those the reader would not put have little."""
     known = dict(_worth(mind, name, case))
     others = {each: _PREPARED * (_REPEATED if (name, each) in mind.asked else 1.0) for each in questions}
     return {each: known.get(each, others[each]) for each in questions}
 
 
 def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] = ()) -> Question:
-    """What to ask somebody about a case, among prepared questions if there are any; of equals the first."""
+    """Returns the best question to a player about a case, among prepared ones if any; of equals the first."""
     pairs = worths(mind, name, case, among).items() if among else _worth(mind, name, case)
     return max(pairs, key=lambda pair: pair[1])[0]
 
 
 def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
-    """Whom to question about a case, of those whom anybody has asked least about it.
+    """Returns the player to question about a case, among those least asked about it.
 
-    Everybody hears every answer, so that whoever was questioned by others need not be asked again by oneself.
-    Of the rest who has not said where it was, then who is most suspected; of equals the first.
+    All hear every answer, so that a player questioned by others need not be asked again. Of the rest the
+    player who has not said where it was, then the most suspected; of equals the first.
     """
     ranked = mind.ranked(case)
     return min(
@@ -88,7 +88,7 @@ def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
 
 
 def gain(mind: Mind, name: Name, case: Name) -> float:
-    """How likely another question to somebody tells something new, inside 0 and 1."""
+    """Returns the probability that another question to a player reveals something new, inside 0 and 1."""
     worths = [worth for _, worth in _worth(mind, name, case)]
     most = 4.0 + 3.0 * len(mind.others)
     told = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
@@ -97,7 +97,7 @@ def gain(mind: Mind, name: Name, case: Name) -> float:
 
 
 def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
-    """Each question with how many suspects its answer could rule out; one that was asked is worth little."""
+    """Yields each question with the suspects that its answer could rule out; repeated ones count little."""
     before = {question for to, question in mind.asked if to == name}
     for question, worth in _candidates(mind, name, case):
         yield question, worth * (_REPEATED if question in before else 1.0)
@@ -133,7 +133,7 @@ def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, 
 
 
 def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
-    """What others say of somebody that does not go with its own words."""
+    """Yields questions on statements of others that contradict a player's own words."""
     for clash in mind.contradictions:
         if name in clash.sources and len(clash.statements) == 2:
             for statement in clash.statements:
@@ -170,7 +170,7 @@ _KIN = (_WHEREABOUTS, (Means, NoMeans), (Motive, NoMotive), (Quarrel,), (Relatio
 
 
 def tellable(mind: Mind) -> tuple[Plain, ...]:
-    """Everything that the player is ready to say, in the order of its papers."""
+    """Returns every fact that the player is ready to state, in the order of its script."""
     hidden = {found.fact for found in mind.guise.papers.secrets}
     known = (found.fact for found in mind.guise.papers.facts)
     plain = (fact for fact in known if not isinstance(fact, Claim | Secret) and fact not in hidden)
@@ -178,7 +178,7 @@ def tellable(mind: Mind) -> tuple[Plain, ...]:
 
 
 def disclaimed(mind: Mind, case: Name, asked: Sequence[Question]) -> Iterator[Plain]:
-    """That one had no motive and no means, where the talk turns on them and one's papers know of none."""
+    """Yields that one had no motive and no means, if they are the topic and the own script has none."""
     me, papers = mind.me, mind.guise.papers
     own = {found.fact for found in papers.facts}
     about = [each.fact if isinstance(each, Confirm) else each for each in asked]
@@ -193,7 +193,7 @@ def disclaimed(mind: Mind, case: Name, asked: Sequence[Question]) -> Iterator[Pl
 
 
 def bearing(fact: Plain, case: Name, mind: Mind) -> int:
-    """How far a fact bears on a death: 0 the most, `LEAST_BEARING` not at all."""
+    """Returns the bearing of a fact on a death: 0 the most, `LEAST_BEARING` none."""
     slot, cause, me = mind.time(case), mind.cause(case), mind.me
     match fact:
         case Killing():
@@ -219,7 +219,7 @@ def bearing(fact: Plain, case: Name, mind: Mind) -> int:
 
 
 def bears_on(fact: Plain, question: Question) -> bool:
-    """Whether a fact answers a question, or a part of it."""
+    """Returns true if a fact answers a question, or a part of it."""
     asked = question.fact if isinstance(question, Confirm) else question
     if isinstance(question, Confirm):
         kinds = next((kin for kin in _KIN if isinstance(asked, kin)), (type(asked),))

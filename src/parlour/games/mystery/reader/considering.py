@@ -38,18 +38,18 @@ _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, kw_only=True)
 class Considering:
-    """Somebody before a list.
+    """A player before a list.
 
     Attributes:
-        mind: what it knows.
-        task: the prompt's list, and what is asked about it.
+        mind: its knowledge.
+        task: the prompt's list, and the question about it.
     """
 
     mind: Mind
     task: Task
 
     def questions(self, to: Name) -> Mapping[int, Question]:
-        """The questions of the list by their numbers, as put to somebody; those that are understood."""
+        """Returns the understood questions of the list by their numbers, as put to a player."""
         return {
             number: question
             for number, text in self._lines.items()
@@ -57,7 +57,7 @@ class Considering:
         }
 
     def asked(self) -> tuple[Question, ...]:
-        """What the question means that one is to answer; nothing where there is none, or none we know."""
+        """Returns the understood questions that one is to answer."""
         frame = find("question", self.task.text, self.mind.papers.table)
         return _questions(frame["text"], self.mind, by=frame["partner"], to=self.mind.me) if frame else ()
 
@@ -66,7 +66,7 @@ class Considering:
         return {int(number): text for number, text in _LISTED.findall(self.task.text)}
 
     def topics(self, case: Name, most: int) -> list[int]:
-        """The numbers that are worth most, put to everybody; of equal ones the first."""
+        """Returns the numbers of the most valuable questions, put to all others; of equals the first."""
         totals = dict.fromkeys(self._lines, 0.0)
         for name in self.mind.others:
             questions = self.questions(name)
@@ -76,7 +76,7 @@ class Considering:
         return sorted(sorted(totals, key=lambda number: -totals[number])[:most])
 
     def reached(self, case: Name) -> Reached:
-        """Whether it is known who did it; a murderer is never safe before the end."""
+        """Returns whether the murderer is known; a murderer is never safe before the end."""
         if case in self.mind.papers.killed:
             return "partly" if any(self.mind.share(name, case) for name in self.mind.others) else "no"
         if self.mind.is_settled(case):
@@ -84,13 +84,13 @@ class Considering:
         return "partly" if len(self.mind.open_suspects(case)) < len(self.mind.others) else "no"
 
     def timelines(self, case: Name) -> list[str]:
-        """Who was where: as it stands in the papers or was said, the nearest to the death first."""
+        """Returns statements on whereabouts, quoted, the nearest to the death first."""
         told = sorted(self._remembered(), key=lambda each: bearing(_bare(each[1]), case, self.mind))
         near = [each for each in told if bearing(_bare(each[1]), case, self.mind) < LEAST_BEARING]
         return Grounds(mind=self.mind).quoted(iter(near))
 
     def _remembered(self) -> Iterator[tuple[Name | None, StatedFact]]:
-        """What is known of whereabouts and may be spoken of, each fact once."""
+        """Yields the known facts on whereabouts that may be stated, each once."""
         mine, seen = set(tellable(self.mind)), set[Plain]()
         for source, found in self.mind.known():
             fact = _bare(found)
@@ -100,12 +100,12 @@ class Considering:
                 yield source, found
 
     def is_needed(self, number: int) -> bool:
-        """Whether a timeline of one's own answers the question; what others said they say themselves."""
+        """Returns true if a timeline of one's own answers the question; others state theirs themselves."""
         asked = self.asked()
         return any(bears_on(fact, question) for fact in self._own(number) for question in asked)
 
     def is_told(self, number: int) -> bool:
-        """Whether what it means to answer tells all of a timeline of its own."""
+        """Returns true if the drafted answer contains all of a timeline of its own."""
         table = self.mind.papers.table
         frame = find("draft", self.task.text, table)
         text = frame["text"] if frame else ""
@@ -113,14 +113,14 @@ class Considering:
         return all(fact in said for fact in self._own(number))
 
     def _own(self, number: int) -> list[Plain]:
-        """The facts of a timeline that stand in one's own papers."""
+        """Returns the facts of a timeline that stand in one's own script."""
         line = self._lines.get(number, "")
         known = self._remembered()
         return [_bare(found) for source, found in known if source == self.mind.me and found.sentence in line]
 
 
 def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, ...]:
-    """What a text asks somebody: as it is rendered, or as people type."""
+    """Returns the questions of a text to a player: as rendered, or as people type."""
     table = mind.papers.table
     text = as_confirmed(text, table.language)
     if plain := read(text, table.language, speaker=by, reader=to, names=table.names).questions:
@@ -129,7 +129,7 @@ def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, 
 
 
 def _bare(found: StatedFact) -> Plain:
-    """What is said, without who says it."""
+    """Returns a fact without its claimant."""
     return found.fact.fact if isinstance(found.fact, Claim) else found.fact
 
 
@@ -143,12 +143,12 @@ _NEUTRAL = frozenset(
 
 @dataclass(frozen=True, kw_only=True)
 class Grounds:
-    """What somebody knows, put as reasons."""
+    """A player's knowledge, put as reasons."""
 
     mind: Mind
 
     def impression(self, suspect: Name, case: Name) -> Impression:
-        """What is to be read off a suspect."""
+        """Returns the sensor readings of a suspect."""
         facts, share = tuple(self._between(suspect, case)), self.mind.share(suspect, case)
         return Impression(
             stance=_stance(facts),
@@ -160,7 +160,7 @@ class Grounds:
         )
 
     def _between(self, suspect: Name, case: Name) -> Iterator[object]:
-        """What is known of somebody and the victim."""
+        """Yields the known facts on a player and the victim."""
         for fact in self.mind.facts():
             match fact:
                 case Motive(who=one, victim=two) | Quarrel(who=one, whom=two) | Relation(of=one, to=two):
@@ -170,7 +170,7 @@ class Grounds:
                     continue
 
     def profile(self, case: Name) -> str:
-        """What is known of whoever did it."""
+        """Returns the known traits of the murderer."""
         language, slot = self.mind.papers.language, self.mind.time(case)
         place, thing = self.mind.place(case), self.mind.cause(case)
         traits: list[str] = []
@@ -186,11 +186,11 @@ class Grounds:
         return self._phrase("profile", victim=case, traits=told)
 
     def on_suspect(self, suspect: Name, case: Name, most: int) -> str:
-        """Why one is read as one is: the telling sentences about somebody, as they were said."""
+        """Returns the reason of one's reading of a suspect: the relevant sentences, quoted."""
         return self._joined(self.quoted(self._about(suspect, case)), most) or self._phrase("no_reason")[:most]
 
     def on(self, case: Name | None, most: int) -> str:
-        """Why one suspects whom one does."""
+        """Returns the reason of one's suspicion."""
         if case is None or case not in self.mind.papers.table.victims:
             return self._phrase("answer")[:most]
         suspects = self.mind.open_suspects(case)
@@ -202,7 +202,7 @@ class Grounds:
         return self._joined([verdict, *self.quoted(self._about(suspects[0], case))], most)
 
     def plan(self, case: Name | None, words: int | None) -> str:
-        """What one means to do about a case with one's next words, in at most so many words."""
+        """Returns the plan for one's next words about a case, in at most so many words."""
         killed = self.mind.papers.killed
         if case not in self.mind.papers.table.victims:
             return self._phrase("plan_hide" if killed else "plan_open")
@@ -211,7 +211,7 @@ class Grounds:
         return self._phrase("gap").join(fitting([plan, *self.quoted(self._about(top, case))], words))
 
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
-        """The sentences that count most, each of another sort."""
+        """Yields the sentences that count most, each of another sort."""
         slot, thing, seen = self.mind.time(case), self.mind.cause(case), set[type]()
         for source, found in self.mind.known():
             match found.fact:
@@ -228,7 +228,7 @@ class Grounds:
                 yield source, found
 
     def quoted(self, told: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
-        """Sentences as they were said, and by whom: other words could be taken for another's papers."""
+        """Returns sentences quoted with their speakers, so that they are not taken for another's script."""
         said: list[str] = []
         for source, found in told:
             name = "common" if source is None else "own" if source == self.mind.me else "says"
@@ -247,7 +247,7 @@ class Grounds:
 
 
 def _opponents(fact: object) -> tuple[Name, ...]:
-    """Between whom a fact tells of conflict, rivalry or enmity."""
+    """Returns the people who are in conflict, rivalry or enmity by a fact."""
     match fact:
         case Quarrel(who=one, whom=two) | Motive(who=one, victim=two):
             return one, two

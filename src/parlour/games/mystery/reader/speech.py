@@ -1,4 +1,4 @@
-"""What the reader says aloud: who it is, what it asks, what it answers."""
+"""The speeches of the reader: its introduction, its questions, its answers."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ _UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """Somebody about to say something.
+    """A player about to speak.
 
     Attributes:
-        mind: what it knows, or pretends to.
-        task: what the prompt asks for.
-        want: what sort of speech.
+        mind: its knowledge, or that of its guise.
+        task: the prompt's request.
+        want: the sort of speech.
     """
 
     mind: Mind
@@ -71,7 +71,7 @@ class Speaker:
     want: Speech
 
     def sentences(self) -> tuple[str, ...]:
-        """What is said, within the words that the prompt allows."""
+        """Returns the sentences, within the prompt's limit of words."""
         match self.want.kind:
             case "introduce":
                 return self._fitting(self._introduction())
@@ -81,7 +81,7 @@ class Speaker:
                 return self._fitting(self._reply())
 
     def _introduction(self) -> list[str]:
-        """Who one is, what to the dead, where one was then if all know the time, and what to others."""
+        """Returns its name, its ties to the dead, its place at their deaths if public, its ties to others."""
         told, said = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
         own = [each for each in told if isinstance(each, Relation) and self.mind.me in (each.of, each.to)]
         spoken = [each for each in own if each.kind not in _UNSPOKEN]
@@ -98,7 +98,7 @@ class Speaker:
         return said + self._told(each for each in spoken if {each.of, each.to} & others)
 
     def _after_me(self) -> set[Name]:
-        """Who sits further down: all introduce themselves at once, and of two that a tie binds one tells."""
+        """Returns the players further down: of two with a tie only one states it, as all speak at once."""
         players = self.mind.papers.table.players
         return {*players[players.index(self.mind.me) + 1 :]}
 
@@ -111,7 +111,7 @@ class Speaker:
         return [*filter(None, [opening]), said]
 
     def _reply(self) -> list[str]:
-        """First what answers the question, then a little of what else bears on the death and was not told."""
+        """Returns the answer, then a little of what else bears on the death and was not said."""
         case = self.want.case or self.mind.papers.table.victims[0]
         asked = Considering(mind=self.mind, task=self.task).asked()
         known = (*tellable(self.mind), *disclaimed(self.mind, case, asked))
@@ -131,7 +131,7 @@ class Speaker:
         return [*said, *self._told(verdict), *self._more(rest[:VOLUNTEERED])]
 
     def _more(self, facts: Sequence[Plain]) -> list[str]:
-        """What is told unasked, with a word before it now and then."""
+        """Returns volunteered facts, sometimes with an opening."""
         told = self._told(facts)
         if not told:
             return [self._phrase("told")]
@@ -142,7 +142,7 @@ class Speaker:
         return [gap.join(filter(None, [before, told[0]])), *told[1:]]
 
     def _verdict(self, case: Name) -> list[Fact]:
-        """Whom one accuses unasked: only who is left."""
+        """Returns a volunteered accusation, if only one suspect is left."""
         if not self.mind.is_settled(case):
             return []
         return [Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)]
@@ -166,7 +166,7 @@ class Speaker:
                 return self._phrase("nothing", to=to)
 
     def _denials(self, asked: Sequence[Question]) -> list[str]:
-        """Nobody leaves the question unanswered whether it killed."""
+        """Returns denials of killings that the question asks about."""
         me = self.mind.me
         return [
             self._phrase("denial", victim=each.fact.victim)
@@ -175,7 +175,7 @@ class Speaker:
         ]
 
     def _opinions(self, question: Question, case: Name) -> list[Fact]:
-        """Whom one suspects, where that is asked."""
+        """Returns its suspicion, if asked for."""
         me, (top, *_) = self.mind.me, self.mind.ranked(case)
         match question:
             case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
@@ -200,7 +200,7 @@ class Speaker:
         return [self._said(fact) for fact in facts]
 
     def _said(self, what: Fact | Question) -> str:
-        """A sentence in one of its phrasings: always the same one from the same mouth to the same ear."""
+        """Returns a sentence in one of its phrasings: always the same from one speaker to one addressee."""
         rng = self._chance(str(what))
         return render(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)
 
@@ -209,7 +209,7 @@ class Speaker:
         return self.mind.papers.language
 
     def _phrase(self, name: str, **about: str) -> str:
-        """One of the ways to say what is no fact; some of them may be to say nothing."""
+        """Returns one of the phrases for what is no fact; some of them are empty."""
         ways = phrases(self._language)[name]
         return self._chance(f"{name}{about}").choice(ways).format(**about)
 

@@ -216,7 +216,7 @@ def print_statistics(
 
 @app.command("repairs")
 def print_repairs() -> None:
-    """Print a patch for keys that contradict who killed whom in their own story, of all scripts you imported.
+    """Print a patch for keys of imported scripts that contradict the murderers of their own story.
 
     It holds digests and no word of any script. Parlour ships one for eight games of WellPlay; for others,
     keep what this prints in a file, and name it in PARLOUR_REPAIRS before you run what is scored by it.
@@ -240,7 +240,7 @@ def show(
 
 
 def _proves(script: Script, console: Console) -> bool:
-    """Prints what follows from a script, and says whether it is what should."""
+    """Prints what follows from a script, and returns whether that is what should."""
     solution = solve(script)
     for line in (*proof_lines(solution), *difficulty_lines(difficulty_report(solution))):
         console.print(f"  {line}")
@@ -293,7 +293,7 @@ def _record(script: Script) -> dict[str, object]:
 
 
 def proof_lines(solution: Solution) -> Iterator[str]:
-    """Whether a script is solved, and if not, which sentences stand in the way."""
+    """Yields whether a script is solved, and if not, which sentences stand in the way."""
     victims = solution.evidence.victims
     if solution.is_proved:
         yield f"solved: {_verdict(solution.truth, victims)}; from all that is said, exactly that follows"
@@ -305,7 +305,7 @@ def proof_lines(solution: Solution) -> Iterator[str]:
 
 
 def difficulty_lines(report: DifficultyReport) -> Iterator[str]:
-    """How hard a script is."""
+    """Yields lines on the difficulty of a script."""
     if report.needed is None:
         yield "fewest testimonies: all of them together are not enough"
     else:

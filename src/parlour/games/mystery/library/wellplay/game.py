@@ -29,11 +29,11 @@ MURDERERS_DIFFER = "murderers-differ-by-language"
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """What the importer did to one game.
+    """The importer's report on one game.
 
     Attributes:
         source: the game's folder.
-        notes: each repair and doubt in a sentence that gives nothing away to whoever still wants to play.
+        notes: each repair and doubt in a sentence without spoilers.
     """
 
     source: Path
@@ -44,7 +44,7 @@ Imported = tuple[Script, Report]
 
 
 def import_folder(folder: Path | str, language: Language | None = None) -> list[Imported]:
-    """The scripts of a folder in the authors' layout, each with a report of its repairs.
+    """Returns the scripts of a folder in the authors' layout, each with a report of its repairs.
 
     Translations of one story are linked where both are there: they agree in all their counts.
 
@@ -64,7 +64,7 @@ def import_folder(folder: Path | str, language: Language | None = None) -> list[
 
 
 def _linked(imported: Imported, scripts: Sequence[Script]) -> Imported:
-    """A script under the story of its English translation, flagged where they name other murderers."""
+    """Returns a script under the story of its English translation, flagged if they name other murderers."""
     script, report = imported
     alike = [other for other in scripts if _shape(other) == _shape(script)]
     others = [other for other in alike if other.language != script.language]
@@ -98,7 +98,7 @@ WARNING = {
 
 
 def import_game(path: Path) -> tuple[Script, Report]:
-    """The script of one game's folder, and what was repaired.
+    """Returns the script of one game's folder, and the report of its repairs.
 
     Raises:
         ScriptError: if a file cannot be read or the game is no playable script.
@@ -154,7 +154,7 @@ def _character(seated: CharacterFolder, people: Register) -> Character:
 
 
 def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Register:
-    """Everybody's names, and those that the texts spell in another way."""
+    """Returns all names, and those that the texts spell in another way."""
     people = Register()
     for each in seats:
         people.enter(each.name, each.aliases)
@@ -181,7 +181,7 @@ def _texts(seats: Sequence[CharacterFolder]) -> Iterator[str]:
 def _faults(
     game: WellplayGame, seats: Sequence[CharacterFolder], victims: Sequence[Victim], people: Register
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with the whole: the flag and a sentence."""
+    """Yields the faults of the whole: the flag and a sentence."""
     for name, person in people.respelt.items():
         yield NAMES_DIFFER, f"{name!r} is taken for {person!r}"
     for victim in victims:
@@ -207,7 +207,7 @@ def _rows(table: CsvTable) -> Counter[tuple[str, ...]]:
 
 
 def _doubts(asked: Sequence[PlacedQuestion], people: Register) -> Iterator[tuple[str, str]]:
-    """Names in questions that begin as exactly one person's does, and may be that person's."""
+    """Yields names in questions that begin as exactly one person's does, and may be that person's."""
     for mention in dict.fromkeys(mentions(each.question.text for each in asked)):
         if not people.recognise(mention) and (person := people.doubt(mention)):
             yield UNSURE_NAMES, f"{mention!r} may be {person!r}"

@@ -52,7 +52,7 @@ _KILLING = re.compile(r"kill|murder|杀|死", re.IGNORECASE)
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedQuestion:
-    """A question and where it stood.
+    """A question with its place in the files.
 
     Attributes:
         question: as repaired.
@@ -64,11 +64,11 @@ class PlacedQuestion:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Its flags, each in a sentence that gives no answer away."""
+        """Its flags, each in a sentence without spoilers."""
         return tuple(f"{self.place}: {_SENTENCES.get(flag, flag)} ({flag})" for flag in self.question.flags)
 
     def flagged(self, flag: str, **changes: object) -> PlacedQuestion:
-        """The same with one flag more and some fields changed."""
+        """Returns the same with one flag more and some fields changed."""
         update = {**changes, "flags": (*self.question.flags, flag)}
         return replace(self, question=self.question.model_copy(update=update))
 
@@ -76,12 +76,12 @@ class PlacedQuestion:
 def questions(
     tables: Mapping[Player, CsvTable], victims: Sequence[Victim], people: Register
 ) -> tuple[PlacedQuestion, ...]:
-    """The questions of all tables, one for each row.
+    """Returns the questions of all tables, one for each row.
 
     Args:
-        tables: the rows by the character to whom they are put.
-        victims: who was killed by whom; questions whose key says otherwise are flagged.
-        people: who is meant by a name.
+        tables: the rows by the character that they are put to.
+        victims: the victims with their murderers; questions whose key says otherwise are flagged.
+        people: the people by their names.
     """
     found = [
         PlacedQuestion(question=question(table.header, row, player), place=f"{player}.csv:{line}")
@@ -94,7 +94,7 @@ def questions(
 
 
 def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: Register) -> PlacedQuestion:
-    """A question without text gets that of the same question put to others, if it is about one victim."""
+    """Gives a question without text that of the same question put to others, if it is about one victim."""
     mine = asked.question
     if NO_TEXT not in mine.flags:
         return asked
@@ -111,7 +111,7 @@ def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: 
 
 
 def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
-    """A question that asks who killed somebody, flagged where its key is none of the murderers."""
+    """Flags a question on a murderer whose key is none of the murderers."""
     mine = asked.question
     if mine.aspect not in (Aspect.WHO, Aspect.SUSPECT) or not _KILLING.search(mine.text):
         return asked
@@ -128,7 +128,7 @@ _FEWEST_OPTIONS, _SUSPECTS = 2, 2
 
 
 def question(header: Sequence[str], row: Sequence[str], player: str) -> Question:
-    """The question of one row.
+    """Returns the question of one row.
 
     Args:
         header: the names of the columns.
@@ -162,7 +162,7 @@ def question(header: Sequence[str], row: Sequence[str], player: str) -> Question
 
 
 def _fitted(header: Sequence[str], row: Sequence[str], flags: list[str]) -> dict[str, str]:
-    """Cells by column. What is too much at the end is cut where empty, else it belongs to the question."""
+    """Returns cells by column. Surplus cells are cut if empty, else they belong to the question."""
     cells = list(row)
     if len(cells) != len(header):
         flags.append(REPAIRED_COLUMNS)
@@ -176,7 +176,7 @@ def _fitted(header: Sequence[str], row: Sequence[str], flags: list[str]) -> dict
 
 
 def _key(cells: dict[str, str], options: list[str], flags: list[str]) -> tuple[Letter, ...]:
-    """The keyed letters, sorted; the last column holds them where `truth` is empty."""
+    """Returns the keyed letters, sorted; the last column has them if `truth` is empty."""
     truth = cells.get("truth", "")
     if not truth and _KEY.fullmatch(options[-1]):
         flags.append(KEY_IN_E)
@@ -194,7 +194,7 @@ def _key(cells: dict[str, str], options: list[str], flags: list[str]) -> tuple[L
 
 
 def _trimmed(options: list[str], key: Sequence[Letter], flags: list[str]) -> list[str]:
-    """The options without the empty ones behind the last one or the keyed one."""
+    """Returns the options without the empty ones behind the last one or the keyed one."""
     filled = [number for number, option in enumerate(options, 1) if option]
     keyed = [LETTERS.index(letter) + 1 for letter in key]
     kept = options[: max([_FEWEST_OPTIONS, *filled, *keyed])]
@@ -228,10 +228,10 @@ _DENIED = re.compile(r"non-?existent|does not exist|not exist|不存在", re.IGN
 
 
 def aspect_of(text: str, points: int, options: Sequence[str]) -> Aspect:
-    """The aspect of one question.
+    """Returns the aspect of one question.
 
     Args:
-        text: the question; where it is empty, only the points and options tell.
+        text: the question; if empty, only the points and options decide.
         points: 10 asks who did it; 2 asks for relations, told apart by how many an option names.
         options: the answers.
     """

@@ -22,7 +22,7 @@ class CharacterFolder:
     """One character with its files.
 
     Attributes:
-        name: the name that everybody uses, without what stands in brackets behind it.
+        name: the usual name, without what stands in brackets behind it.
         aliases: what stood there.
         part: its story.
         table: its questions, where there are any.
@@ -37,7 +37,7 @@ class CharacterFolder:
 
 
 def seat(game: WellplayGame) -> tuple[CharacterFolder, ...]:
-    """The characters in the order of `script_info.json`, then those that it forgets.
+    """Returns the characters in the order of `script_info.json`, then those that it forgets.
 
     Raises:
         ScriptError: if a character has no file.
@@ -65,7 +65,7 @@ def _files(
     tables: dict[str, CsvTable],
     path: Path,
 ) -> tuple[str, str]:
-    """Takes a character's files from those that are left; their names."""
+    """Takes a character's files from those that are left, and returns their names."""
     part = _nearest(name, names, parts)
     if not part:
         raise ScriptError(
@@ -78,7 +78,7 @@ def _files(
 
 
 def _nearest(name: str, names: Collection[str], files: Collection[str]) -> str:
-    """The file of that name, else the likest of those that are nobody's by name; empty if none is like it."""
+    """Returns the file of that name, else the most similar unassigned one; empty if none is similar."""
     if name in files:
         return name
     free = [file for file in files if file not in names]
@@ -98,7 +98,7 @@ class _Case:
         whole: names that stand without brackets, and how often.
         inner: names that stand in brackets behind a viewpoint's word, and how often.
         outer: those words, and how often.
-        murderers: who says to have killed it.
+        murderers: the characters whose files say that they killed it.
     """
 
     place: int
@@ -122,7 +122,7 @@ class _Case:
 
 
 def gather(parts: Mapping[str, CharacterFile]) -> tuple[Victim, ...]:
-    """The victims with all their names and murderers.
+    """Returns the victims with all their names and murderers.
 
     Args:
         parts: the characters' files by the characters' names, in seat order.
@@ -139,7 +139,7 @@ def gather(parts: Mapping[str, CharacterFile]) -> tuple[Victim, ...]:
 
 
 def _matched(written: Sequence[str], cases: list[_Case]) -> Iterator[_Case]:
-    """The case of each name: by what stands in brackets, by the word before, by its place; else a new one."""
+    """Yields the case of each name: by the brackets, by the word before, by its place; else a new one."""
     free = list(cases)
     for place, name in enumerate(written):
         inner = bracketed(name)
