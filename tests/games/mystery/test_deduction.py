@@ -172,7 +172,7 @@ def test_an_innocent_believes_itself():
     assert seen.suspects == ("Ann", "Cy")
     mine = said(("Bo", NoMotive(who="Ann", victim="Vic"))).seen_by("Bo")
     assert mine.is_settled()
-    assert mine.cleared("Vic") == ("Ann",)
+    assert mine.cleared_suspects("Vic") == ("Ann",)
 
 
 def test_what_survives_is_what_no_clash_refutes():

@@ -24,7 +24,7 @@ from parlour.evaluation.parts import Score
 from parlour.games.mystery import kinds
 from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script, question_of
 from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.wellplay import key_state, repaired
+from parlour.games.mystery.wellplay import key_state, repair_key
 
 MOST_SUSPECTS = 2
 POINTS: Mapping[str, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
@@ -59,7 +59,7 @@ class Graded:
     @property
     def is_right_by_story(self) -> bool:
         """True if it is right by the repaired key, where the key contradicts the story."""
-        return is_right(repaired(self.question) or self.question, self.chosen)
+        return is_right(repair_key(self.question) or self.question, self.chosen)
 
 
 def is_right(question: Question, chosen: Sequence[str]) -> bool:
@@ -75,7 +75,7 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
     return question.is_scored and said == keyed
 
 
-def graded(record: Record) -> list[Graded]:
+def grade_answers(record: Record) -> list[Graded]:
     """Returns every answer of a match, in the order given; questions without a key are left out."""
     given = [event for event in events(record) if event.kind is kinds.ANSWERED]
     script = MysterySetup.of(record.setup.game).script
@@ -151,7 +151,7 @@ class GuessRule(StrEnum):
     ODD_ONE_OUT = "odd-one-out"
 
 
-def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> MatchScore:
+def guess_score(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> MatchScore:
     """Returns the expected score of a guesser at all questions of a script, as a match score of that name.
 
     An expectation has no error of its own: only the value and n of its estimate are meaningful.
@@ -161,7 +161,7 @@ def guessed(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> M
         guess: the rule.
         among: the scripts of the table, from which *position* learns its letters; the script itself if none.
     """
-    return _expected(script, guess.value, _rule(guess, tuple(among) or (script,)))
+    return _score_expected(script, guess.value, _rule(guess, tuple(among) or (script,)))
 
 
 def ceiling(script: Script) -> MatchScore:
@@ -170,13 +170,13 @@ def ceiling(script: Script) -> MatchScore:
     A key that contradicts the story costs what its question is worth: a player who knows the murderer names
     no other, though two may be suspected.
     """
-    return _expected(script, CEILING, lambda number, question: float(key_state(question) == "sound"))
+    return _score_expected(script, CEILING, lambda number, question: float(key_state(question) == "sound"))
 
 
-def _expected(script: Script, name: str, rule: Rule) -> MatchScore:
+def _score_expected(script: Script, name: str, rule: Rule) -> MatchScore:
     groups: dict[tuple[Team, Category, Aspect, bool, KeyState], list[tuple[float, float]]] = {}
     for number, question in enumerate(script.questions):
-        right = repaired(question)
+        right = repair_key(question)
         expected = rule(number, question), rule(number, right) if right else 0.0
         for player in script.players:
             if question.is_scored and script.is_asked(question, player):

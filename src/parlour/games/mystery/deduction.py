@@ -59,7 +59,7 @@ class Deduction:
         found = list(filter(self._is_seen, (*self._topics.if_said(more), *self._of_killings(more))))
         return tuple(each for each in self._survivors if next(self._refuting(each, found), None) is None)
 
-    def unrefuted(self, clash: Clash, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    def hypotheses_left(self, clash: Clash, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
         """Returns the hypotheses that one clash leaves possible."""
         return tuple(each for each in hypotheses if next(self._refuting(each, (clash,)), None) is None)
 
@@ -67,7 +67,7 @@ class Deduction:
         """Returns true if exactly one hypothesis survives."""
         return len(list(islice(self.survivors(), 2))) == 1
 
-    def cleared(self, victim: Name) -> tuple[Name, ...]:
+    def cleared_suspects(self, victim: Name) -> tuple[Name, ...]:
         """Returns the suspects that public facts alone clear of a victim's death."""
         return tuple(name for name in self.suspects if 0 in self._index.of[name, victim])
 
@@ -216,7 +216,9 @@ class _Index:
         for clash in found:
             masks[clash.killings][sum(bits.get(name, 0) for name in clash.sources)] = None
         single = {
-            (each.who, each.victim): tuple(group) for (each, *more), group in _supposed(masks) if not more
+            (each.who, each.victim): tuple(group)
+            for (each, *more), group in _under_killings(masks)
+            if not more
         }
         return cls(
             bits=bits,
@@ -231,7 +233,7 @@ class _Index:
         return sum(self.bits[name] for name in names)
 
 
-def _supposed(
+def _under_killings(
     masks: Mapping[tuple[Killing, ...], Collection[int]],
 ) -> Iterator[tuple[tuple[Killing, ...], Collection[int]]]:
     return ((killings, group) for killings, group in masks.items() if killings)

@@ -67,7 +67,7 @@ def _script(setup: MysterySetup, name: Player, text: str) -> Event:
     return replace(dealt, visible_to=frozenset(setup.script.players)) if setup.omniscient else dealt
 
 
-def spoken(request: Request, action: Action) -> Event:
+def speech_event(request: Request, action: Action) -> Event:
     """Returns the event of an introduction or a reply; silence is an event too."""
     said = event_kinds.INTRODUCED if request.kind is request_kinds.INTRODUCE else event_kinds.REPLIED
     kind = said if one_line(action.speech) else event_kinds.PASSED
@@ -76,7 +76,7 @@ def spoken(request: Request, action: Action) -> Event:
     )
 
 
-def answered(request: Request, action: Action) -> Event:
+def answer_event(request: Request, action: Action) -> Event:
     """Returns the private event of an answer to one of the script's questions."""
     return private(kinds.ANSWERED, request.player, case=request.case, chosen=action.chosen)
 
@@ -90,14 +90,14 @@ class Vote:
     choice: Player | None
 
 
-def closed(victim: Victim, votes: Sequence[Vote]) -> CaseOutcome:
+def close_case(victim: Victim, votes: Sequence[Vote]) -> CaseOutcome:
     """Returns the end of a case.
 
     The player with most votes and at least half of those cast is eliminated; a tie eliminates no player
     (NOTES 5). Civilians win if the eliminated player is any one of the murderers; a victim without a murderer
     at the table is not scored.
     """
-    eliminated = _eliminated([vote.choice for vote in votes if vote.case == victim.name and vote.choice])
+    eliminated = _find_eliminated([vote.choice for vote in votes if vote.case == victim.name and vote.choice])
     winner = Team.CIVILIAN if eliminated in victim.murderers else Team.MURDERER
     return CaseOutcome(
         case=victim.name,
@@ -107,7 +107,7 @@ def closed(victim: Victim, votes: Sequence[Vote]) -> CaseOutcome:
     )
 
 
-def _eliminated(cast: Sequence[Player]) -> Player | None:
+def _find_eliminated(cast: Sequence[Player]) -> Player | None:
     tally = Counter(cast).most_common()
     if not tally or (len(tally) > 1 and tally[0][1] == tally[1][1]):
         return None

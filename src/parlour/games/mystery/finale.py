@@ -32,7 +32,7 @@ class ProofTold:
     def finale(self, record: Record, viewer: Player | None) -> Finale | None:
         """Returns the proof; None for free prose, or if more than one answer is open."""
         script = MysterySetup.of(record.setup.game).script
-        found = _proved(cast("Hashable", script))
+        found = _prove_script(cast("Hashable", script))
         if found is None:
             return None
         evidence, proof = found
@@ -52,7 +52,7 @@ PART = ProofTold()
 
 
 @lru_cache(maxsize=_MOST_CACHED)
-def _proved(told: Hashable) -> tuple[Deduction, Proof] | None:
+def _prove_script(told: Hashable) -> tuple[Deduction, Proof] | None:
     """Returns the statements of a script and the proof of its culprits, if any."""
     script = cast("Script", told)
     if not is_controlled(script):
@@ -92,7 +92,7 @@ class ProofTelling:
         return Finale(
             opening=self._say("proof_opening"),
             steps=tuple(self._steps()),
-            verdict=self._joined(verdict),
+            verdict=self._join(verdict),
             lies=tuple(self._lie(each) for each in self.proof.lies),
         )
 
@@ -112,7 +112,7 @@ class ProofTelling:
             title=title,
             about=about,
             lines=tuple(self._lines((each for each in clash.statements if each not in told), case)),
-            conclusion=self._joined(self._conclusion(step)),
+            conclusion=self._join(self._conclusion(step)),
         )
 
     def _conclusion(self, step: ProofStep) -> Iterator[str]:
@@ -121,14 +121,14 @@ class ProofTelling:
             yield self._say("proof_one_lies", names=self._names(step.clash.sources, self._say("proof_or")))
         elif not step.cleared:
             yield self._say("proof_fewer", names=self._names(step.clash.sources))
-        yield from self._cleared(step)
+        yield from self._clear_lines(step)
         if len(step.left) > 1:
             is_of_one = len(step.left[0]) == len(step.left[0][0]) == 1
             suspects = dict.fromkeys(name for each in step.left for killers in each for name in killers)
             key = "proof_left" if is_of_one else "proof_ways"
             yield self._say(key, names=self._names(tuple(suspects)), count=len(step.left))
 
-    def _cleared(self, step: ProofStep) -> Iterator[str]:
+    def _clear_lines(self, step: ProofStep) -> Iterator[str]:
         """Yields the players cleared of each case; once for those cleared of all."""
         out = {
             case: tuple(each.who for each in step.cleared if each.victim == case)
@@ -166,7 +166,7 @@ class ProofTelling:
             yield FinaleLine(
                 speaker=statement.source,
                 text=self._render(statement.fact, statement.source),
-                note=self._joined(self._notes(told)),
+                note=self._join(self._notes(told)),
             )
 
     def _notes(self, told: Hindsight) -> Iterator[str]:
@@ -179,15 +179,15 @@ class ProofTelling:
             yield self._say("proof_knew", names=self._names(others))
         mine = self.viewer is not None and self.viewer in (source, *told.knew)
         if told.said:
-            yield self._said(told, is_mine=self.viewer == source)
+            yield self._when_said(told, is_mine=self.viewer == source)
         elif mine:
             yield self._say("proof_kept")
         else:
             yield self._say("proof_unheard")
         if told.opening:
-            yield self._missed(told.opening, source)
+            yield self._missed_question(told.opening, source)
 
-    def _said(self, told: Hindsight, *, is_mine: bool) -> str:
+    def _when_said(self, told: Hindsight, *, is_mine: bool) -> str:
         """Returns when it was said, and whether in answer to a question."""
         said = told.said
         if said is None or not said.round:
@@ -198,7 +198,7 @@ class ProofTelling:
             return self._say("proof_you_asked", round=said.round)
         return self._say("proof_asked", round=said.round, asker=said.asker)
 
-    def _missed(self, opening: MissedQuestion, source: Name) -> str:
+    def _missed_question(self, opening: MissedQuestion, source: Name) -> str:
         """Returns the question that was not put."""
         asked = {None: "proof_could", source: "proof_could_otherwise"}
         return self._say(
@@ -220,7 +220,7 @@ class ProofTelling:
         *others, end = names
         return self._prose.comma.join(others) + (last or self._prose.last) + end
 
-    def _joined(self, sentences: Iterable[str]) -> str:
+    def _join(self, sentences: Iterable[str]) -> str:
         return self._prose.gap.join(sentences)
 
     @property

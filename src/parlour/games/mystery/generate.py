@@ -11,7 +11,7 @@ from parlour.core import chance
 from parlour.errors import SetupError
 from parlour.games.mystery.difficulty import is_combined_of
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import is_scattered, needing, repaired, told, truth
+from parlour.games.mystery.repair import full_deduction, is_scattered, make_solvable, needing, truth
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.staging import StagingRules, stage
@@ -172,7 +172,7 @@ def mysteries(seed: int, shape: MysteryShape) -> Iterator[Mystery]:
         cast = draw_cast(rng, shape.players, shape.victims, shape.language)
         world = stage(rng, _setting(seed), cast, _killers(rng, cast, shape.murderers), shape.rules)
         speakers = _speakers(rng, world, shape.rules.combined, attempt)
-        knowledge = repaired(rng, world, first_hand(rng, world, shape.rules, speakers), speakers)
+        knowledge = make_solvable(rng, world, first_hand(rng, world, shape.rules, speakers), speakers)
         if knowledge and is_as_hard(world, knowledge, shape.rules):
             yield Mystery(world=world, knowledge=knowledge)
 
@@ -192,7 +192,7 @@ def _setting(seed: int) -> Word:
 def is_as_hard(world: World, knowledge: Knowledge, rules: StagingRules) -> bool:
     """Returns true if a mystery is as hard as promised; three innocents are too few to scatter clues over."""
     if rules.combined is not None:
-        said = told(world, knowledge)
+        said = full_deduction(world, knowledge)
         return is_combined_of(said, truth(world), world.civilians, rules.combined)
     is_for_many = rules.scatters and len(world.civilians) >= _ENOUGH_TO_SCATTER
     return not is_for_many or is_scattered(world, knowledge)

@@ -78,7 +78,7 @@ class MysteryListener:
             asks = [ask_back(Unclear(text=said, missing=each), self.language) for each in missing if each]
             return listener.doubt(said, remark, words=request.words, more=asks)
         questions = [game_word("no_question_in_it", self.language, "mystery")] if lacks_question else []
-        meant = [self._rendered(each, to) for each in got.meanings]
+        meant = [self._render(each, to) for each in got.meanings]
         understood = (game_word("understood", self.language, "mystery", said=each) for each in meant)
         unclear = (ask_back(each, self.language) for each in got.unclear)
         return DoubtfulRemark(
@@ -94,7 +94,7 @@ class MysteryListener:
         doubt = self._doubt(got, said, request, to)
         if not doubt and got.meanings:
             told, meant = words("listening", self.language)["heard"], got.meanings
-            return LiveHearing(lines=tuple(told.format(said=self._rendered(each, to)) for each in meant))
+            return LiveHearing(lines=tuple(told.format(said=self._render(each, to)) for each in meant))
         return listener.hears(HeardRemark() if doubt else listener.heard(said), doubt)
 
     def offers(self, request: Request) -> Offers:
@@ -132,7 +132,7 @@ class MysteryListener:
             places=self.places,
         )
 
-    def _rendered(self, meaning: Fact | Question, to: Player | None) -> str:
+    def _render(self, meaning: Fact | Question, to: Player | None) -> str:
         """Returns an understood meaning as the others would say it."""
         rng = chance(0, "understood", str(meaning))
         return render(meaning, self.language, rng, speaker=self.person, reader=to)

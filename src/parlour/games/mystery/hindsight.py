@@ -204,7 +204,7 @@ def _dealt(setup: MysterySetup) -> Mapping[SourcedFact, int]:
     """Returns the round in which each statement of a script is dealt; of repetitions, the first."""
     rounds: dict[SourcedFact, int] = {}
     for each in sentences_of(setup.script):
-        rounds.setdefault(each.told, round_of_act(setup, each.act))
+        rounds.setdefault(each.statement, round_of_act(setup, each.act))
     return rounds
 
 

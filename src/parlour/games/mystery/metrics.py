@@ -57,7 +57,7 @@ def _share_right(
     return Metric(name=name, label=label, unit="share", parts=parts, is_repeated=True, columns=COLUMNS)
 
 
-def _unanswered(score: MatchScore, cut: Cut) -> Parts:
+def _count_unanswered(score: MatchScore, cut: Cut) -> Parts:
     counts = list(_answers(score, cut))
     return share(sum(count.unanswered for count in counts), sum(count.asked for count in counts))
 
@@ -70,7 +70,12 @@ def _all() -> Iterator[Metric]:
     for aspect in Aspect:
         yield _share_right(f"aspect.{aspect}", lambda count, aspect=aspect: count.aspect == aspect)
     yield Metric(
-        name="unanswered", unit="share", parts=_unanswered, is_repeated=True, columns=COLUMNS, better="less"
+        name="unanswered",
+        unit="share",
+        parts=_count_unanswered,
+        is_repeated=True,
+        columns=COLUMNS,
+        better="less",
     )
 
 

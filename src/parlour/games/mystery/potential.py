@@ -57,9 +57,9 @@ class MysteryPotential:
         hands = hands_of(table)
         if has_killed(player, events):
             told = dict.fromkeys(statements(table, None, events))
-            return -_gained(table.players, hands, None, tuple(told))
+            return -_bits_gained(table.players, hands, None, tuple(told))
         told = dict.fromkeys(statements(table, player, events))
-        return _gained(table.players, hands, player, tuple(told))
+        return _bits_gained(table.players, hands, player, tuple(told))
 
 
 PART = MysteryPotential()
@@ -76,7 +76,7 @@ def has_killed(player: Player, events: Iterable[Event]) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _gained(
+def _bits_gained(
     suspects: tuple[Name, ...], hands: Hands, me: Player | None, told: tuple[SourcedFact, ...]
 ) -> float:
     """Returns log2 |H| - log2 |S|; 0 if nothing survives."""
@@ -104,7 +104,7 @@ def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) 
     for each in events:
         if each.kind in _ANSWERS and each.actor != me:
             speaker = each.actor or ""
-            for fact in _said(
+            for fact in _stated_facts(
                 each.text, table.language, names, table.victims, speaker, each.to, hours, deaths
             ):
                 yield SourcedFact(source=speaker, fact=fact)
@@ -117,7 +117,7 @@ def _written(paper: Event, language: Language, me: Player | None, names: tuple[N
 
 
 @lru_cache(maxsize=8192)
-def _said(
+def _stated_facts(
     text: str,
     language: Language,
     names: tuple[Name, ...],

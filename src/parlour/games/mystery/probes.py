@@ -155,9 +155,9 @@ class _Maker:
         roles = (guilty, *self.rng.sample(others, len(others)))
         evening = draw_evening(me, self.cast.victims[0], roles, self.rng)
         evidence = KINDS[self.design.kind](evening)
-        said = self._worded(evening, evidence)
-        bare, request = self._asked(evening, evidence, said, ())
-        whole, _ = self._asked(evening, evidence, said, self._others(evening, bare))
+        said = self._render_all(evening, evidence)
+        bare, request = self._vote_prompt(evening, evidence, said, ())
+        whole, _ = self._vote_prompt(evening, evidence, said, self._others(evening, bare))
         return Probe(
             name=f"{self.design.language}-{self.number}",
             game=GAME.name,
@@ -173,7 +173,7 @@ class _Maker:
             case=evening.victim,
         )
 
-    def _worded(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
+    def _render_all(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
         """Returns the rendered facts: own ones without a speaker, others by their speaker."""
         own = [(None, fact) for fact in (*evidence.public, *evidence.papers)]
         aloud = [(name, fact) for name, facts in evidence.spoken.items() for fact in facts]
@@ -202,7 +202,7 @@ class _Maker:
         self.rng.shuffle(facts)
         return (self._render(fact, None, evening.me) for fact in facts)
 
-    def _asked(
+    def _vote_prompt(
         self,
         evening: Evening,
         evidence: ProbeEvidence,
@@ -218,7 +218,7 @@ class _Maker:
             name: phrases(self.design.language).gap.join(said[name, fact] for fact in facts)
             for name, facts in evidence.spoken.items()
         }
-        events, request = _played(setup, aloud, evening.me)
+        events, request = _play_to_vote(setup, aloud, evening.me)
         return _prompt(setup, events, request), request
 
     def _setup(self, evening: Evening, public: Sequence[str], papers: Sequence[str]) -> MysterySetup:
@@ -247,17 +247,17 @@ class _Maker:
         )
 
 
-def _played(setup: MysterySetup, aloud: dict[Name, str], me: Name) -> tuple[list[Event], Request]:
+def _play_to_vote(setup: MysterySetup, aloud: dict[Name, str], me: Name) -> tuple[list[Event], Request]:
     """Returns the events up to the vote, as a player sees them, and its request."""
     state, seen = start(setup.players, 0, setup), list[Event]()
     while not (votes := [each for each in state.requests() if each.kind is request_kinds.VOTE]):
-        actions = {each.id: _said(each, aloud) for each in state.requests()}
+        actions = {each.id: _speak(each, aloud) for each in state.requests()}
         state, events = state.apply(actions)
         seen += [each for each in events if each.visible_to is None or me in each.visible_to]
     return seen, next(each for each in votes if each.player == me)
 
 
-def _said(request: Request, aloud: dict[Name, str]) -> Action:
+def _speak(request: Request, aloud: dict[Name, str]) -> Action:
     return Action(speech=aloud[request.player]) if request.player in aloud else PASS
 
 
@@ -358,7 +358,7 @@ def find(evening: Evening) -> ProbeEvidence:
 def compare(evening: Evening) -> ProbeEvidence:
     """Returns evidence in which a player claims to have been where the reader did not see it."""
     guilty, spoken = evening.roles[0], _whereabouts(evening)
-    seen = _seen(evening, 0, evening.places[-1])
+    seen = _sighting(evening, 0, evening.places[-1])
     return ProbeEvidence(papers=(seen,), spoken=spoken, bearing=((None, seen), (guilty, spoken[guilty][0])))
 
 
@@ -366,7 +366,7 @@ def ignore(evening: Evening) -> ProbeEvidence:
     """Returns the same, beside another player who is accused without evidence."""
     plain, (_, lure, accuser, *_) = compare(evening), evening.roles
     accusation = Accusation(by=accuser, whom=lure, victim=evening.victim)
-    confirmed = _seen(evening, 1, evening.places[1])
+    confirmed = _sighting(evening, 1, evening.places[1])
     return ProbeEvidence(
         papers=(*plain.papers, confirmed),
         spoken={**plain.spoken, accuser: (*plain.spoken[accuser], accusation)},
@@ -404,7 +404,7 @@ def _whereabouts(evening: Evening) -> dict[Name, tuple[Fact, ...]]:
     return {name: (Presence(who=name, place=where, slot=when),) for name, where, when in told}
 
 
-def _seen(evening: Evening, role: int, place: Word) -> Sighting:
+def _sighting(evening: Evening, role: int, place: Word) -> Sighting:
     """Returns the reader's own sighting of a player, at the hour that player speaks of."""
     return Sighting(by=evening.me, whom=evening.roles[role], place=place, slot=evening.hours[role])
 

@@ -106,7 +106,7 @@ def _taken(
 ) -> Iterator[ProofStep]:
     """Yields the steps of those clashes, what refutes the most first, until nothing falls any more."""
     while clashes:
-        lefts = [(clash, said.unrefuted(clash, possible)) for clash in clashes]
+        lefts = [(clash, said.hypotheses_left(clash, possible)) for clash in clashes]
         clash, left = min(lefts, key=lambda each: (len(each[1]), len(each[0].statements)))
         if len(left) == len(possible):
             return

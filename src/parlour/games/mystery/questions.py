@@ -78,7 +78,7 @@ def questions(script: Script, facts: Iterable[Fact], seed: int) -> tuple[Questio
     """
     rng = chance(seed, "questions")
     asker = Asker(script=script, facts=tuple(facts), rng=rng)
-    return tuple(lettered((*asker.of_deaths(), *asker.of_pairs()), rng))
+    return tuple(assign_letters((*asker.of_deaths(), *asker.of_pairs()), rng))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +109,7 @@ class Asker:
                 case 1:
                     yield self._single(relation)
                 case 2:
-                    yield self._joined(relation)
+                    yield self._double(relation)
                 case _:
                     yield self._missing(relation)
 
@@ -125,29 +125,29 @@ class Asker:
         for fact in _first(self.facts, Cause, victim):
             things = (fact.thing, *self._pool(WordKind.THING))
             right, *pool = (say(WordKind.THING, thing, self.script.language, "killed") for thing in things)
-            yield self._of_death(Aspect.HOW, victim, (right,), self._mixed(pool, _WRONG, but=(right,)))
+            yield self._of_death(Aspect.HOW, victim, (right,), self._pick(pool, _WRONG, but=(right,)))
 
     def _why(self, victim: Victim) -> Iterator[QuestionDraft]:
         """Yields the question for the motive; wrong options are others' motives, then the story's."""
         told = [fact for fact in self.facts if isinstance(fact, Motive) and fact.victim == victim.name]
-        right = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
-        false = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
-        pool = self._said(WordKind.MOTIVE, self._pool(WordKind.MOTIVE))
+        right = self._words(WordKind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
+        false = self._words(WordKind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
+        pool = self._words(WordKind.MOTIVE, self._pool(WordKind.MOTIVE))
         if right:
             wrong = list(dict.fromkeys(each for each in (*false, *pool) if each not in right))[:_WRONG]
             yield self._of_death(Aspect.WHY, victim, right, wrong)
 
     def _where(self, victim: Victim) -> Iterator[QuestionDraft]:
         for fact in _first(self.facts, DeathPlace, victim):
-            (right,) = self._said(WordKind.PLACE, (fact.place,))
-            places = self._said(WordKind.PLACE, self._pool(WordKind.PLACE))
-            yield self._of_death(Aspect.WHERE, victim, (right,), self._mixed(places, _WRONG, but=(right,)))
+            (right,) = self._words(WordKind.PLACE, (fact.place,))
+            places = self._words(WordKind.PLACE, self._pool(WordKind.PLACE))
+            yield self._of_death(Aspect.WHERE, victim, (right,), self._pick(places, _WRONG, but=(right,)))
 
     def _when(self, victim: Victim) -> Iterator[QuestionDraft]:
         for fact in _first(self.facts, DeathTime, victim):
             right = say_time(fact.slot, self.script.language)
             times = [say_time(slot, self.script.language) for slot in self._slots(fact.slot)]
-            yield self._of_death(Aspect.WHEN, victim, (right,), self._mixed(times, _WRONG, but=(right,)))
+            yield self._of_death(Aspect.WHEN, victim, (right,), self._pick(times, _WRONG, but=(right,)))
 
     def _relationship(self, victim: Victim) -> Iterator[QuestionDraft]:
         true = [
@@ -159,21 +159,19 @@ class Asker:
         if true:
             right = (self.rng.choice(true),)
             told = [kind for each in self.script.relations for kind in each.kinds if kind not in true]
-            more = self._said(WordKind.RELATION, entries(WordKind.RELATION))
+            more = self._words(WordKind.RELATION, entries(WordKind.RELATION))
             pool = told if len(set(told)) >= _WRONG else (*told, *more)
-            yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._mixed(pool, _WRONG, but=true))
+            yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._pick(pool, _WRONG, but=true))
 
     def _single(self, relation: Kinship) -> QuestionDraft:
         """Returns a question for one relation; for a family tie two of the options are family ties too."""
         (true,) = set(relation.kinds)
-        family = self._mixed(self._family_like(relation, true), 2)
-        others = self._mixed(
-            self._kinships.others(relation.of, relation.to), _WRONG - len(family), but=family
-        )
+        family = self._pick(self._family_like(relation, true), 2)
+        others = self._pick(self._kinships.others(relation.of, relation.to), _WRONG - len(family), but=family)
         right, *wrong = (self._one(relation, kind) for kind in (true, *family, *others))
         return self._of_pair(Aspect.ONE_RELATIONSHIP, relation, right, wrong)
 
-    def _joined(self, relation: Kinship) -> QuestionDraft:
+    def _double(self, relation: Kinship) -> QuestionDraft:
         """Returns a question for two relations, among four pairs with four relations twice each."""
         first, second = self.rng.sample(list(dict.fromkeys(relation.kinds)), 2)
         third, fourth = self._unlike(relation, first, second)
@@ -185,7 +183,7 @@ class Asker:
     def _missing(self, relation: Kinship) -> QuestionDraft:
         """Returns a question for the one false relation beside three true ones."""
         drawn = self.rng.sample(list(dict.fromkeys(relation.kinds)), 3)
-        (false,) = self._mixed(self._kinships.others(relation.of, relation.to), 1)
+        (false,) = self._pick(self._kinships.others(relation.of, relation.to), 1)
         right, *wrong = (self._one(relation, kind) for kind in (false, *drawn))
         return self._of_pair(Aspect.THREE_RELATIONSHIPS, relation, right, wrong)
 
@@ -195,7 +193,7 @@ class Asker:
         for true in (first, second):
             others = self._kinships.others(relation.of, relation.to)
             pool = self._family_like(relation, true) or others
-            false += self._mixed(pool, 1, but=false)
+            false += self._pick(pool, 1, but=false)
         return false
 
     def _family_like(self, relation: Kinship, kind: str) -> tuple[str, ...]:
@@ -236,7 +234,7 @@ class Asker:
             asked_of=tuple(name for name in self.script.players if name not in victim.murderers),
         )
 
-    def _said(self, kind: WordKind, words: Iterable[Word]) -> tuple[str, ...]:
+    def _words(self, kind: WordKind, words: Iterable[Word]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(say(kind, word, self.script.language) for word in words))
 
     def _pool(self, kind: WordKind) -> tuple[Word, ...]:
@@ -255,7 +253,7 @@ class Asker:
         around = {(near.number + shift) % 48 for shift in range(-_WRONG, _WRONG + 1)}
         return [Slot(number) for number in sorted(told if len(told) > _WRONG else told | around)]
 
-    def _mixed(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
+    def _pick(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
         """Returns so many of a pool, no two alike and none that is right."""
         fit = list(dict.fromkeys(each for each in pool if each not in but))
         return tuple(self.rng.sample(fit, min(count, len(fit))))
@@ -296,7 +294,7 @@ class QuestionDraft:
     asked_of: tuple[Name, ...] = ()
 
 
-def lettered(drafts: Iterable[QuestionDraft], rng: Random) -> Iterator[Question]:
+def assign_letters(drafts: Iterable[QuestionDraft], rng: Random) -> Iterator[Question]:
     """Yields the questions with their options in order.
 
     The key goes where it has stood least often in questions of that aspect, then in all; chance decides the
@@ -351,10 +349,10 @@ class Kinships:
 
         None is of the wrong sex; where the story has few, the lexicon fills up.
         """
-        unfit = {*self._true(of, to), *self._said((*_WOMEN, *_MEN, *_RARE_WOMEN, *_RARE_MEN))}
+        unfit = {*self._true(of, to), *self._words((*_WOMEN, *_MEN, *_RARE_WOMEN, *_RARE_MEN))}
         unfit -= set(self._of_sex(of)) - set(self._true(of, to))
         told = dict.fromkeys(kind for each in self.relations for kind in each.kinds if kind not in unfit)
-        more = (kind for kind in self._said(entries(WordKind.RELATION)) if kind not in unfit)
+        more = (kind for kind in self._words(entries(WordKind.RELATION)) if kind not in unfit)
         return tuple(told) if len(told) >= _FEWEST else tuple(dict.fromkeys((*told, *more)))
 
     def family(self, of: Name, to: Name) -> tuple[str, ...]:
@@ -364,7 +362,7 @@ class Kinships:
 
     def is_family(self, kind: str) -> bool:
         """Returns true if a relation implies the sex of its bearer."""
-        return kind in self._said((*_WOMEN, *_MEN))
+        return kind in self._words((*_WOMEN, *_MEN))
 
     def _true(self, of: Name, to: Name) -> list[str]:
         return [kind for each in self.relations if {each.of, each.to} == {of, to} for kind in each.kinds]
@@ -373,9 +371,9 @@ class Kinships:
         """Returns the common family ties of a person's sex, as far as its other relations show that."""
         told = [kind for each in self.relations if each.of == name for kind in each.kinds]
         for common, rare in ((_WOMEN, _RARE_WOMEN), (_MEN, _RARE_MEN)):
-            if any(kind in told for kind in self._said((*common, *rare))):
-                return self._said(common)
+            if any(kind in told for kind in self._words((*common, *rare))):
+                return self._words(common)
         return ()
 
-    def _said(self, words: Iterable[Word]) -> tuple[str, ...]:
+    def _words(self, words: Iterable[Word]) -> tuple[str, ...]:
         return tuple(say(WordKind.RELATION, word, self.language) for word in words)

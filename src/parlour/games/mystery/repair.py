@@ -68,7 +68,7 @@ class Clue:
         return is_about and self.witness not in liars and is_enough
 
 
-def told(world: World, knowledge: Knowledge) -> Deduction:
+def full_deduction(world: World, knowledge: Knowledge) -> Deduction:
     """Returns the deduction from all statements at the table."""
     return evidence(
         knowledge.public, knowledge.papers, {murder.victim: murder.killers for murder in world.murders}
@@ -84,16 +84,16 @@ def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
     """Returns true if a civilian alone cannot tell who killed any of the victims."""
     papers: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
     papers[name] = knowledge.papers[name]
-    seen = told(world, replace(knowledge, papers=papers)).seen_by(name)
+    seen = full_deduction(world, replace(knowledge, papers=papers)).seen_by(name)
     return all(
-        len(seen.suspects) - len(seen.cleared(murder.victim)) > len(murder.killers)
+        len(seen.suspects) - len(seen.cleared_suspects(murder.victim)) > len(murder.killers)
         for murder in world.murders
     )
 
 
 def is_scattered(world: World, knowledge: Knowledge) -> bool:
     """Returns true if no civilian can solve it all after hearing only one other."""
-    said = told(world, knowledge)
+    said = full_deduction(world, knowledge)
     return not any(
         said.seen_by(name).told_by({other}).is_settled()
         for name in world.civilians
@@ -102,7 +102,7 @@ def is_scattered(world: World, knowledge: Knowledge) -> bool:
     )
 
 
-def repaired(
+def make_solvable(
     rng: Random, world: World, knowledge: Knowledge, speakers: Sequence[Name] = ()
 ) -> Knowledge | None:
     """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved.
@@ -116,13 +116,11 @@ def repaired(
     """
     if speakers:
         first, *_ = speakers
-        for_one = _settled(
-            rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers
-        )
+        for_one = _settle(rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers)
         if for_one is None:
             return None
         knowledge = for_one
-    for_all = _settled(rng, world, knowledge, lambda said: _of_innocent(world, said))
+    for_all = _settle(rng, world, knowledge, lambda said: _of_innocent(world, said))
     is_sound = for_all and all(is_blind(world, for_all, name) for name in world.civilians)
     return for_all if is_sound else None
 
@@ -140,21 +138,21 @@ def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Kn
         if silent != witness:
             others = [name for name in world.cast.players if name != silent]
             speakers = [name for name in world.civilians if name != silent]
-            more = _settled(rng, world, knowledge, lambda said, told=others: said.told_by(told), speakers)
+            more = _settle(rng, world, knowledge, lambda said, told=others: said.told_by(told), speakers)
             if more is None:
                 return None
             knowledge = more
     return knowledge
 
 
-def completed(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
+def complete(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
     """Adds clues to one witness until the innocents can prove the truth; None if impossible."""
-    return _settled(rng, world, knowledge, lambda said: _of_innocent(world, said), [witness])
+    return _settle(rng, world, knowledge, lambda said: _of_innocent(world, said), [witness])
 
 
 def is_fair(world: World, knowledge: Knowledge) -> bool:
     """Returns true if the innocents' knowledge entails the truth, and none of them can tell alone."""
-    is_settled = _of_innocent(world, told(world, knowledge)).is_settled()
+    is_settled = _of_innocent(world, full_deduction(world, knowledge)).is_settled()
     return is_settled and all(is_blind(world, knowledge, name) for name in world.civilians)
 
 
@@ -163,7 +161,7 @@ def _of_innocent(world: World, said: Deduction) -> Deduction:
     return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
 
 
-def _settled(
+def _settle(
     rng: Random,
     world: World,
     knowledge: Knowledge,
@@ -172,7 +170,7 @@ def _settled(
 ) -> Knowledge | None:
     """Returns the knowledge with clues to certain witnesses, or any, until the truth is entailed."""
     for _ in range(_ROUNDS):
-        said = heard(told(world, knowledge))
+        said = heard(full_deduction(world, knowledge))
         wrong = [each for each in islice(said.survivors(), _AT_ONCE) if each != truth(world)]
         if not wrong:
             return knowledge
@@ -273,14 +271,16 @@ def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> K
         found: Knowledge | None = knowledge
         for number in range(len(world.murders)):
             found = _with_decoys(rng, world, found, witness, number, most) if found else None
-        found = completed(rng, world, found, witness) if found else None
+        found = complete(rng, world, found, witness) if found else None
         if found and is_fair(world, found) and _is_needed(world, found, witness):
             return found
     return None
 
 
 def _is_needed(world: World, knowledge: Knowledge, witness: Name) -> bool:
-    return all(witness in names for names in decisive(told(world, knowledge), truth(world)).values())
+    return all(
+        witness in names for names in decisive(full_deduction(world, knowledge), truth(world)).values()
+    )
 
 
 def _with_decoys(
@@ -292,23 +292,25 @@ def _with_decoys(
     shuffled = rng.sample(others, len(others))
     decoys = 0
     for decoy in sorted(shuffled, key=lambda name: world.motive(name, victim) is None):
-        if decoys < most and (open_ := _opened(world, knowledge, witness, decoy, number)):
-            knowledge = _suspected(rng, world, open_, witness, decoy, victim)
+        if decoys < most and (open_ := _open_case(world, knowledge, witness, decoy, number)):
+            knowledge = _suspect(rng, world, open_, witness, decoy, victim)
             decoys += 1
     return knowledge if decoys == most else None
 
 
-def _opened(world: World, knowledge: Knowledge, witness: Name, decoy: Name, number: int) -> Knowledge | None:
+def _open_case(
+    world: World, knowledge: Knowledge, witness: Name, decoy: Name, number: int
+) -> Knowledge | None:
     """Returns the knowledge without everything, but the witness's, that clears a player of a murder."""
     solution = truth(world)
     _, *more = solution[number]
     wrong: Hypothesis = (*solution[:number], (decoy, *more), *solution[number + 1 :])
     speakers = [name for name in world.cast.players if name != witness]
-    while clash := told(world, knowledge).told_by(speakers).refutation(wrong):
+    while clash := full_deduction(world, knowledge).told_by(speakers).refutation(wrong):
         fact = _clue(clash, world)
         if fact is None:
             return None
-        knowledge = _forgotten(knowledge, fact, witness)
+        knowledge = _forget(knowledge, fact, witness)
     return knowledge
 
 
@@ -321,7 +323,7 @@ def _clue(clash: Clash, world: World) -> Fact | None:
     return None
 
 
-def _forgotten(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
+def _forget(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
     """Returns the knowledge without a fact, except of its subject and of the witness."""
 
     def keeps(name: Name) -> bool:
@@ -334,7 +336,7 @@ def _forgotten(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
     return replace(knowledge, papers=papers)
 
 
-def _suspected(
+def _suspect(
     rng: Random, world: World, knowledge: Knowledge, witness: Name, decoy: Name, victim: Name
 ) -> Knowledge:
     """Returns the knowledge in which another player knows a decoy's motive, if there is one."""

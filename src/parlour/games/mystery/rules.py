@@ -32,7 +32,7 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.errors import IllegalAction, SetupError
-from parlour.games.mystery.events import Vote, acts_of_round, answered, closed, opening, spoken
+from parlour.games.mystery.events import Vote, acts_of_round, answer_event, close_case, opening, speech_event
 from parlour.games.mystery.script import Question, Script, question_name
 from parlour.games.mystery.setup import MysterySetup, Team
 
@@ -135,7 +135,7 @@ class MysteryState:
         """The end of each victim's case; None until the vote."""
         if self.stage not in (Stage.ANSWER, Stage.OVER):
             return None
-        return Outcome(cases=tuple(closed(victim, self.votes) for victim in self.script.victims))
+        return Outcome(cases=tuple(close_case(victim, self.votes) for victim in self.script.victims))
 
     def cases(self, player: Player) -> Sequence[Case]:
         """Returns a case per victim: any other player may be its murderer."""
@@ -190,7 +190,7 @@ class MysteryState:
                 dealt = replace(self, stage=Stage.INTRODUCE)
                 return dealt if self.setup.introductions else dealt._next_round(), list(opening(self.setup))
             case Stage.INTRODUCE:
-                return self._next_round(), [spoken(request, action) for request, action in taken]
+                return self._next_round(), [speech_event(request, action) for request, action in taken]
             case Stage.OPEN_ROUND:
                 return replace(self, stage=Stage.PREPARE), [
                     event(event_kinds.ROUND),
@@ -201,13 +201,13 @@ class MysteryState:
             case Stage.ASK:
                 return self._take_question(*taken[0])
             case Stage.REPLY:
-                return self._after_turn(), [spoken(*taken[0])]
+                return self._after_turn(), [speech_event(*taken[0])]
             case Stage.REFLECT:
                 return self._next_round(), []
             case Stage.VOTE:
                 return self._count(taken)
             case Stage.ANSWER:
-                told = [answered(request, action) for request, action in taken]
+                told = [answer_event(request, action) for request, action in taken]
                 return replace(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
             case Stage.OVER:
                 raise IllegalAction("the match is over")

@@ -38,7 +38,7 @@ from parlour.evaluation import (
     counted,
     spent,
 )
-from parlour.games.mystery.answers import Graded, graded
+from parlour.games.mystery.answers import Graded, grade_answers
 from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.exact_gains import PART as EXACT_GAINS
 from parlour.games.mystery.exact_gains import Gains
@@ -60,7 +60,7 @@ class MysteryScoring(PlainScoring):
         return counted(record, cases, leaving_out).model_copy(
             update={
                 "evaluations": MysterySetup.of(record.setup.game).evaluations,
-                "answers": _count(each for each in graded(record) if each.player not in leaving_out),
+                "answers": _count(each for each in grade_answers(record) if each.player not in leaving_out),
                 "votes": count_votes(record, cases, leaving_out),
                 "play": play,
                 "answering": answering,

@@ -156,7 +156,7 @@ class Question(_Form):
         """Objective, reasoning or relations."""
         return POINTS[self.points]
 
-    def shuffled(self, seed: int, number: int) -> Question:
+    def with_options_shuffled(self, seed: int, number: int) -> Question:
         """Returns the question with its options in an order drawn from the seed.
 
         Args:
@@ -247,7 +247,9 @@ class Script(_Form):
 
     def with_shuffled_options(self, seed: int) -> Script:
         """Returns the script with the options of every question shuffled by a seed that it records."""
-        questions = tuple(question.shuffled(seed, n) for n, question in enumerate(self.questions))
+        questions = tuple(
+            question.with_options_shuffled(seed, n) for n, question in enumerate(self.questions)
+        )
         return self.model_copy(update={"questions": questions, "options_seed": seed})
 
 

@@ -32,7 +32,7 @@ class ScriptSentence:
     act: int = 0
 
     @property
-    def told(self) -> SourcedFact:
+    def statement(self) -> SourcedFact:
         """The statement of its speaker; for a cover story, the claim."""
         fact = self.fact.fact if isinstance(self.fact, Claim) else self.fact
         return SourcedFact(source=self.source, fact=fact)
@@ -97,7 +97,7 @@ def solve(script: Script) -> Solution:
         raise UsageError(
             f"{script.title} says nothing in the controlled language, so nothing follows from it"
         )
-    killers = {each.name: _seated(script, each.murderers) for each in script.victims if each.murderers}
+    killers = {each.name: _in_seat_order(script, each.murderers) for each in script.victims if each.murderers}
     if not killers:
         raise UsageError(f"{script.title} has no victim whom anybody at the table killed")
     said = evidence(_public(sentences), _papers(script, sentences), killers)
@@ -119,11 +119,11 @@ def sentences_of(script: Script) -> Iterator[ScriptSentence]:
     aliases = {alias: each.name for each in named for alias in each.aliases}
     names = (*(each.name for each in named), *aliases)
     for found in read(script.synopsis, script.language, names=names).found:
-        yield ScriptSentence(source=None, text=found.sentence, fact=_called(found.fact, aliases))
+        yield ScriptSentence(source=None, text=found.sentence, fact=_with_usual_names(found.fact, aliases))
     for each in script.characters:
         for act, text in (*enumerate(each.acts), (0, "\n".join((*each.secrets, *each.objectives)))):
             for found in read(text, script.language, reader=each.name, names=names).found:
-                fact = _called(found.fact, aliases)
+                fact = _with_usual_names(found.fact, aliases)
                 yield ScriptSentence(source=each.name, text=found.sentence, fact=fact, act=act)
 
 
@@ -135,14 +135,14 @@ def _papers(script: Script, sentences: tuple[ScriptSentence, ...]) -> Mapping[Na
     return {name: tuple(each.fact for each in sentences if each.source == name) for name in script.players}
 
 
-def _seated(script: Script, names: tuple[Name, ...]) -> tuple[Name, ...]:
+def _in_seat_order(script: Script, names: tuple[Name, ...]) -> tuple[Name, ...]:
     return tuple(name for name in script.players if name in names)
 
 
-def _called(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
+def _with_usual_names(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
     """Returns the fact with each person's usual name."""
     if isinstance(fact, Claim):
-        inner = _called(fact.fact, aliases)
+        inner = _with_usual_names(fact.fact, aliases)
         fact = fact if isinstance(inner, Claim) else replace(fact, fact=inner)
     people = {each.name: getattr(fact, each.name) for each in fields(fact) if each.name in _PEOPLE}
     return replace(fact, **{field: aliases[name] for field, name in people.items() if name in aliases})
@@ -177,7 +177,7 @@ def _behind(
 
 
 def _says(sentence: ScriptSentence, source: Name | None, statement: SourcedFact) -> bool:
-    return sentence.told == SourcedFact(source=source, fact=statement.fact)
+    return sentence.statement == SourcedFact(source=source, fact=statement.fact)
 
 
 def evidence(

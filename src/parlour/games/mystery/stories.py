@@ -10,7 +10,7 @@ from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
-from parlour.games.mystery.answers import GuessRule, ceiling, guessed
+from parlour.games.mystery.answers import GuessRule, ceiling, guess_score
 from parlour.games.mystery.generate import generate
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
@@ -80,11 +80,11 @@ class MysteryStories:
             numbers = range(seed, seed + games)
             return tuple(Story(id=each, language=spoken, seed=number) for number in numbers for each in ids)
         if told in (WELLPLAY, SHIPPED, LIBRARY):
-            found = tuple(_shelved(told, language or "en"))
+            found = tuple(_find_on_shelf(told, language or "en"))
             if not found:
                 raise UsageError(_nothing_kept(told, language or "en"))
             return found
-        return tuple(_named(each.strip(), language) for each in told.split(",") if each.strip())
+        return tuple(_find_by_name(each.strip(), language) for each in told.split(",") if each.strip())
 
     def size(self, story: Story) -> Size:
         """Returns the size of a story: players x victims, and rows of questions."""
@@ -116,7 +116,7 @@ class MysteryStories:
         }
         return {
             guess: {
-                telling: guessed(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
+                telling: guess_score(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
             }
             for guess in GuessRule
             if scripts
@@ -153,7 +153,7 @@ class MysteryStories:
             yield f"murderers play {murderers}, theirs a fixed method that is not named"
 
 
-def _named(name: str, language: Language | None) -> Story:
+def _find_by_name(name: str, language: Language | None) -> Story:
     script = library.find(name, language)
     is_file = name.endswith(library.SUFFIXES)
     return Story(id=name if is_file else script.id, language=script.language)
@@ -167,7 +167,7 @@ def _licence(script: Script, *, is_shipped: bool) -> str:
     return f"{script.title}: a script from elsewhere, of which no licence is on record"
 
 
-def _shelved(collection: str, language: Language) -> Iterator[Story]:
+def _find_on_shelf(collection: str, language: Language) -> Iterator[Story]:
     for entry in library.shelf().entries:
         is_meant = entry.ships == (collection == SHIPPED)
         if collection == WELLPLAY:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from parlour.arena import Record
 from parlour.core import Player
 from parlour.evaluation import Score, ballots, verdicts, vote_accuracy, win_rate
-from parlour.games.mystery.answers import Graded, accuracy, graded, overall
+from parlour.games.mystery.answers import Graded, accuracy, grade_answers, overall
 from parlour.games.mystery.script import Category
 from parlour.games.mystery.setup import Team
 
@@ -36,20 +36,20 @@ class MysterySummary:
 
     def scores(self, record: Record) -> Mapping[str, Score]:
         """Returns the scores of all players; those of civilians only as a second column (NOTES 6)."""
-        answers = graded(record)
+        answers = grade_answers(record)
         civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
         return {
-            **_answered(answers, ""),
+            **_answer_scores(answers, ""),
             "cases_won": win_rate(verdicts(record), Team.CIVILIAN),
             "vote_accuracy": vote_accuracy(record),
-            **_answered(civilians, "civilians."),
+            **_answer_scores(civilians, "civilians."),
         }
 
 
 PART = MysterySummary()
 
 
-def _answered(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
+def _answer_scores(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
     if not answers:
         return {}
     by_category = {f"{prefix}{category}": accuracy(answers, category) for category in Category}

@@ -88,7 +88,7 @@ class Teller:
             known = [fact for fact in self.knowledge.public if _is_of(fact, murder.victim)]
             found = words.found.format(victim=murder.victim, time=say_time(murder.found, self.language))
             together = [words.together] if len(murder.killers) > 1 else []
-            yield words.gap.join([self._said(known), found, *together])
+            yield words.gap.join([self._render(known), found, *together])
         yield words.task
 
     def _character(self, name: Name) -> Character:
@@ -97,7 +97,7 @@ class Teller:
         return Character(
             name=name,
             acts=tuple(self._acts(name, known)),
-            secrets=(words.gap.join([self._said(secret, name), words.discretion]),),
+            secrets=(words.gap.join([self._render(secret, name), words.discretion]),),
             objectives=tuple(self._objectives(name)),
         )
 
@@ -137,12 +137,12 @@ class Teller:
                 for each in known
                 if isinstance(each, Presence | Sighting | Quarrel) and each.slot == slot
             ]
-            yield self._said(here, name)
+            yield self._render(here, name)
 
     def _part(self, title: str, facts: Sequence[Fact], name: Name) -> list[str]:
-        return [f"{title}\n{self._said(facts, name)}"] if facts else []
+        return [f"{title}\n{self._render(facts, name)}"] if facts else []
 
-    def _said(self, facts: Iterable[Fact], reader: Name | None = None) -> str:
+    def _render(self, facts: Iterable[Fact], reader: Name | None = None) -> str:
         said = (render(fact, self.language, self.draw(fact), reader=reader) for fact in facts)
         return self._words.gap.join(said)
 

@@ -16,7 +16,7 @@ from parlour.errors import SetupError
 from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import is_fair, spread, told, truth
+from parlour.games.mystery.repair import full_deduction, is_fair, spread, truth
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.telling import Teller
@@ -91,7 +91,7 @@ def generate_twins(
         players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
     )
     twins = invent_twins(seed, shape)
-    one, other = (_told(each, seed, shape, name) for each, name in zip(twins.mysteries, TWINS, strict=True))
+    one, other = (_tell(each, seed, shape, name) for each, name in zip(twins.mysteries, TWINS, strict=True))
     return TwinScripts(scripts=(one, other), fact=twins.fact, witnesses=twins.witnesses)
 
 
@@ -132,7 +132,9 @@ def check_twins(difficulty: Difficulty) -> None:
 def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[WitnessTwins]:
     """Yields the pairs that can be made of a mystery: other exclusive knowledge is spread."""
     world, known = mystery.world, mystery.knowledge
-    needed = {name for names in decisive(told(world, known), truth(world)).values() for name in names}
+    needed = {
+        name for names in decisive(full_deduction(world, known), truth(world)).values() for name in names
+    }
     for witness in rng.sample(world.civilians, len(world.civilians)):
         if witness not in needed or not any(_alone(known, witness)):
             continue
@@ -142,7 +144,7 @@ def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[Wi
             continue
         for fact in _alone(one.knowledge, witness):
             for other in rng.sample(world.civilians, len(world.civilians)):
-                two = replace(mystery, knowledge=_handed(one.knowledge, fact, witness, other))
+                two = replace(mystery, knowledge=_hand_over(one.knowledge, fact, witness, other))
                 if other not in (witness, fact.who) and _depends_on(two, other, shape):
                     yield WitnessTwins(mysteries=(one, two), fact=fact, witnesses=(witness, other))
 
@@ -156,7 +158,7 @@ def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
             yield fact
 
 
-def _handed(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
+def _hand_over(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
     """Returns the knowledge in which another player knows it instead."""
     kept: tuple[Fact, ...] = tuple(each for each in knowledge.papers[witness] if each != fact)
     return replace(knowledge, papers={**knowledge.papers, witness: kept}).with_fact(other, fact)
@@ -165,7 +167,7 @@ def _handed(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Kn
 def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
     """Returns true if a mystery is fair, as hard as promised, and needs only that witness's words."""
     world, knowledge = mystery.world, mystery.knowledge
-    needed = decisive(told(world, knowledge), truth(world)).values()
+    needed = decisive(full_deduction(world, knowledge), truth(world)).values()
     return (
         {name for names in needed for name in names} == {witness}
         and is_fair(world, knowledge)
@@ -173,7 +175,7 @@ def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
     )
 
 
-def _told(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script:
+def _tell(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script:
     """Returns the script of one twin; a fact's phrasing depends on it alone, so all else stays the same."""
     world, language = mystery.world, shape.language
 

@@ -100,7 +100,7 @@ def row_digest(question: Question) -> str:
     return digest(*sorted(question.asked_of), question.text, *sorted(question.options), "key", *sorted(keyed))
 
 
-def repaired(question: Question) -> Question | None:
+def repair_key(question: Question) -> Question | None:
     """Returns the question with its key repaired; None if no patch has it."""
     right = _patch(os.environ.get(REPAIRS, "")).get(row_digest(question), ())
     key = tuple(
@@ -116,10 +116,10 @@ def key_state(question: Question) -> KeyState:
     """Returns whether a key agrees with its story, or is repaired, or is just wrong."""
     if Question.CONTRADICTS not in question.flags:
         return "sound"
-    return "repaired" if repaired(question) else "wrong"
+    return "repaired" if repair_key(question) else "wrong"
 
 
-def written(patch: Patch) -> Iterator[str]:
+def patch_lines(patch: Patch) -> Iterator[str]:
     """Yields the lines of a patch."""
     for row, right in patch.items():
         options = ", ".join(f"'{option}'" for option in right)

@@ -53,13 +53,13 @@ def first_hand(rng: Random, world: World, manner: StagingRules, speakers: Sequen
             papers[name] += _crime(world, murder, name)
             papers[name] += _story(rng, world, murder, name)
         for fact, count in _clues(world, murder, manner):
-            for name in _told(rng, world, count, speakers):
+            for name in _draw_civilians(rng, world, count, speakers):
                 papers[name].append(fact)
     _set_traps(rng, world, papers, manner)
     return Knowledge(public=tuple(public(world, manner)), papers={k: tuple(v) for k, v in papers.items()})
 
 
-def _told(rng: Random, world: World, count: int, first: Sequence[Name]) -> Sequence[Name]:
+def _draw_civilians(rng: Random, world: World, count: int, first: Sequence[Name]) -> Sequence[Name]:
     """Returns so many random civilians, and never all of them."""
     most = min(count, len(world.civilians) - 1)
     if not first:

@@ -15,14 +15,14 @@ Shares = Callable[[MatchScore], Mapping[str, float]]
 def _all() -> Iterator[Metric]:
     """Yields `wins.SIDE`, the real wins; `votes.ROLE`, per seat; `votes.for.SIDE`, as in table 7."""
     for side in Team:
-        yield _won(side)
+        yield _win_rate(side)
     for role in Role:
-        yield _voted(f"votes.{role}", f"Votes for a {role}, per seat", role, _by_role)
+        yield _vote_share(f"votes.{role}", f"Votes for a {role}, per seat", role, _by_role)
     for side in Team:
-        yield _voted(f"votes.for.{side}", f"Votes that serve the {side}", side, _by_side)
+        yield _vote_share(f"votes.for.{side}", f"Votes that serve the {side}", side, _by_side)
 
 
-def _won(side: Team) -> Metric:
+def _win_rate(side: Team) -> Metric:
     """Returns the metric of the share of games that a side won; a game without a winner counts."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
@@ -32,7 +32,7 @@ def _won(side: Team) -> Metric:
     return Metric(name=name, label=f"Games won by the {side}", unit="share", parts=parts)
 
 
-def _voted(name: str, label: str, key: str, shares: Shares) -> Metric:
+def _vote_share(name: str, label: str, key: str, shares: Shares) -> Metric:
     """Returns the metric of a share of all votes; games are weighted by their number of votes."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:

@@ -23,7 +23,7 @@ class AskingTable(Protocol):
     def players(self) -> Sequence[Player]: ...  # noqa: D102
 
 
-def asked(
+def make_request(
     table: AskingTable,
     player: Player,
     kind: RequestKind,
@@ -56,12 +56,12 @@ def asked(
 def ballot(table: AskingTable, player: Player) -> Request:
     """Returns a request to vote for one of the others."""
     others = tuple(name for name in table.players if name != player)
-    return asked(table, player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
+    return make_request(table, player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
 
 
 def on_floor(table: AskingTable, each: FloorRequest) -> Request:
     """Returns a request of a free discussion: to bid for the floor, or to speak."""
-    return asked(
+    return make_request(
         table,
         each.player,
         each.kind,

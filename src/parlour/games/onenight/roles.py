@@ -175,9 +175,9 @@ def usual_cards(players: int, cast: str = "usual") -> RoleTable:
     cards = [*_CASTS[cast][: players + CENTRE]]
     if cards.count(Role.MASON) == 1:
         cards[cards.index(Role.MASON)] = Role.VILLAGER
-    return counted(cards)
+    return count_roles(cards)
 
 
-def counted(roles: Sequence[Role]) -> RoleTable:
+def count_roles(roles: Sequence[Role]) -> RoleTable:
     """Returns the role table of these roles."""
     return RoleTable(**{role.value: roles.count(role) for role in Role})

@@ -38,7 +38,7 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.onenight.people import PeopleState
-from parlour.games.onenight.requests import asked, ballot, on_floor
+from parlour.games.onenight.requests import ballot, make_request, on_floor
 from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
@@ -165,7 +165,11 @@ class OneNightState:
             case Stage.SPEAK if self.floor:
                 return [on_floor(self, each) for each in self.floor.requests()]
             case Stage.SPEAK:
-                return [asked(self, self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest)]
+                return [
+                    make_request(
+                        self, self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest
+                    )
+                ]
             case Stage.VOTE:
                 return [ballot(self, player) for player in self.players]
         assert_never(self.stage)
@@ -181,7 +185,7 @@ class OneNightState:
             case Stage.DEAL:
                 return replace(self, stage=Stage.NIGHT), [*self._deal(), event(event_kinds.NIGHT)]
             case Stage.NIGHT:
-                return self._next_round(), [*map(self._seen, taken), event(event_kinds.DAY)]
+                return self._next_round(), [*map(self._check_result, taken), event(event_kinds.DAY)]
             case Stage.SPEAK if self.floor:
                 return self._discuss(self.floor, taken)
             case Stage.SPEAK:
@@ -213,7 +217,7 @@ class OneNightState:
             case _:
                 return ()
 
-    def _seen(self, decision: tuple[Request, Action]) -> Event:
+    def _check_result(self, decision: tuple[Request, Action]) -> Event:
         """Returns the seer's result: that one of the two is the werewolf, or that they are neither."""
         request, action = decision
         if not action.chosen:
@@ -270,4 +274,6 @@ class OneNightState:
 
     def _check(self, seer: Player) -> Request:
         others = tuple(name for name in self.players if name != seer)
-        return asked(self, seer, request_kinds.CHECK, options=others, least=POINTED_AT, most=POINTED_AT)
+        return make_request(
+            self, seer, request_kinds.CHECK, options=others, least=POINTED_AT, most=POINTED_AT
+        )

@@ -25,7 +25,7 @@ from parlour.games.onenight.roles import (
     MOST,
     Role,
     RoleTable,
-    counted,
+    count_roles,
     usual_cards,
     usual_table,
 )
@@ -86,8 +86,8 @@ class OneNightSetup(WithoutStory, BaseModel):
         check_size("One Night", len(self.players), FEWEST, MOST)
         check_names(self.players)
         check_talk(self.talk, self.rounds, self.speeches)
-        if self.deal and self.roles and counted(self.deal) != self.roles:
-            raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
+        if self.deal and self.roles and count_roles(self.deal) != self.roles:
+            raise SetupError(f"the deal has {count_roles(self.deal)}, where the table has {self.roles}")
         if self.is_of_people:
             self.table.check_cards(len(self.players))
             return self
@@ -112,7 +112,7 @@ class OneNightSetup(WithoutStory, BaseModel):
     def table(self) -> RoleTable:
         """The number of each role; where people play, with the cards of the centre."""
         if self.deal:
-            return counted(self.deal)
+            return count_roles(self.deal)
         if self.is_of_people:
             return self.roles or usual_cards(len(self.players), self.cast)
         return self.roles or usual_table(len(self.players))

@@ -37,7 +37,7 @@ def is_mixed(transcript: GameTranscript) -> bool:
     return {each.holder for each in transcript.cast} == set(_SIDES)
 
 
-def unmasked(transcript: GameTranscript) -> GameTranscript:
+def unmask(transcript: GameTranscript) -> GameTranscript:
     """Returns the same game with the question who is a machine."""
     cast = (
         each.model_copy(

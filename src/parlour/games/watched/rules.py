@@ -138,7 +138,7 @@ class WatchedState:
         match self.stage:
             case Stage.TELL:
                 is_stop = self.quarter in QUARTERS and self.setup.followed.is_asked(self.quarter)
-                stage = Stage.SPEAK if is_stop else self._passed
+                stage = Stage.SPEAK if is_stop else self._stage_after
                 later = self.quarter if stage is not Stage.TELL else self.quarter + 1
                 return replace(self, stage=stage, quarter=later), list(self._events())
             case Stage.SPEAK:
@@ -147,7 +147,7 @@ class WatchedState:
                 return replace(self, stage=Stage.TELL, quarter=self.quarter + 1), []
 
     @property
-    def _passed(self) -> Stage:
+    def _stage_after(self) -> Stage:
         """The stage after a stop without questions: on with the game, or its end."""
         return Stage.TELL if self.quarter in QUARTERS else Stage.OVER
 
@@ -211,10 +211,10 @@ def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: b
         return None
     if is_ballot(each, players):
         chosen = tuple(name for name in each.target if name in players and name != ABSTAINED)
-        return _seen(event_kinds.VOTED, each, chosen=chosen, case=case)
+        return _make_event(event_kinds.VOTED, each, chosen=chosen, case=case)
     if is_out(each):
         gone = tuple(name for name in each.target if name in players)
-        return _seen(kinds.OUT, each, chosen=gone, text=_words(each.text)) if gone else None
+        return _make_event(kinds.OUT, each, chosen=gone, text=_words(each.text)) if gone else None
     match each.kind:
         case "speech":
             return _speech(each, labels=labels)
@@ -222,10 +222,10 @@ def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: b
             if not each.target and not each.text:
                 return None
             what = each.deed or each.kind
-            return _seen(kinds.DONE, each, chosen=each.target, text=_words(f"{what}: {_said(each)}"))
+            return _make_event(kinds.DONE, each, chosen=each.target, text=_words(f"{what}: {_content(each)}"))
         case _:
             text = _words(each.text) or _words(f"{each.deed}: {SEVERAL.join(each.target)}").strip(": ")
-            return _seen(kinds.NEWS, each, text=text) if text else None
+            return _make_event(kinds.NEWS, each, text=text) if text else None
 
 
 def _speech(each: Happening, *, labels: bool) -> Event | None:
@@ -234,12 +234,12 @@ def _speech(each: Happening, *, labels: bool) -> Event | None:
         return None
     marked = f"{words} [{'; '.join(each.labels)}]" if labels and each.labels else words
     if each.speaker is None:
-        return _seen(kinds.NEWS, each, text=f"?: {marked}")
+        return _make_event(kinds.NEWS, each, text=f"?: {marked}")
     kind = event_kinds.SPOKE if each.visible_to is None else event_kinds.CONFERRED
-    return _seen(kind, each, text=marked)
+    return _make_event(kind, each, text=marked)
 
 
-def _said(each: Happening) -> str:
+def _content(each: Happening) -> str:
     return SEVERAL.join(each.target) or each.text
 
 
@@ -247,7 +247,7 @@ def _words(text: str) -> str:
     return one_line(_MARKS.sub("", text))
 
 
-def _seen(
+def _make_event(
     kind: EventKind, each: Happening, *, chosen: tuple[str, ...] = (), text: str = "", case: str | None = None
 ) -> Event:
     seen = None if each.visible_to is None else frozenset(each.visible_to)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import Player
 from parlour.errors import SetupError
-from parlour.games.watched.machines import MACHINES, is_mixed, unmasked
+from parlour.games.watched.machines import MACHINES, is_mixed, unmask
 from parlour.lab.transcripts import GameTranscript
 from parlour.lab.watching import QUARTERS, FollowedGame, WatchedSubject, unwatchable
 from parlour.llm import Language
@@ -184,7 +184,7 @@ def subject_of(name: str, played: str) -> WatchedSubject:
 
 def followed_as(name: str, transcript: GameTranscript, chair: Player | None = None) -> FollowedGame:
     """Returns a recorded game as it is watched under that name, beside the table or in a chair."""
-    told = unmasked(transcript) if name == WATCHED_MACHINES else transcript
+    told = unmask(transcript) if name == WATCHED_MACHINES else transcript
     return FollowedGame(told, subject_of(name, transcript.game), chair)
 
 

@@ -70,7 +70,7 @@ class WatchedStories(KeylessStories):
         Raises:
             UsageError: if there are none.
         """
-        played, place, found = _asked(told)
+        played, place, found = _find_games(told)
         able = [game for game, why in found if not why]
         if not able:
             where = place or "the store (parlour transcripts list)"
@@ -88,7 +88,7 @@ class WatchedStories(KeylessStories):
 
     def left_out(self, told: str) -> Sequence[str]:
         """Returns the games that cannot be watched, each with the reason."""
-        return [f"{game.transcript.id} is left out: {why}" for game, why in _asked(told)[2] if why]
+        return [f"{game.transcript.id} is left out: {why}" for game, why in _find_games(told)[2] if why]
 
     def size(self, story: Story) -> Size:
         """Returns the size of a story: methods that read every utterance call a model for each."""
@@ -117,7 +117,7 @@ def transcript_of(story: Story) -> GameTranscript:
         UsageError: if it is no longer there.
     """
     place, _, name = story.id.rpartition(_AT)
-    games = _recorded(place)
+    games = _games_at(place)
     told = shuffled_tables(games) if name.startswith(SHUFFLED) else games
     found = next((each for each in told if each.id == name), None)
     if found is None:
@@ -125,7 +125,7 @@ def transcript_of(story: Story) -> GameTranscript:
     return found
 
 
-def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
+def _find_games(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
     """Returns the played games, their place, and every such game with the reason if it cannot be watched.
 
     Raises:
@@ -137,7 +137,7 @@ def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, st
     if played is None:
         known = ", ".join(name.removeprefix("watched-") for name in WATCHED)
         raise UsageError(f"recorded games are asked for as {known}, not as {told!r}")
-    found = _recorded(place)
+    found = _games_at(place)
     if kind == _MACHINES:
         asked = [*(shuffled_tables(found) if sort.endswith(_SHUFFLED) else filter(is_mixed, found))]
     else:
@@ -154,7 +154,7 @@ def _why_not(game: FollowedGame, *, in_chair: bool) -> str:
     return ""
 
 
-def _recorded(place: str) -> tuple[GameTranscript, ...]:
+def _games_at(place: str) -> tuple[GameTranscript, ...]:
     """Returns all games of a place with a question, by their ids."""
     path = Path(place)
     changed = path.stat().st_mtime_ns if place.endswith(_LINES) and path.exists() else 0

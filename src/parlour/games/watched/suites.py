@@ -57,7 +57,7 @@ def _in_chairs(suite: Suite, title: str) -> Suite:
     )
 
 
-def _labelled(suite: Suite) -> Suite:
+def _with_labels(suite: Suite) -> Suite:
     """Adds an arm that sees annotators' labels of each utterance, which players never have."""
     arm = WatchArm(
         name=LABELLED,
@@ -69,9 +69,9 @@ def _labelled(suite: Suite) -> Suite:
     return replace(suite, conditions=(*suite.conditions, arm))
 
 
-WATCH_ONENIGHT = _labelled(_watching("onenight", "One Night"))
+WATCH_ONENIGHT = _with_labels(_watching("onenight", "One Night"))
 WATCH_WEREWOLF = _watching("werewolf", "Werewolf and Mafia")
-WATCH_AVALON = _labelled(_watching("avalon", "Avalon"))
+WATCH_AVALON = _with_labels(_watching("avalon", "Avalon"))
 WATCH_MACHINES = Suite(
     name="watch-machines",
     title="Whether methods tell machines from people who sat at one table",

@@ -17,7 +17,7 @@ from parlour.games.werewolf.powers import (
     STAYED,
     Death,
     Night,
-    barred,
+    barred_players,
     halves,
     others,
     power_of,
@@ -63,12 +63,12 @@ class VoteOutcome:
 
 def voters(board: NightBoard) -> tuple[Player, ...]:
     """Returns the living players who have a vote, in seat order."""
-    return others(candidates(board), *barred(board))
+    return others(candidates(board), *barred_players(board))
 
 
 def candidates(board: NightBoard) -> tuple[Player, ...]:
     """Returns the players who can be voted for, in seat order."""
-    return others(board.living, *board.marked(STAYED))
+    return others(board.living, *board.marked_players(STAYED))
 
 
 def count(

@@ -116,7 +116,7 @@ def sides(record: Record) -> Mapping[Player, Team]:
 def deeds(record: Record) -> Iterator[Deed]:
     """Yields all deeds of a match in order; an abstention or a fallback is none."""
     are = sides(record)
-    for event, request in _answered(record):
+    for event, request in _events_with_request(record):
         if event.kind.deed and event.actor and (target := _target(event)):
             is_ally = are[event.actor] is are[target]
             yield Deed(
@@ -137,7 +137,7 @@ def _target(event: Event) -> Player | None:
     return fell[0] if len(fell) == 1 else None
 
 
-def _answered(record: Record) -> Iterator[tuple[Event, str]]:
+def _events_with_request(record: Record) -> Iterator[tuple[Event, str]]:
     """Yields each event with an author, with that player's latest request, which it answers."""
     latest: dict[Player, str] = {}
     for item in items(record):
@@ -177,13 +177,13 @@ class Reasoned:
     label: Label
 
 
-def reasoned(record: Record) -> Iterator[Reasoned]:
+def label_deeds(record: Record) -> Iterator[Reasoned]:
     """Yields the labelled items of a match.
 
     Raises:
         UsageError: if it is no game of Werewolf.
     """
-    trusts, said = _trusts(record), _said(record)
+    trusts, said = _trusts(record), _public_stances(record)
     for deed in deeds(record):
         trust = trusts.get((deed.request, deed.player), {}).get(deed.target)
         words = said.get((deed.player, deed.target, _day(deed)))
@@ -223,7 +223,7 @@ def _trusts(record: Record) -> Mapping[tuple[str, Player], Mapping[Player, float
     return told
 
 
-def _said(record: Record) -> Mapping[tuple[Player, Player, int], DeedStance]:
+def _public_stances(record: Record) -> Mapping[tuple[Player, Player, int], DeedStance]:
     """Returns the last stance that a player took to another in public, day by day."""
     told: dict[tuple[Player, Player, int], DeedStance] = {}
     for event in events(record):

@@ -91,7 +91,7 @@ def _all() -> Iterator[Metric]:
         name="kept.megabytes",
         label="Evidence kept, per seat and game",
         unit="megabytes",
-        parts=_kept,
+        parts=_evidence_kept,
         better="less",
         tells_outcome=False,
     )
@@ -149,7 +149,7 @@ def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]
     return Metric(name=name, label=label, unit="seconds", parts=parts, better="less", tells_outcome=False)
 
 
-def _kept(score: MatchScore, cut: Cut) -> Parts:
+def _evidence_kept(score: MatchScore, cut: Cut) -> Parts:
     """Counts the stored bytes per seat that records evidence."""
     told = [seat.kept for seat in score.seats if seat.kept is not None]
     return share(sum(told) / MEGABYTE, len(told))

@@ -60,7 +60,7 @@ def decide(
         taken: the requests and their actions.
         number: of the night, from 1.
     """
-    told = [each for request, action in taken for each in _told(board, request, action, number)]
+    told = [each for request, action in taken for each in _decision_events(board, request, action, number)]
     asked = tuple(dict.fromkeys(request.kind for request, _ in taken))
     marks = tuple(
         PowerMark(kind=request.kind.name, by=request.player, on=action.chosen)
@@ -69,12 +69,12 @@ def decide(
     )
     night = replace(night, done=night.done + asked, marks=night.marks + marks)
     if kinds.KILL in asked:
-        night = replace(night, attacked=_attacked(board, taken, number))
+        night = replace(night, attacked=_choose_attack(board, taken, number))
         told += _attack(board, night)
     return night, told
 
 
-def _attacked(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
+def _choose_attack(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
     """Returns the player that most werewolves chose; the match seed settles a tie.
 
     The draw is among the tied players only.
@@ -86,7 +86,7 @@ def _attacked(board: NightBoard, taken: Sequence[tuple[Request, Action]], number
     return chance(board.seed, "attack", number).choice(most) if most else None
 
 
-def _told(board: NightBoard, request: Request, action: Action, number: int) -> Iterator[Event]:
+def _decision_events(board: NightBoard, request: Request, action: Action, number: int) -> Iterator[Event]:
     """Yields the events of a decision: the pack sees its own, each other player only its own."""
     pack = frozenset(board.wolves)
     power = power_of(board, request.player)
@@ -102,7 +102,7 @@ def _told(board: NightBoard, request: Request, action: Action, number: int) -> I
         case kinds.KILL:
             yield event(kinds.TARGETED, actor=request.player, chosen=action.chosen, visible_to=pack)
         case _:
-            yield power.told(board, request, action)
+            yield power.own_event(board, request, action)
             yield from power.brings(board, request, action, number)
 
 

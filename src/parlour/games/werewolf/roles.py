@@ -198,6 +198,6 @@ def usual_table(players: int) -> RoleTable:
     return RoleTable(werewolf=wolves, seer=1, witch=witch, guard=guard, hunter=hunter, villager=villagers)
 
 
-def counted(roles: Sequence[Role]) -> RoleTable:
+def count_roles(roles: Sequence[Role]) -> RoleTable:
     """Returns the role table of these roles."""
     return RoleTable(**{role.value: roles.count(role) for role in Role})

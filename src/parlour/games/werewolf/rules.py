@@ -60,7 +60,7 @@ from parlour.games.werewolf.powers import (
     Night,
     Power,
     dealt_power,
-    elected,
+    elect_mayor,
     may_elect,
     power_of,
     table_powers,
@@ -184,7 +184,7 @@ class WerewolfState:
             case Stage.DEAL | Stage.NIGHTFALL | Stage.OVER:
                 return []
             case Stage.NIGHT:
-                return [self._asked(each) for each in due(self.board, self.night)]
+                return [self._due_request(each) for each in due(self.board, self.night)]
             case Stage.LAST_ACT:
                 act = self.acts[0]
                 return [self._request(act.player, act.kind, options=self.board.living)]
@@ -196,7 +196,7 @@ class WerewolfState:
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.DARE:
-                return [self._asked(each) for each in self._dares]
+                return [self._due_request(each) for each in self._dares]
             case Stage.VOTE:
                 return [self._vote(player, candidates(self.board)) for player in voters(self.board)]
             case Stage.RUNOFF:
@@ -220,7 +220,7 @@ class WerewolfState:
             case Stage.LAST_ACT:
                 return self._act_last(*taken[0])
             case Stage.ELECT:
-                board, told = elected(self.board, taken, self.round)
+                board, told = elect_mayor(self.board, taken, self.round)
                 return replace(self, board=board)._morning(told)
             case Stage.SPEAK if self.floor:
                 return self._discuss(self.floor, taken)
@@ -278,10 +278,10 @@ class WerewolfState:
         """Continues once these have died and done their last acts, after the events so far."""
         tells_all = self.setup.reveal == "all"
         if tells_all:
-            told = [*told, *(self._revealed(death.player) for death in dead)]
+            told = [*told, *(self._reveal(death.player) for death in dead)]
         burial = fall(self.board, dead)
         for news, who in burial.told:
-            told = [*told, news, *([self._revealed(who)] if who and tells_all else [])]
+            told = [*told, news, *([self._reveal(who)] if who and tells_all else [])]
         return replace(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
 
     def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
@@ -353,7 +353,7 @@ class WerewolfState:
         ]
         if end.tied:
             told.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=end.tied))
-            if blamed := self._blamed():
+            if blamed := self._scapegoat():
                 return self._put_out(*blamed, told=told)
         if end.is_again:
             return replace(self, stage=Stage.RUNOFF, tied=end.tied), told
@@ -374,11 +374,11 @@ class WerewolfState:
     def _put_out(self, death: Death, out: Event, *, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         told, player = [*told, out], death.player
         if self.setup.reveal == "eliminated":
-            told.append(self._revealed(player))
+            told.append(self._reveal(player))
         board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=player, on=(player,)))
         return replace(self, board=board, voted_out=player)._bury([death], Stage.NIGHTFALL, told)
 
-    def _blamed(self) -> tuple[Death, Event] | None:
+    def _scapegoat(self) -> tuple[Death, Event] | None:
         """Returns the death of a player in the place of the tied, with its event, if any."""
         for player in self.board.living:
             if out := power_of(self.board, player).takes_tie(self.board, player):
@@ -413,14 +413,14 @@ class WerewolfState:
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
         yield event(event_kinds.WON, case=WEREWOLVES, chosen=(side,) if side else ())
-        yield from map(self._revealed, self.players)
+        yield from map(self._reveal, self.players)
 
-    def _revealed(self, player: Player) -> Event:
+    def _reveal(self, player: Player) -> Event:
         return event(event_kinds.REVEALED, chosen=(player,), role=self.board.role(player))
 
     # Requests
 
-    def _asked(self, each: Due) -> Request:
+    def _due_request(self, each: Due) -> Request:
         words = CONFER_WORDS if each.kind is kinds.CONFER else 0
         request = self._request(each.player, each.kind, options=each.options, words=words)
         return replace(

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from parlour.arena import Act, Note, Record, faults, items
 from parlour.core import Player
 from parlour.evaluation import MatchScore, PlainScoring, SeatScore, counted, spent
-from parlour.games.werewolf.deeds import Label, deeds, reasoned, roles, sides
+from parlour.games.werewolf.deeds import Label, deeds, label_deeds, roles, sides
 
 
 class WerewolfScoring(PlainScoring):
@@ -46,7 +46,7 @@ def score_seats(record: Record, winner: str | None) -> Iterator[SeatScore]:
     """
     are, held = roles(record), sides(record)
     done = Counter((deed.player, deed.is_right) for deed in deeds(record))
-    labels = Counter((each.deed.player, each.label) for each in reasoned(record))
+    labels = Counter((each.deed.player, each.label) for each in label_deeds(record))
     acts = Counter((item.player, item.is_fallback) for item in items(record) if isinstance(item, Act))
     for seat in record.setup.seats:
         name, role = seat.player, are[seat.player]

@@ -18,7 +18,7 @@ from parlour.core import (
     dealt,
 )
 from parlour.errors import SetupError
-from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, counted, usual_table
+from parlour.games.werewolf.roles import FEWEST, MOST, RARER, Role, RoleTable, count_roles, usual_table
 
 
 class WerewolfSetup(WithoutStory, BaseModel):
@@ -90,8 +90,8 @@ class WerewolfSetup(WithoutStory, BaseModel):
         check_size("Werewolf", len(self.players), FEWEST, MOST)
         check_names(self.players)
         check_talk(self.talk, self.discussions, self.speeches)
-        if self.deal and self.roles and counted(self.deal) != self.roles:
-            raise SetupError(f"the deal has {counted(self.deal)}, where the table has {self.roles}")
+        if self.deal and self.roles and count_roles(self.deal) != self.roles:
+            raise SetupError(f"the deal has {count_roles(self.deal)}, where the table has {self.roles}")
         self.table.check(len(self.players))
         return self
 
@@ -99,7 +99,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
     def table(self) -> RoleTable:
         """The number of each role."""
         if self.deal:
-            return counted(self.deal)
+            return count_roles(self.deal)
         return self.roles or usual_table(len(self.players))
 
     @property

@@ -170,18 +170,18 @@ def _first(error: ValidationError, marked: Marked, file: str) -> ScriptError:
         each["loc"][: len(each["loc"]) - depth] for each in told for depth in range(1, len(each["loc"]) + 1)
     }
     apart = [each for each in told if each["type"] != "too_short" or each["loc"] not in within]
-    found = sorted((each["type"] == "missing", *_located(each, marked)) for each in apart)
+    found = sorted((each["type"] == "missing", *_locate(each, marked)) for each in apart)
     _, line, field, message = found[0]
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return ScriptError(message + more, file=file, line=line, field=field)
 
 
-def _located(detail: ErrorDetails, marked: Marked) -> tuple[int, str, str]:
+def _locate(detail: ErrorDetails, marked: Marked) -> tuple[int, str, str]:
     """Returns line, field and message of one error.
 
     The model's own checks say the field in front of their message, since pydantic knows only the object.
     """
-    place, message = detail["loc"], _said(detail)
+    place, message = detail["loc"], _message(detail)
     if match := re.match(r"([a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)*): ", message):
         inner = re.findall(r"[a-z_]+|\d+", match[1])
         place = (*place, *(int(part) if part.isdecimal() else part for part in inner))
@@ -189,7 +189,7 @@ def _located(detail: ErrorDetails, marked: Marked) -> tuple[int, str, str]:
     return marked.line(place), written(place), message
 
 
-def _said(detail: ErrorDetails) -> str:
+def _message(detail: ErrorDetails) -> str:
     match detail["type"]:
         case "missing":
             return "is missing"

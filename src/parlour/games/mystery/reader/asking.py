@@ -80,7 +80,7 @@ def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
     return min(
         options,
         key=lambda name: (
-            mind.questioned(name, case),
+            mind.times_questioned(name, case),
             mind.is_placed(name, case),
             ranked.index(name) if name in ranked else len(ranked),
         ),
@@ -92,7 +92,7 @@ def gain(mind: Mind, name: Name, case: Name) -> float:
     worths = [worth for _, worth in _worth(mind, name, case)]
     most = 4.0 + 3.0 * len(mind.others)
     told = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
-    tired = 1 / (1 + 0.5 * mind.questioned(name, case))
+    tired = 1 / (1 + 0.5 * mind.times_questioned(name, case))
     return 0.05 + 0.9 * told * tired * (_SETTLED if mind.is_settled(case) else 1.0)
 
 
@@ -177,7 +177,7 @@ def tellable(mind: Mind) -> tuple[Plain, ...]:
     return tuple(dict.fromkeys(plain))
 
 
-def disclaimed(mind: Mind, case: Name, asked: Sequence[Question]) -> Iterator[Plain]:
+def disclaimers(mind: Mind, case: Name, asked: Sequence[Question]) -> Iterator[Plain]:
     """Yields that one had no motive and no means, if they are the topic and the own script has none."""
     me, papers = mind.me, mind.guise.papers
     own = {found.fact for found in papers.facts}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task, asked, ties
+from parlour.games.mystery.reader.parsed import Task, script_question, ties
 from parlour.language.facts import (
     Language,
     Means,
@@ -57,7 +57,7 @@ class Chooser:
             if options
             else []
         )
-        return asked(lines[-1], self.mind.papers.table) if lines else None
+        return script_question(lines[-1], self.mind.papers.table) if lines else None
 
     def _count(self, question: SentenceFrame, most: int) -> int:
         """Returns the number to choose: as many as killed, or two to suspect."""
@@ -95,10 +95,10 @@ class Chooser:
                 return self._tie(question.kind, label)
 
     def _rank(self, name: Name, case: Name) -> float:
-        ranked = self._suspected(case)
+        ranked = self._suspects(case)
         return 1 - ranked.index(name) / len(ranked) if name in ranked else -1.0
 
-    def _suspected(self, case: Name) -> Sequence[Name]:
+    def _suspects(self, case: Name) -> Sequence[Name]:
         """Returns players from the most suspected to the least; a murderer knows its own deed."""
         if case in self.mind.papers.killed:
             return (self.mind.me, *self.mind.ranked(case))
@@ -108,20 +108,20 @@ class Chooser:
         known = self.mind.cause(case)
         if known is not None:
             return float(thing == known)
-        top = self._suspected(case)[0]
+        top = self._suspects(case)[0]
         held = {fact.thing for fact in self.mind.facts() if isinstance(fact, Means) and fact.who == top}
         return 0.5 * (thing in held)
 
     def _motive(self, kind: Word | None, case: Name) -> float:
         """Scores a motive by the most suspected player who had it."""
-        ranked = self._suspected(case)
+        ranked = self._suspects(case)
         told = [fact for fact in self.mind.facts() if isinstance(fact, Motive) and fact.victim == case]
         ranks = [ranked.index(fact.who) for fact in told if fact.kind == kind and fact.who in ranked]
         return 1 / (1 + min(ranks)) if ranks else 0.0
 
     def _bond(self, kind: Word | None, case: Name) -> float:
         """Scores a relation to the victim by the most suspected player who had it."""
-        ranked = self._suspected(case)
+        ranked = self._suspects(case)
         ranks = [rank for rank, name in enumerate(ranked) if kind in tuple(self._ties(name, case))]
         return 1 / (1 + min(ranks)) if ranks else 0.0
 

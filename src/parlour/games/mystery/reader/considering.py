@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.games.mystery.reader.asking import LEAST_BEARING, bearing, bears_on, tellable, worths
-from parlour.games.mystery.reader.mind import Mind, typed
+from parlour.games.mystery.reader.mind import Mind, typed_meaning
 from parlour.games.mystery.reader.parsed import Task, find, phrases
 from parlour.language.facts import (
     Absence,
@@ -56,7 +56,7 @@ class Considering:
             for question in _questions(text, self.mind, by=self.mind.me, to=to)[:1]
         }
 
-    def asked(self) -> tuple[Question, ...]:
+    def understood_questions(self) -> tuple[Question, ...]:
         """Returns the understood questions that one is to answer."""
         frame = find("question", self.task.text, self.mind.papers.table)
         return _questions(frame["text"], self.mind, by=frame["partner"], to=self.mind.me) if frame else ()
@@ -85,11 +85,11 @@ class Considering:
 
     def timelines(self, case: Name) -> list[str]:
         """Returns statements on whereabouts, quoted, the nearest to the death first."""
-        told = sorted(self._remembered(), key=lambda each: bearing(_bare(each[1]), case, self.mind))
+        told = sorted(self._whereabouts(), key=lambda each: bearing(_bare(each[1]), case, self.mind))
         near = [each for each in told if bearing(_bare(each[1]), case, self.mind) < LEAST_BEARING]
-        return Grounds(mind=self.mind).quoted(iter(near))
+        return Grounds(mind=self.mind).quote(iter(near))
 
-    def _remembered(self) -> Iterator[tuple[Name | None, StatedFact]]:
+    def _whereabouts(self) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the known facts on whereabouts that may be stated, each once."""
         mine, seen = set(tellable(self.mind)), set[Plain]()
         for source, found in self.mind.known():
@@ -101,7 +101,7 @@ class Considering:
 
     def is_needed(self, number: int) -> bool:
         """Returns true if a timeline of one's own answers the question; others state theirs themselves."""
-        asked = self.asked()
+        asked = self.understood_questions()
         return any(bears_on(fact, question) for fact in self._own(number) for question in asked)
 
     def is_told(self, number: int) -> bool:
@@ -115,7 +115,7 @@ class Considering:
     def _own(self, number: int) -> list[Plain]:
         """Returns the facts of a timeline that stand in one's own script."""
         line = self._lines.get(number, "")
-        known = self._remembered()
+        known = self._whereabouts()
         return [_bare(found) for source, found in known if source == self.mind.me and found.sentence in line]
 
 
@@ -125,7 +125,7 @@ def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, 
     text = as_confirmed(text, table.language)
     if plain := read(text, table.language, speaker=by, reader=to, names=table.names).questions:
         return plain
-    return tuple(each for each in typed(text, mind.papers, by, to) if isinstance(each, Question))
+    return tuple(each for each in typed_meaning(text, mind.papers, by, to) if isinstance(each, Question))
 
 
 def _bare(found: StatedFact) -> Plain:
@@ -187,7 +187,7 @@ class Grounds:
 
     def on_suspect(self, suspect: Name, case: Name, most: int) -> str:
         """Returns the reason of one's reading of a suspect: the relevant sentences, quoted."""
-        return self._joined(self.quoted(self._about(suspect, case)), most) or self._phrase("no_reason")[:most]
+        return self._join(self.quote(self._about(suspect, case)), most) or self._phrase("no_reason")[:most]
 
     def on(self, case: Name | None, most: int) -> str:
         """Returns the reason of one's suspicion."""
@@ -199,7 +199,7 @@ class Grounds:
             victim=case,
             names=self._phrase("comma").join(suspects),
         )
-        return self._joined([verdict, *self.quoted(self._about(suspects[0], case))], most)
+        return self._join([verdict, *self.quote(self._about(suspects[0], case))], most)
 
     def plan(self, case: Name | None, words: int | None) -> str:
         """Returns the plan for one's next words about a case, in at most so many words."""
@@ -208,7 +208,7 @@ class Grounds:
             return self._phrase("plan_hide" if killed else "plan_open")
         top = self.mind.open_suspects(case)[0]
         plan = self._phrase("plan_guilty" if case in killed else "plan", about=top, victim=case)
-        return self._phrase("gap").join(fitting([plan, *self.quoted(self._about(top, case))], words))
+        return self._phrase("gap").join(fitting([plan, *self.quote(self._about(top, case))], words))
 
     def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
         """Yields the sentences that count most, each of another sort."""
@@ -227,7 +227,7 @@ class Grounds:
                 seen.add(type(found.fact))
                 yield source, found
 
-    def quoted(self, told: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
+    def quote(self, told: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
         """Returns sentences quoted with their speakers, so that they are not taken for another's script."""
         said: list[str] = []
         for source, found in told:
@@ -235,7 +235,7 @@ class Grounds:
             said.append(self._phrase(name, by=source or "", sentence=found.sentence))
         return said
 
-    def _joined(self, sentences: list[str], most: int) -> str:
+    def _join(self, sentences: list[str], most: int) -> str:
         gap, text = self._phrase("gap"), ""
         for sentence in sentences:
             longer = gap.join(filter(None, (text, sentence)))

@@ -29,7 +29,7 @@ from parlour.language.facts import (
 from parlour.reader import drawn_for
 
 
-def posed(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> MysteryPrompt:
+def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> MysteryPrompt:
     """Returns the prompt of the innocent player that a murderer poses as.
 
     It contains its story in the place of the truth, and nothing that gives it away (as in `solve.evidence`).
@@ -110,20 +110,20 @@ def _disclaims(fact: Fact, papers: MysteryPrompt) -> bool:
     return isinstance(fact, NoMotive | NoMeans) and fact.who == papers.me
 
 
-def _known(papers: MysteryPrompt) -> Iterator[Fact]:
+def _known_facts(papers: MysteryPrompt) -> Iterator[Fact]:
     return (each.fact for each in (*papers.common, *papers.facts))
 
 
 def _time(papers: MysteryPrompt, victim: Name) -> Slot | None:
-    found = (each for each in _known(papers) if isinstance(each, DeathTime) and each.victim == victim)
+    found = (each for each in _known_facts(papers) if isinstance(each, DeathTime) and each.victim == victim)
     return next((each.slot for each in found), None)
 
 
 def _scene(papers: MysteryPrompt, victim: Name) -> Word | None:
-    found = (each for each in _known(papers) if isinstance(each, DeathPlace) and each.victim == victim)
+    found = (each for each in _known_facts(papers) if isinstance(each, DeathPlace) and each.victim == victim)
     return next((each.place for each in found), None)
 
 
 def _cause(papers: MysteryPrompt, victim: Name) -> Word | None:
-    found = (each for each in _known(papers) if isinstance(each, Cause) and each.victim == victim)
+    found = (each for each in _known_facts(papers) if isinstance(each, Cause) and each.victim == victim)
     return next((each.thing for each in found), None)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
-from parlour.games.mystery.reader.cover import posed
+from parlour.games.mystery.reader.cover import pose_as_innocent
 from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.language.facts import (
@@ -81,7 +81,7 @@ class Mind:
 
         It would give itself away if it spoke without any knowledge, or had suspicions that no innocent has.
         """
-        return Mind(posed(self.papers, self.evidence.denies)) if self.papers.killed else self
+        return Mind(pose_as_innocent(self.papers, self.evidence.denies)) if self.papers.killed else self
 
     @property
     def others(self) -> tuple[Name, ...]:
@@ -106,10 +106,10 @@ class Mind:
         return tuple(
             (frame["to"], question)
             for frame in frames
-            for question in _said(frame["text"], self.papers, frame["actor"], frame["to"]).questions
+            for question in _read_remark(frame["text"], self.papers, frame["actor"], frame["to"]).questions
         )
 
-    def questioned(self, name: Name, case: Name) -> int:
+    def times_questioned(self, name: Name, case: Name) -> int:
         """Returns how often a player was asked about a case."""
         return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.papers.talk)
 
@@ -156,8 +156,8 @@ class Mind:
         If the player has missed something, its earlier thoughts count too.
         """
         if self.papers.bounds.is_reminded:
-            return self._reminded[name, case]
-        return self._held(name, case)
+            return self._recalled_shares[name, case]
+        return self._current_share(name, case)
 
     def open_suspects(self, case: Name) -> tuple[Name, ...]:
         """Returns the possible murderers, the likeliest first; never empty."""
@@ -179,7 +179,7 @@ class Mind:
         """Returns how much points at a player, without proof."""
         return self._clues[name, case]
 
-    def pointed(self, by: Name, at: Name) -> float:
+    def pointing_at(self, by: Name, at: Name) -> float:
         """Returns how much of a player's words points at another over all cases; negative if away from it."""
         told = (
             self._clue(by, each.found.fact, case)
@@ -214,10 +214,10 @@ class Mind:
 
     def known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
         """Returns everything with its source: None for what is public."""
-        return self._known
+        return self._everything
 
     @cached_property
-    def _known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
+    def _everything(self) -> tuple[tuple[Name | None, StatedFact], ...]:
         if self.unbounded:
             return self.unbounded.known()
         return (
@@ -288,14 +288,14 @@ class Mind:
                 doubts[each.source or ""] += certainty * (1.0 if is_of_itself else 0.25)
         return doubts
 
-    def _held(self, name: Name, case: Name) -> float:
+    def _current_share(self, name: Name, case: Name) -> float:
         """Returns the share of a player by what is known now."""
         if self.papers.bounds.slip:
-            return self._doubted[name, case]
+            return self._doubtful_shares[name, case]
         return self._shares[name, case] / max(1, len(self.survivors))
 
     @cached_property
-    def _doubted(self) -> Mapping[tuple[Name, Name], float]:
+    def _doubtful_shares(self) -> Mapping[tuple[Name, Name], float]:
         """The shares for a reader who may have misread; faint ones are zero."""
         pointing = defaultdict[tuple[Name, Name], float](lambda: 1.0)
         for case in self.papers.table.victims:
@@ -312,11 +312,11 @@ class Mind:
         return Misreading(slip=self.papers.bounds.slip, public=self.papers.announced)
 
     @cached_property
-    def _reminded(self) -> Mapping[tuple[Name, Name], float]:
+    def _recalled_shares(self) -> Mapping[tuple[Name, Name], float]:
         """The shares by what is known now, times the odds by earlier opinions; faint ones are zero."""
         told: dict[tuple[Name, Name], float] = {}
         for case in self.papers.table.victims:
-            shares = {name: self._held(name, case) for name in self.papers.table.players}
+            shares = {name: self._current_share(name, case) for name in self.papers.table.players}
             odds = {name: share * self.papers.bounds.odds(name, case) for name, share in shares.items()}
             scale = sum(shares.values()) / (sum(odds.values()) or 1.0)
             told |= {
@@ -371,13 +371,13 @@ def _found(
     """Returns the facts of a remark: as rendered, or as people type."""
     if not text:
         return ()
-    if found := _said(text, papers, speaker, to).found:
+    if found := _read_remark(text, papers, speaker, to).found:
         return found
-    meanings = typed(text, papers, speaker, to, asked)
+    meanings = typed_meaning(text, papers, speaker, to, asked)
     return tuple(StatedFact(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
 
 
-def typed(
+def typed_meaning(
     text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, asked: str = ""
 ) -> tuple[Fact | Question, ...]:
     """Returns the certain meaning of a text that was not rendered, be it an answer or not."""
@@ -432,7 +432,7 @@ def meant(
     return hear(text, talk).meanings
 
 
-def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
+def _read_remark(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
     return _read(as_confirmed(text, papers.language), papers.table, speaker, to)
 
 

@@ -176,7 +176,7 @@ def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
             "the reader cannot find in its prompt who plays the mystery and who was killed: name a "
             "real model with --model, such as gguf:PATH"
         )
-    said, shown, rest = _sorted(tuple(map(sent, prompt.user)), table)
+    said, shown, rest = _sort_texts(tuple(map(sent, prompt.user)), table)
     papers = _papers(system, said, shown, table)
     if not any(isinstance(each.fact, _OF_A_MYSTERY) for each in (*papers.facts, *papers.common)):
         raise UsageError(
@@ -187,7 +187,7 @@ def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
     return papers.taken(left) if left else papers, Task(text="\n\n".join(rest))
 
 
-def _sorted(
+def _sort_texts(
     texts: tuple[str, ...], table: TableNames
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Returns the talk, the excerpts from one's script, and the rest."""
@@ -323,7 +323,7 @@ def find(kind: str, text: str, table: TableNames) -> SentenceFrame | None:
     return SentenceFrame(kind=kind, fields=found[-1].groupdict()) if found else None
 
 
-def asked(text: str, table: TableNames) -> SentenceFrame | None:
+def script_question(text: str, table: TableNames) -> SentenceFrame | None:
     """Returns the script's question in a text, if it is a known one."""
     for kind, row in frames(table.language)["questions"].items():
         if match := compiled(row, table).fullmatch(text):

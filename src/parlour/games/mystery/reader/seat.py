@@ -92,7 +92,7 @@ class MysterySeat:
     def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
         """Returns the possible murderers, the likeliest first; at least one, and one without a limit."""
         still = [name for name in self.mind.guise.open_suspects(self._case(case)) if name in options]
-        return (still or self._ranked(options, case)[:1])[: most or 1]
+        return (still or self._rank(options, case)[:1])[: most or 1]
 
     def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
         """Returns the most suspected player, the next to ask, or the letters that are not ruled out."""
@@ -102,7 +102,7 @@ class MysterySeat:
             case Addressee(case=case):
                 return self._addressee(self._case(case), blank.options)
             case _:
-                ranked = self._ranked(blank.options, getattr(purpose, "case", None))
+                ranked = self._rank(blank.options, getattr(purpose, "case", None))
                 return ranked[: max(1, blank.least)] if blank.is_list else ranked[0]
 
     def why(
@@ -177,7 +177,7 @@ class MysterySeat:
         victims = self.mind.papers.table.victims
         return case if case in victims else victims[0]
 
-    def _ranked(self, options: Sequence[Name], case: str | None) -> list[Name]:
+    def _rank(self, options: Sequence[Name], case: str | None) -> list[Name]:
         ranked = [name for name in self.mind.ranked(self._case(case)) if name in options]
         return [*ranked, *(name for name in options if name not in ranked)]
 
@@ -212,7 +212,7 @@ class Attitudes:
         usual = 1 / max(len(self.mind.others), 1)
         sides = [-compared(self.guilt(name, case), usual) for case in papers.table.victims]
         tone = sum(_tone(each.found.fact, papers.me) for each in self.mind.heard if each.by == name)
-        tone -= self.mind.pointed(name, papers.me)
+        tone -= self.mind.pointing_at(name, papers.me)
         return rating(tone, sum(sides) / len(sides), f"{papers.me}{name}{len(papers.talk)}")
 
     def role(self, name: Name, case: Name) -> tuple[Word, float]:

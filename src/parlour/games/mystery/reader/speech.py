@@ -11,7 +11,7 @@ from parlour.games.mystery.reader.asking import (
     bearing,
     bears_on,
     best_question,
-    disclaimed,
+    disclaimers,
     tellable,
 )
 from parlour.games.mystery.reader.considering import Considering
@@ -89,13 +89,13 @@ class Speaker:
         for victim in victims:
             ties = [each for each in spoken if victim in (each.of, each.to)]
             is_stranger = not any(victim in (each.of, each.to) for each in own)
-            said += [self._phrase("stranger", victim=victim)] if is_stranger else self._told(ties)
+            said += [self._phrase("stranger", victim=victim)] if is_stranger else self._say_all(ties)
         if slots := {slot for _, slot in self.mind.papers.deaths}:
             present = [each for each in told if isinstance(each, Presence) and each.who == self.mind.me]
             where = [each for each in present if each.slot in slots]
-            said += self._told(where) or [self._phrase("nowhere")]
+            said += self._say_all(where) or [self._phrase("nowhere")]
         others = self._after_me()
-        return said + self._told(each for each in spoken if {each.of, each.to} & others)
+        return said + self._say_all(each for each in spoken if {each.of, each.to} & others)
 
     def _after_me(self) -> set[Name]:
         """Returns the players further down: of two with a tie only one states it, as all speak at once."""
@@ -106,15 +106,15 @@ class Speaker:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
         prepared = Considering(mind=self.mind, task=self.task).questions(to)
         question = best_question(self.mind, to, case, tuple(prepared.values()))
-        said = self._said(question)
+        said = self._say(question)
         opening = self._phrase("by_the_way" if case in said else "opening", victim=case, to=to, about=said)
         return [*filter(None, [opening]), said]
 
     def _reply(self) -> list[str]:
         """Returns the answer, then a little of what else bears on the death and was not said."""
         case = self.want.case or self.mind.papers.table.victims[0]
-        asked = Considering(mind=self.mind, task=self.task).asked()
-        known = (*tellable(self.mind), *disclaimed(self.mind, case, asked))
+        asked = Considering(mind=self.mind, task=self.task).understood_questions()
+        known = (*tellable(self.mind), *disclaimers(self.mind, case, asked))
         told = sorted(known, key=lambda fact: bearing(fact, case, self.mind))
         answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
         before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
@@ -125,14 +125,14 @@ class Speaker:
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
         verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
-        said = [*self._denials(asked), *self._told(answers), *self._told(opinion)]
+        said = [*self._denials(asked), *self._say_all(answers), *self._say_all(opinion)]
         if not said:
             said = [self._excuse(asked)]
-        return [*said, *self._told(verdict), *self._more(rest[:VOLUNTEERED])]
+        return [*said, *self._say_all(verdict), *self._more(rest[:VOLUNTEERED])]
 
     def _more(self, facts: Sequence[Plain]) -> list[str]:
         """Returns volunteered facts, sometimes with an opening."""
-        told = self._told(facts)
+        told = self._say_all(facts)
         if not told:
             return [self._phrase("told")]
         before, gap = (
@@ -196,10 +196,10 @@ class Speaker:
         level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
         return Suspicion(by=self.mind.me, whom=whom, level=level)
 
-    def _told(self, facts: Iterable[Plain | Fact]) -> list[str]:
-        return [self._said(fact) for fact in facts]
+    def _say_all(self, facts: Iterable[Plain | Fact]) -> list[str]:
+        return [self._say(fact) for fact in facts]
 
-    def _said(self, what: Fact | Question) -> str:
+    def _say(self, what: Fact | Question) -> str:
         """Returns a sentence in one of its phrasings: always the same from one speaker to one addressee."""
         rng = self._chance(str(what))
         return render(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)

@@ -26,7 +26,7 @@ from parlour.games.mystery import (
 )
 from parlour.games.mystery.twins import TWINS, generate_twins
 from parlour.games.mystery.verbs.statistics import COLUMNS, statistics
-from parlour.games.mystery.wellplay import is_wellplays, written
+from parlour.games.mystery.wellplay import is_wellplays, patch_lines
 from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
@@ -224,7 +224,7 @@ def print_repairs() -> None:
     for entry in library.shelf().entries:
         if found := library.repairs(entry.script):
             typer.echo(f"# {entry.script.id}, {entry.script.language}: {len(found)}")
-            typer.echo("\n".join(written(found)))
+            typer.echo("\n".join(patch_lines(found)))
 
 
 @app.command()

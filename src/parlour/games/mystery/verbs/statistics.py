@@ -52,7 +52,7 @@ class StoryCounts:
         )
 
     @classmethod
-    def published(cls, facts: StoryFacts, language: Language) -> StoryCounts:
+    def from_paper(cls, facts: StoryFacts, language: Language) -> StoryCounts:
         """Returns the counts that the paper prints."""
         return cls(
             players=facts.players,
@@ -125,7 +125,7 @@ def statistics(scripts: Sequence[Script], language: Language) -> Iterator[Statis
             story=name,
             language=language,
             ours=StoryCounts.of(found[name]) if name in found else None,
-            published=StoryCounts.published(facts, language),
+            published=StoryCounts.from_paper(facts, language),
         )
         for name, facts in stories().items()
     ]

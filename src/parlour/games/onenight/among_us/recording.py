@@ -85,7 +85,7 @@ class RecordedTable:
         return re.sub(r"[\W_]+", "", self.recording.casefold()), number or self.game.casefold()
 
 
-def told(cell: object) -> str | None:
+def cell_text(cell: object) -> str | None:
     """Returns a cell's content; None for an empty or missing one."""
     text = "" if cell is None else str(cell).strip()
     return None if text.casefold() in _UNTOLD else text
@@ -93,7 +93,7 @@ def told(cell: object) -> str | None:
 
 def role_of(cell: object) -> str | None:
     """Returns a role as the open form has it, in small letters."""
-    found = told(cell)
+    found = cell_text(cell)
     return None if found is None else _SPELLINGS.get(found.casefold(), found.casefold())
 
 
@@ -154,8 +154,8 @@ def _add_seat(table: RecordedTable, row: Mapping[str, str], where: str) -> None:
     if name in table.end:
         table.odd.add("seat-twice", where, "the same player stands in two rows; the first counts", "speaker")
         return
-    table.end[name], table.votes[name], table.rows[name] = role, told(row["voted_for"]), where
-    table.stated, table.voted = told(row["winner"]), told(row["votes_target"])
+    table.end[name], table.votes[name], table.rows[name] = role, cell_text(row["voted_for"]), where
+    table.stated, table.voted = cell_text(row["winner"]), cell_text(row["votes_target"])
 
 
 def _say(table: RecordedTable, row: Mapping[str, str], line: int) -> None:
@@ -192,7 +192,7 @@ def _labels(table: RecordedTable, cell: str, where: str) -> tuple[str, ...]:
 def _compare(table: RecordedTable, row: Mapping[str, str], seat: Mapping[str, str] | None, line: int) -> None:
     """Records where the talk's rows and the cast disagree."""
     for here, there in _REPEATED.items():
-        if seat is not None and here in row and told(row[here]) != told(seat[there]):
+        if seat is not None and here in row and cell_text(row[here]) != cell_text(seat[there]):
             said = f"it differs from {there} of the same player in {ROUNDS}, which counts"
             table.odd.add("row-disagrees", f"{TEXT}:{line}", said, here)
 
@@ -253,7 +253,7 @@ def _original_table(path: Path, file: str, name: str, payload: Mapping[str, obje
             continue
         table.start[each], table.end[each] = role_of(start), role_of(end)
         table.votes[each], table.rows[each] = _vote(vote, names), file
-    table.said.extend(_said(table, payload, path))
+    table.said.extend(_spoken_rows(table, payload, path))
     return table
 
 
@@ -261,10 +261,10 @@ def _vote(vote: object, names: Sequence[str]) -> str | None:
     """Returns the name that a vote means, by position in the list of players, or by name."""
     if isinstance(vote, int) and not isinstance(vote, bool):
         return names[vote] if 0 <= vote < len(names) else None
-    return told(vote)
+    return cell_text(vote)
 
 
-def _said(table: RecordedTable, payload: Mapping[str, object], path: Path) -> Iterator[SpokenRow]:
+def _spoken_rows(table: RecordedTable, payload: Mapping[str, object], path: Path) -> Iterator[SpokenRow]:
     for at, each in enumerate(_list(payload, _TALK, path)):
         row = as_mapping(each, path, f"{_TALK}[{at}]")
         for wanted in ("speaker", "utterance"):

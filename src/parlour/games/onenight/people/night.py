@@ -118,14 +118,14 @@ def _turn(
     """Returns the cards after one card's turn, and the events for its player."""
     match kind:
         case kinds.ROB:
-            cards = cards.exchanged(player, names[0]) if names else cards
+            cards = cards.exchange(player, names[0]) if names else cards
             role = cards.at(player) if names else None
             return cards, [private(kinds.ROBBED, player, chosen=names, role=role)]
         case kinds.SWAP:
-            cards = cards.exchanged(*names) if names else cards
+            cards = cards.exchange(*names) if names else cards
             return cards, [private(kinds.SWAPPED, player, chosen=names)]
         case kinds.DRINK:
-            cards = cards.exchanged(player, names[0]) if names else cards
+            cards = cards.exchange(player, names[0]) if names else cards
             return cards, [private(kinds.DRANK, player, chosen=names)]
         case _:
             pairs = centre_pairs(language)
@@ -174,7 +174,7 @@ class Cards:
         """Returns the players with a card of that role, in seat order."""
         return tuple(player for player in self.players if self.at(player) is role)
 
-    def exchanged(self, one: str, other: str) -> Cards:
+    def exchange(self, one: str, other: str) -> Cards:
         """Returns the cards with two of them exchanged."""
         lying = list(self.lying)
         here, there = self._index(one), self._index(other)

@@ -34,7 +34,7 @@ from parlour.core import (
 from parlour.errors import IllegalAction
 from parlour.games.onenight import kinds
 from parlour.games.onenight.people.night import Cards, NightChoice, dealt, done, due
-from parlour.games.onenight.requests import asked, ballot, on_floor
+from parlour.games.onenight.requests import ballot, make_request, on_floor
 from parlour.games.onenight.roles import Role, Team
 from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, table_verdict
@@ -131,7 +131,7 @@ class PeopleState:
                 return [on_floor(self, each) for each in self.floor.requests()]
             case PeopleStage.SPEAK:
                 player = self.players[self.spoken]
-                return [asked(self, player, request_kinds.SPEAK, words=self.setup.longest)]
+                return [make_request(self, player, request_kinds.SPEAK, words=self.setup.longest)]
             case PeopleStage.VOTE:
                 return [ballot(self, player) for player in self.players]
         assert_never(self.stage)
@@ -196,7 +196,9 @@ class PeopleState:
     def _night(self, choice: NightChoice) -> Request:
         must = choice.kind is kinds.DRINK or choice.count > 1
         least = choice.count if must else 0
-        return asked(self, choice.player, choice.kind, options=choice.options, least=least, most=choice.count)
+        return make_request(
+            self, choice.player, choice.kind, options=choice.options, least=least, most=choice.count
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

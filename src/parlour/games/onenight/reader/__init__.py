@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.parsed import PACKAGE, parsed, who_reads
+from parlour.games.onenight.reader.parsed import PACKAGE, parse_prompt, who_reads
 from parlour.games.onenight.reader.people import PeopleMind, PeopleSeat, people_prompt
 from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
@@ -13,7 +13,7 @@ from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import AnyGame
 
-__all__ = ["PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parsed"]
+__all__ = ["PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parse_prompt"]
 
 
 class OneNightReader(AnyGame):
@@ -28,7 +28,7 @@ class OneNightReader(AnyGame):
         table, role = who_reads(prompt)
         if role.case == "card":
             return PeopleSeat(mind=PeopleMind(papers=people_prompt(PACKAGE, prompt, table, role)))
-        return OneNightSeat(mind=Mind(papers=parsed(prompt)))
+        return OneNightSeat(mind=Mind(papers=parse_prompt(prompt)))
 
 
 PART = OneNightReader()

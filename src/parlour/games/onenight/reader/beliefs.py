@@ -17,7 +17,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimed, clues
+from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimants, clues
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.language.facts import Name, Word
 from parlour.reader import OPINIONS, echo_odds, steady
@@ -56,13 +56,13 @@ class Beliefs:
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; to a seer or a mason each other claim to that role is a lie."""
         papers = self.papers
-        found = heard(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
+        found = weigh_echoes(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
         if not self.is_private:
             return found
         others = tuple(clue for clue in found if clue.by != papers.me)
         if papers.role not in ("seer", "mason"):
             return others
-        false = [name for name in claimed(papers, papers.role) if name not in (papers.me, papers.mason)]
+        false = [name for name in claimants(papers, papers.role) if name not in (papers.me, papers.mason)]
         return (*others, *(Clue(kind="rivals", by=papers.me, about=(name,)) for name in false))
 
     @cached_property
@@ -121,7 +121,7 @@ class Beliefs:
         """The logarithm of how likely each clue is in each world."""
         steps, players = self.papers.bounds.steps, self.papers.table.players
         clues = () if steps == 0 else self.clues
-        return {clue: scored(clue, self._worlds, players, is_gullible=steps == 1) for clue in clues}
+        return {clue: score_clue(clue, self._worlds, players, is_gullible=steps == 1) for clue in clues}
 
     @cached_property
     def _weights(self) -> NDArray[np.float64]:
@@ -156,7 +156,7 @@ def has_wolf(worlds: Worlds, seats: Sequence[int]) -> NDArray[np.bool_]:
     return (worlds[:, list(seats)] == WOLF).any(axis=1)
 
 
-def scored(
+def score_clue(
     clue: Clue, worlds: Worlds, players: Sequence[Name], *, is_gullible: bool = False
 ) -> NDArray[np.float64]:
     """Returns the logarithm of how likely a clue is in each world, up to a constant: (worlds,).
@@ -179,7 +179,7 @@ def probable(scores: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=256)
-def heard(
+def weigh_echoes(
     found: tuple[Clue, ...],
     players: tuple[Name, ...],
     has_minion: bool,  # noqa: FBT001 - cached
@@ -198,7 +198,7 @@ def _with_echoes(found: Sequence[Clue], worlds: Worlds, players: Sequence[Name])
             continue
         told.add(key)
         fresh = replace(clue, echo=_echo(clue, scores, worlds, players)) if clue.kind in OPINIONS else clue
-        scores += scored(fresh, worlds, players)
+        scores += score_clue(fresh, worlds, players)
         yield fresh
 
 

@@ -80,10 +80,10 @@ class Clue:
     def cells(self) -> tuple[Row, Row, Row, Row]:
         """Its likelihood, by the speaker's side and by the sides of its subjects."""
         rows = _CELLS[self.kind] if self.about else tuple(map(_alike, _ALONE[self.kind]))
-        village, wolf, minion, tanner = map(self._taken, rows)
+        village, wolf, minion, tanner = map(self._scale, rows)
         return village, wolf, minion, tanner
 
-    def _taken(self, row: Row) -> Row:
+    def _scale(self, row: Row) -> Row:
         """Returns a row as far as it counts: a repetition is equally likely for all sides."""
         village, wolf, neither = ((self.echo + likely**self.weight) / (self.echo + 1) for likely in row)
         return village, wolf, neither
@@ -93,14 +93,14 @@ def _alike(likely: float) -> Row:
     return likely, likely, likely
 
 
-def claimed(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
+def claimants(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
     """Returns the players who claimed a role, in order; only a seer knows of two, only a mason of one."""
     return tuple(dict.fromkeys(by for by, claim in _claims(papers) if claim == role))
 
 
 def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
     """Returns all public evidence on sides, in order; each thing once."""
-    found = (*_told(papers), *_untold(papers))
+    found = (*_clues_from_talk(papers), *_silence_clues(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
 
@@ -123,7 +123,7 @@ def _claim(said: Said) -> Word | None:
             return None
 
 
-def _told(papers: OneNightPrompt) -> Iterator[Clue]:
+def _clues_from_talk(papers: OneNightPrompt) -> Iterator[Clue]:
     """Yields clues from statements: on oneself, on the night, for and against others."""
     claims: list[tuple[Name, Word]] = []
     for said in papers.said:
@@ -145,7 +145,7 @@ def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iter
             yield Clue(kind="rivals", by=name, about=(by,))
 
 
-def _untold(papers: OneNightPrompt) -> Iterator[Clue]:
+def _silence_clues(papers: OneNightPrompt) -> Iterator[Clue]:
     """Yields a clue for each speaker who claims no role."""
     known = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):

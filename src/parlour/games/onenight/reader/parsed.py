@@ -102,7 +102,7 @@ def who_reads(prompt: Prompt) -> tuple[TableNames, SentenceFrame]:
     return table, role
 
 
-def parsed(prompt: Prompt) -> OneNightPrompt:
+def parse_prompt(prompt: Prompt) -> OneNightPrompt:
     """Returns a parsed prompt of One Night.
 
     Raises:

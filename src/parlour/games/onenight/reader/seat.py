@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.clues import Clue, claimed
+from parlour.games.onenight.reader.clues import Clue, claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.speaking import Reasons, Speaker
 from parlour.games.onenight.roles import Role
@@ -165,7 +165,7 @@ class OneNightSeat(TalkSeat):
             "minion": own.minions[name],
             "tanner": own.tanners[name],
         }
-        said = [role for role in ("seer", "mason") if name in claimed(papers, role)]
+        said = [role for role in ("seer", "mason") if name in claimants(papers, role)]
         mine = "mason" if name == papers.mason else next(iter(said), "villager")
         return {**sides, mine: 1 - sum(sides.values())}
 

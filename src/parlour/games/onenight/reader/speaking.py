@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.clues import claimed
+from parlour.games.onenight.reader.clues import claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.roles import Role
 from parlour.language.facts import (
@@ -66,23 +66,23 @@ class Speaker:
         papers = self.mind.papers
         if papers.role == "mason" and papers.mason:
             return (Fellow(by=papers.me, whom=papers.mason, role="mason"),)
-        return self._learned() if papers.role == "seer" else self._told_of_night
+        return self._seer_result() if papers.role == "seer" else self._told_of_night
 
     def _claims(self) -> Iterator[Fact]:
         """Yields its claims about itself and the night."""
         papers = self.mind.papers
         match papers.role:
             case "seer":
-                yield from self._as_seer(self._learned())
+                yield from self._as_seer(self._seer_result())
             case "mason" if papers.mason and papers.round == 1:
                 yield RoleClaim(who=papers.me, role="mason")
                 yield Fellow(by=papers.me, whom=papers.mason, role="mason")
             case "werewolf" if self._told_of_night:
                 yield from self._as_seer(self._told_of_night)
             case "minion" if self._told_of_night or (self._is_bold and not self._has_claimed):
-                yield from self._as_seer(self._told_of_night or self._invented())
+                yield from self._as_seer(self._told_of_night or self._invent_night())
             case "tanner" if self._told_of_night or (papers.round == STORY_ROUND and self._is_bold):
-                yield from self._as_seer(self._told_of_night or self._invented())
+                yield from self._as_seer(self._told_of_night or self._invent_night())
             case _ if papers.round == 1:
                 yield RoleClaim(who=papers.me, role="villager")
             case _:
@@ -91,12 +91,12 @@ class Speaker:
     def _as_seer(self, night: tuple[Fact, ...]) -> Iterator[Fact]:
         """Yields the seer's story: whole at first, and again if another player claims the role too."""
         papers = self.mind.papers
-        is_contested = set(claimed(papers, "seer")) - {papers.me}
+        is_contested = set(claimants(papers, "seer")) - {papers.me}
         if papers.round == 1 or is_contested or not self._told_of_night:
             yield RoleClaim(who=papers.me, role="seer")
             yield from night
 
-    def _learned(self) -> tuple[Fact, ...]:
+    def _seer_result(self) -> tuple[Fact, ...]:
         """Returns the seer's result."""
         papers, pointing = self.mind.papers, self.mind.papers.pointing
         if not pointing:
@@ -105,7 +105,7 @@ class Speaker:
         one, other = pointing.pair
         return (told(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
-    def _invented(self) -> tuple[Fact, ...]:
+    def _invent_night(self) -> tuple[Fact, ...]:
         """Returns an invented night, of the two it would have pointed at as the seer."""
         papers = self.mind.papers
         others = [name for name in papers.others if name != papers.wolf]
@@ -187,7 +187,7 @@ def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]
         night: the answer about the night, the same as before.
     """
     is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
-    rivals = dict.fromkeys((*claimed(papers, "seer"), *((papers.me,) if is_seer else ())))
+    rivals = dict.fromkeys((*claimants(papers, "seer"), *((papers.me,) if is_seer else ())))
     return TalkTurn(
         papers=papers,
         told=told,

@@ -16,7 +16,7 @@ from parlour.errors import UsageError
 from parlour.evaluation import is_held_by
 from parlour.experiments.report.results import Results
 from parlour.games.werewolf import LEADERS, Role, kinds
-from parlour.games.werewolf.deeds import Label, Reasoned, reasoned, roles
+from parlour.games.werewolf.deeds import Label, Reasoned, label_deeds, roles
 from parlour.language.wording import tell
 from parlour.llm import Language
 from parlour.store import Store
@@ -82,7 +82,7 @@ def sample(
     """
     queues: list[list[Key]] = []
     matches = {cell.match: cell for cell in results.played}
-    found = {match: dict(_labelled(store.record(match))) for match in matches}
+    found = {match: dict(_labels_by_event(store.record(match))) for match in matches}
     for view in results.suite.shown:
         for team in (frozenset({Role.WEREWOLF}), LEADERS):
             keys = [
@@ -110,10 +110,10 @@ def _id(match: str, event: int) -> str:
     return f"{match}.{event}"
 
 
-def _labelled(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, Seat]]]:
+def _labels_by_event(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, Seat]]]:
     """Yields each labelled deed by its event, with the player's role and seat."""
     are, seats = roles(record), {seat.player: seat for seat in record.setup.seats}
-    for each in reasoned(record):
+    for each in label_deeds(record):
         yield each.deed.event, (each, are[each.deed.player], seats[each.deed.player])
 
 

@@ -54,13 +54,13 @@ class WerewolfLabelling:
             each.rater: each.labels for each in given
         }
         if asked.model:
-            raters[asked.model] = asyncio.run(_judged(results, store, asked, items))
+            raters[asked.model] = asyncio.run(_judge_items(results, store, asked, items))
         told = agreements(items, raters)
         if as_json:
             print_json([each.model_dump() for each in told])
             return
         console = terminal(width=WIDTH)
-        console.print(_found(items, raters))
+        console.print(_label_table(items, raters))
         console.print(_agreement(told))
 
 
@@ -74,7 +74,7 @@ def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[G
     return items
 
 
-async def _judged(
+async def _judge_items(
     results: Results, store: Store, asked: LabelsAsked, items: Sequence[LabelledDeed]
 ) -> Mapping[str, Label]:
     async with ModelPool(budget=asked.budget) as models:
@@ -86,7 +86,7 @@ async def _judged(
     return told
 
 
-def _found(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> Table:
+def _label_table(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> Table:
     title = f"\nLabels on {len(items)} deeds"
     table = Table(
         "team", "rater", *Label, "n", title=title, title_justify="left", title_style="bold", box=None

@@ -15,8 +15,8 @@ from parlour.games.werewolf.powers.day_powers import (
     ScapegoatPower,
     TannerPower,
     WhiteWolfKingPower,
-    barred,
-    elected,
+    barred_players,
+    elect_mayor,
     halves,
     may_elect,
     mayor,
@@ -61,9 +61,9 @@ __all__ = [
     "Due",
     "Night",
     "Power",
-    "barred",
+    "barred_players",
     "dealt_power",
-    "elected",
+    "elect_mayor",
     "halves",
     "may_elect",
     "mayor",
@@ -100,7 +100,7 @@ BADGE = BadgePower()
 
 def power_of(board: NightBoard, player: Player) -> Power:
     """Returns the power of a player."""
-    is_lost = board.role(player).team is Team.GOOD and bool(board.marked(POWERLESS))
+    is_lost = board.role(player).team is Team.GOOD and bool(board.marked_players(POWERLESS))
     return _NONE if is_lost else dealt_power(board, player)
 
 

@@ -118,7 +118,7 @@ class ElderPower(Power):
 
     def withstands(self, board: NightBoard, death: Death) -> bool:
         """Returns true for the first attack."""
-        return death.cause is DeathCause.ATTACK and death.player not in board.marked(WITHSTOOD)
+        return death.cause is DeathCause.ATTACK and death.player not in board.marked_players(WITHSTOOD)
 
     def falls(self, board: NightBoard, death: Death) -> Consequence | None:
         """Announces that the powers are lost, and so the elder's role."""
@@ -142,7 +142,7 @@ class KnightPower(Power):
 
     def by_day(self, board: NightBoard, player: Player) -> Iterator[Due]:
         """Asks for the player to challenge."""
-        if not board.marked(kinds.DUEL):
+        if not board.marked_players(kinds.DUEL):
             yield Due(player=player, kind=kinds.DUEL, options=others(board.living, player))
 
     def acts(self, board: NightBoard, request: Request, action: Action) -> Consequence:
@@ -192,7 +192,7 @@ class ScapegoatPower(Power):
         return Consequence(board=board.with_marks(marked), told=told)
 
 
-def barred(board: NightBoard) -> tuple[Player, ...]:
+def barred_players(board: NightBoard) -> tuple[Player, ...]:
     """Returns the player barred from the coming vote: the one named since the last vote."""
     last = next((mark for mark in reversed(board.marks) if mark.kind in (kinds.BAR, OUTVOTED)), None)
     return last.on if last and last.kind == kinds.BAR else ()
@@ -206,7 +206,7 @@ class TannerPower(Power):
 
     def side(self, board: NightBoard, player: Player) -> Team | None:
         """Returns the tanner's own side if it was voted out, even if it was in love."""
-        is_out = board.role(player) is Role.TANNER and player in board.marked(OUTVOTED)
+        is_out = board.role(player) is Role.TANNER and player in board.marked_players(OUTVOTED)
         return Team.TANNER if is_out else None
 
     def wins(self, board: NightBoard, usual: Team | None) -> Team | None:
@@ -251,7 +251,7 @@ def may_elect(board: NightBoard) -> bool:
     return board.setup.badge != "none" and not any(mark.kind == _BADGE for mark in board.marks)
 
 
-def elected(
+def elect_mayor(
     board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int
 ) -> tuple[NightBoard, list[Event]]:
     """Gives the badge to the player named most; the match seed settles a tie."""

@@ -34,7 +34,7 @@ class SeerPower(Power):
         if request_kinds.CHECK not in night.done:
             yield Due(player=player, kind=request_kinds.CHECK, options=others(board.living, player))
 
-    def told(self, board: NightBoard, request: Request, action: Action) -> Event:
+    def own_event(self, board: NightBoard, request: Request, action: Action) -> Event:
         """Returns the side of the checked player."""
         side = board.role(action.chosen[0]).shown_side if action.chosen else None
         return private(event_kinds.CHECKED, request.player, chosen=action.chosen, role=side)
@@ -50,7 +50,10 @@ class WitchPower(Power):
 
         Lovers of two sides play on after the last werewolf, and there is no attack to wait for.
         """
-        has_healed, has_poisoned = bool(board.marked(kinds.SAVE)), bool(board.marked(kinds.POISON))
+        has_healed, has_poisoned = (
+            bool(board.marked_players(kinds.SAVE)),
+            bool(board.marked_players(kinds.POISON)),
+        )
         if not has_healed and board.wolves and kinds.KILL not in night.done:
             return
         is_own = night.attacked == player
@@ -62,7 +65,7 @@ class WitchPower(Power):
 
     def hears(self, board: NightBoard, night: Night, player: Player) -> Iterator[Event]:
         """Yields the attack, while she can still save."""
-        if not board.marked(kinds.SAVE):
+        if not board.marked_players(kinds.SAVE):
             chosen = (night.attacked,) if night.attacked else ()
             yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset({player}))
 
@@ -119,7 +122,7 @@ class LittleGirlPower(Power):
         if board.wolves and kinds.SPY not in night.done:
             yield Due(player=player, kind=kinds.SPY, options=(player,))
 
-    def told(self, board: NightBoard, request: Request, action: Action) -> Event:
+    def own_event(self, board: NightBoard, request: Request, action: Action) -> Event:
         """Returns the werewolf that she saw."""
         if not action.chosen:
             return private(kinds.SPIED, request.player)
@@ -182,7 +185,7 @@ class RavenPower(Power):
     def by_night(self, board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
         """Asks for the player: any who can be voted for."""
         if kinds.CURSE not in night.done:
-            options = others(board.living, player, *board.marked(STAYED))
+            options = others(board.living, player, *board.marked_players(STAYED))
             yield Due(player=player, kind=kinds.CURSE, options=options)
 
     def news(self, board: NightBoard, night: Night) -> Iterator[Event]:
@@ -246,7 +249,7 @@ class CupidPower(Power):
 
     def follows(self, board: NightBoard, death: Death) -> Iterator[tuple[Death, Event]]:
         """Yields the death of the other lover."""
-        pair = board.marked(kinds.LINK)
+        pair = board.marked_players(kinds.LINK)
         if death.player in pair:
             for lover in pair:
                 if lover in board.living:
@@ -270,7 +273,7 @@ class CupidPower(Power):
 
 def _torn(board: NightBoard) -> tuple[Player, ...]:
     """Returns the lovers, if they are of two sides."""
-    pair = board.marked(kinds.LINK)
+    pair = board.marked_players(kinds.LINK)
     return pair if len({board.role(player).team for player in pair}) > 1 else ()
 
 

@@ -69,7 +69,7 @@ class NightBoard:
         """Returns the role of a player."""
         return self.roles[self.setup.players.index(player)]
 
-    def marked(self, kind: str) -> tuple[Player, ...]:
+    def marked_players(self, kind: str) -> tuple[Player, ...]:
         """Returns the players with marks of a kind, in order; a player marked twice comes twice."""
         return tuple(player for mark in self.marks if mark.kind == kind for player in mark.on)
 
@@ -195,7 +195,7 @@ class Power:
         """Yields the decisions that a living holder must make now, given the night so far."""
         yield from ()
 
-    def told(self, board: NightBoard, request: Request, action: Action) -> Event:
+    def own_event(self, board: NightBoard, request: Request, action: Action) -> Event:
         """Returns the event that tells a holder its own decision by night."""
         return private(self.tells[request.kind], request.player, chosen=action.chosen)
 

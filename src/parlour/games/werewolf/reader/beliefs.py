@@ -27,7 +27,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.werewolf.reader.clues import Clue, Gone, happened, noted
+from parlour.games.werewolf.reader.clues import Clue, Gone, note_clues, public_evidence
 from parlour.games.werewolf.reader.parsed import Neighbours, WerewolfPrompt
 from parlour.games.werewolf.roles import PACK
 from parlour.language.facts import Name
@@ -54,7 +54,7 @@ class Beliefs:
         packs = self._packs
         steps = self.papers.bounds.steps
         clues = () if steps == 0 else self.clues
-        scores = weighed(packs, clues, self.papers.table.players, is_gullible=steps == 1)
+        scores = weigh_packs(packs, clues, self.papers.table.players, is_gullible=steps == 1)
         scores += packs @ self._opinions
         weights = np.exp(scores - scores.max())
         likely = weights @ packs / weights.sum()
@@ -64,7 +64,7 @@ class Beliefs:
     def clues(self) -> tuple[Clue, ...]:
         """The evidence; the reader's own words and deeds are no evidence to it."""
         papers = self.papers
-        found = heard(happened(papers), papers.table.players, papers.pack)
+        found = weigh_echoes(public_evidence(papers), papers.table.players, papers.pack)
         if not self.is_private:
             return found
         poisoned = {line["one"] for line in papers.of("poisoned one")}
@@ -73,7 +73,7 @@ class Beliefs:
         mine = [each for each in own if papers.role == "seer" and each.about in rivals]
         others = [each for each in found if each.by != papers.me]
         fallen = [each for each in others if each.kind != "fell_by_night" or each.by not in poisoned]
-        return (*fallen, *mine, *noted(papers))
+        return (*fallen, *mine, *note_clues(papers))
 
     @property
     def _opinions(self) -> NDArray[np.float64]:
@@ -178,7 +178,7 @@ def goes_on(packs: Packs, alive: NDArray[np.float64]) -> NDArray[np.bool_]:
     return (left >= 1) & (2 * left < alive.sum())
 
 
-def weighed(
+def weigh_packs(
     packs: Packs, found: Sequence[Clue], players: Sequence[Name], *, is_gullible: bool = False
 ) -> NDArray[np.float64]:
     """Returns the logarithm of each pack's weight, up to a constant: (packs,).
@@ -199,7 +199,7 @@ def weighed(
     return packs @ alone + np.einsum("ij,ij->i", packs @ paired, packs)
 
 
-def scored(clue: Clue, packs: Packs, players: Sequence[Name]) -> NDArray[np.float64]:
+def score_clue(clue: Clue, packs: Packs, players: Sequence[Name]) -> NDArray[np.float64]:
     """Returns the logarithm of how likely a single clue is with each pack: (packs,)."""
     cells = np.log(np.array(clue.cells))
     by, about = (packs[:, players.index(name)].astype(int) for name in (clue.by, clue.about))
@@ -210,7 +210,7 @@ Scores = NDArray[np.float64]
 
 
 @lru_cache(maxsize=256)
-def heard(happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], pack: int) -> tuple[Clue, ...]:
+def weigh_echoes(happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], pack: int) -> tuple[Clue, ...]:
     """Returns the clues in order, each opinion once, with its share that only repeats what came before.
 
     Args:
@@ -251,7 +251,7 @@ class Hearsay:
 
     def add(self, clue: Clue) -> None:
         """Adds a clue."""
-        scores = scored(clue, self.packs, self.players)
+        scores = score_clue(clue, self.packs, self.players)
         self.scores = self.scores + scores
         self.own[clue.by] = self.own[clue.by] + scores
 

@@ -87,7 +87,7 @@ def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
     return tuple(dict.fromkeys(said.by for said in papers.said if _is_of_seer(said.fact, said.by)))
 
 
-def happened(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
+def public_evidence(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
     """Returns all public evidence on who the werewolves are, in order."""
     found = sorted((*_of_words(papers), *_of_deeds(papers)), key=lambda each: each[0])
     players = papers.table.players
@@ -95,7 +95,7 @@ def happened(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
     return (*told, *_of_known_seers(papers))
 
 
-def noted(papers: WerewolfPrompt) -> Iterator[Clue]:
+def note_clues(papers: WerewolfPrompt) -> Iterator[Clue]:
     """Yields the reader's own notes on its trust as clues.
 
     Each number counts as one more clue, though it rests on words and deeds that count already: it depends on

@@ -161,7 +161,7 @@ class WerewolfPrompt(ParsedPrompt):
                     yield Said(by=line["actor"], fact=fact, round=0)
 
 
-def parsed(prompt: Prompt) -> WerewolfPrompt:
+def parse_prompt(prompt: Prompt) -> WerewolfPrompt:
     """Returns a parsed prompt of Werewolf.
 
     Raises:

@@ -94,7 +94,7 @@ class WerewolfSeat(TalkSeat):
             return self.mind.pair(blank.options)
         if blank.is_list or not set(blank.options) <= set(self.names):
             return super().chosen(purpose, blank)
-        return self.mind.target(_deed(purpose), blank.options)
+        return self.mind.target(_deed_name(purpose), blank.options)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
         """Returns the reason of its choice."""
@@ -102,7 +102,7 @@ class WerewolfSeat(TalkSeat):
         if isinstance(purpose, Target) and purpose.deed in ALONE:
             return reasons.alone(purpose.deed)
         if chosen is None or (isinstance(chosen, str) and chosen in self.names):
-            return reasons.why(_deed(purpose), chosen)
+            return reasons.why(_deed_name(purpose), chosen)
         return reasons.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
@@ -214,5 +214,5 @@ class WerewolfSeat(TalkSeat):
         return (clue for clue in self.mind.common.clues if clue.by == suspect != clue.about)
 
 
-def _deed(purpose: Purpose) -> str:
+def _deed_name(purpose: Purpose) -> str:
     return purpose.deed if isinstance(purpose, Target) else _VOTE

@@ -79,7 +79,7 @@ class Speaker:
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield self._said(VoteFor(by=self.mind.papers.me, whom=scapegoat))
+            yield self._say(VoteFor(by=self.mind.papers.me, whom=scapegoat))
 
     def _truths(self) -> Iterator[Fact]:
         """Yields what a good player states about itself."""
@@ -171,7 +171,7 @@ class Speaker:
         """Returns its own earlier statements, which it keeps to."""
         return self.mind.papers.kept_words
 
-    def _said(self, fact: Fact) -> str:
+    def _say(self, fact: Fact) -> str:
         return uttered(self.mind.papers, fact)
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:

@@ -23,13 +23,13 @@ COLUMNS = ("value", "type", "question", "a", "b", "c", "d", "e", "truth")
 DEEPEST = 4
 
 
-def _listed(value: object) -> object:
+def _as_list(value: object) -> object:
     if value is None or value == "":
         return []
     return cast(object, value) if isinstance(value, list) else [value]
 
 
-Texts = Annotated[list[str], BeforeValidator(_listed)]
+Texts = Annotated[list[str], BeforeValidator(_as_list)]
 
 
 class Info(BaseModel):
@@ -48,7 +48,7 @@ class CharacterFile(BaseModel):
     acts_goal: Texts = []
     secrets: Texts = []
     victims: Texts = []
-    kill_by_me: Annotated[list[int], BeforeValidator(_listed)] = []
+    kill_by_me: Annotated[list[int], BeforeValidator(_as_list)] = []
     is_murderer: int = 0
 
     @property

@@ -56,14 +56,14 @@ def import_folder(folder: Path | str, language: Language | None = None) -> list[
         ScriptError: if there is no game, or a file of one cannot be read.
     """
     imported = [import_game(path) for path in find(Path(folder))]
-    linked = [_linked(each, [script for script, _ in imported]) for each in imported]
+    linked = [_link(each, [script for script, _ in imported]) for each in imported]
     wanted = [each for each in linked if language in (None, each[0].language)]
     if not wanted:
         raise ScriptError(f"holds no game in the language {language!r}", file=str(folder))
     return wanted
 
 
-def _linked(imported: Imported, scripts: Sequence[Script]) -> Imported:
+def _link(imported: Imported, scripts: Sequence[Script]) -> Imported:
     """Returns a script under the story of its English translation, flagged if they name other murderers."""
     script, report = imported
     alike = [other for other in scripts if _shape(other) == _shape(script)]
@@ -109,7 +109,7 @@ def import_game(path: Path) -> tuple[Script, Report]:
     people = _register(seats, victims)
     asked = questions({each.name: each.table for each in seats if each.table}, victims, people)
     faults = [*_faults(game, seats, victims, people), *_doubts(asked, people)]
-    script = _script(game, seats, [_renamed(victim, people) for victim in victims], people, asked, faults)
+    script = _script(game, seats, [_add_aliases(victim, people) for victim in victims], people, asked, faults)
     notes = (*(note for _, note in faults), *(note for each in asked for note in each.notes))
     return script, Report(source=path, notes=notes)
 
@@ -167,7 +167,7 @@ def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Re
     return people
 
 
-def _renamed(victim: Victim, people: Register) -> Victim:
+def _add_aliases(victim: Victim, people: Register) -> Victim:
     return victim.model_copy(update={"aliases": people.aliases(victim.name)})
 
 

@@ -67,7 +67,7 @@ class PlacedQuestion:
         """Its flags, each in a sentence without spoilers."""
         return tuple(f"{self.place}: {_SENTENCES.get(flag, flag)} ({flag})" for flag in self.question.flags)
 
-    def flagged(self, flag: str, **changes: object) -> PlacedQuestion:
+    def with_flag(self, flag: str, **changes: object) -> PlacedQuestion:
         """Returns the same with one flag more and some fields changed."""
         update = {**changes, "flags": (*self.question.flags, flag)}
         return replace(self, question=self.question.model_copy(update=update))
@@ -90,7 +90,7 @@ def questions(
     ]
     told = [_with_text(each, found, people) for each in found]
     murderers = {victim.name: set(victim.murderers) for victim in victims}
-    return tuple(_checked(each, murderers, people) for each in told)
+    return tuple(_check_key(each, murderers, people) for each in told)
 
 
 def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: Register) -> PlacedQuestion:
@@ -107,10 +107,10 @@ def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: 
         return asked
     text = texts.most_common(1)[0][0]
     aspect = next(each.question.aspect for each in others if each.question.text == text)
-    return asked.flagged(BORROWED, text=text, aspect=aspect)
+    return asked.with_flag(BORROWED, text=text, aspect=aspect)
 
 
-def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
+def _check_key(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
     """Flags a question on a murderer whose key is none of the murderers."""
     mine = asked.question
     if mine.aspect not in (Aspect.WHO, Aspect.SUSPECT) or not _KILLING.search(mine.text):
@@ -118,7 +118,7 @@ def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: R
     truth = murderers.get(people.within(mine.text) or "")
     options = dict(zip(mine.letters, mine.options, strict=True))
     keyed = {people.recognise(options[letter]) for letter in mine.key}
-    return asked.flagged(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
+    return asked.with_flag(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
 
 
 Points = Literal[10, 5, 2]
@@ -136,10 +136,10 @@ def question(header: Sequence[str], row: Sequence[str], player: str) -> Question
         player: the character it is put to.
     """
     flags: list[str] = []
-    cells = _fitted(header, row, flags)
+    cells = _fit_cells(header, row, flags)
     options = [clean(cells.get(letter, "")) for letter in LETTERS]
     key = _key(cells, options, flags)
-    options = _trimmed(options, key, flags)
+    options = _trim_options(options, key, flags)
     text = clean(cells["question"])
     points = _points(cells.get("value", ""), text, options, flags)
     aspect = aspect_of(text, points, options)
@@ -161,7 +161,7 @@ def question(header: Sequence[str], row: Sequence[str], player: str) -> Question
     )
 
 
-def _fitted(header: Sequence[str], row: Sequence[str], flags: list[str]) -> dict[str, str]:
+def _fit_cells(header: Sequence[str], row: Sequence[str], flags: list[str]) -> dict[str, str]:
     """Returns cells by column. Surplus cells are cut if empty, else they belong to the question."""
     cells = list(row)
     if len(cells) != len(header):
@@ -193,7 +193,7 @@ def _key(cells: dict[str, str], options: list[str], flags: list[str]) -> tuple[L
     return tuple(letter for letter in LETTERS if letter in written)
 
 
-def _trimmed(options: list[str], key: Sequence[Letter], flags: list[str]) -> list[str]:
+def _trim_options(options: list[str], key: Sequence[Letter], flags: list[str]) -> list[str]:
     """Returns the options without the empty ones behind the last one or the keyed one."""
     filled = [number for number, option in enumerate(options, 1) if option]
     keyed = [LETTERS.index(letter) + 1 for letter in key]

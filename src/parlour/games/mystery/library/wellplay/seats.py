@@ -10,7 +10,7 @@ from pathlib import Path
 
 from parlour.errors import ScriptError
 from parlour.games.mystery.library.wellplay.files import CharacterFile, CsvTable, WellplayGame
-from parlour.games.mystery.library.wellplay.texts import bare, bracketed
+from parlour.games.mystery.library.wellplay.texts import bare, bracket_names
 from parlour.games.mystery.script import Victim
 
 _NEAR = 0.6
@@ -53,7 +53,7 @@ def seat(game: WellplayGame) -> tuple[CharacterFolder, ...]:
         part, table = game.parts[own_part], game.tables.get(own_table)
         respelt = tuple(file for file in (own_part, own_table) if file and bare(file) != bare(name))
         seats.append(
-            CharacterFolder(name=short, aliases=bracketed(name), part=part, table=table, respelt=respelt)
+            CharacterFolder(name=short, aliases=bracket_names(name), part=part, table=table, respelt=respelt)
         )
     return tuple(seats)
 
@@ -111,7 +111,7 @@ class _Case:
         return any(name in self.whole or name in self.inner for name in names)
 
     def add(self, written: str) -> None:
-        inner = bracketed(written)
+        inner = bracket_names(written)
         self.inner.update(inner)
         (self.outer if inner else self.whole).update([bare(written)])
 
@@ -130,7 +130,7 @@ def gather(parts: Mapping[str, CharacterFile]) -> tuple[Victim, ...]:
     cases: list[_Case] = []
     for player, part in parts.items():
         for case, written, did_it in zip(
-            _matched(part.victims, cases), part.victims, part.killed, strict=True
+            _match_cases(part.victims, cases), part.victims, part.killed, strict=True
         ):
             case.add(written)
             if did_it:
@@ -138,11 +138,11 @@ def gather(parts: Mapping[str, CharacterFile]) -> tuple[Victim, ...]:
     return tuple(_victim(case, cases) for case in cases)
 
 
-def _matched(written: Sequence[str], cases: list[_Case]) -> Iterator[_Case]:
+def _match_cases(written: Sequence[str], cases: list[_Case]) -> Iterator[_Case]:
     """Yields the case of each name: by the brackets, by the word before, by its place; else a new one."""
     free = list(cases)
     for place, name in enumerate(written):
-        inner = bracketed(name)
+        inner = bracket_names(name)
         case = (
             _first(case for case in free if case.bears(inner or (bare(name),)))
             or _first(case for case in free if case.bears((bare(name),)))

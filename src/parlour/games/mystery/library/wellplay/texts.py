@@ -104,7 +104,7 @@ def bare(name: str) -> str:
     return _BRACKETS.sub(" ", name).strip() or name.strip()
 
 
-def bracketed(name: str) -> tuple[str, ...]:
+def bracket_names(name: str) -> tuple[str, ...]:
     """Returns the names in brackets behind a name; `or` between two of them parts them."""
     parts = (part for inner in _BRACKETS.findall(name) for part in re.split(r"\s+or\s+|[/、]|或", inner))
     return tuple(part.strip() for part in parts if part.strip())
@@ -151,7 +151,7 @@ class Register:
 
     def recognise(self, mention: str) -> str | None:
         """Returns the person of a mention: by name or by likeness, which is recorded as uncertain."""
-        for name in (mention, bare(mention), *bracketed(mention)):
+        for name in (mention, bare(mention), *bracket_names(mention)):
             if name in self.names:
                 return self.names[name]
         known = self.respelt.get(mention) or self.within(mention) or self._written_alike(mention)

@@ -21,13 +21,13 @@ from parlour.games.onenight.reader.people.clues import (
     CardClue,
     Shape,
     WeighedTalk,
+    clue_scores,
     clues,
-    drawn,
+    draw_odds,
     first_claims,
-    heard,
-    scored,
+    score_card_clue,
     side_of,
-    weighed,
+    weigh_talk,
 )
 from parlour.games.onenight.reader.people.deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
@@ -64,7 +64,7 @@ class PeopleBeliefs(Beliefs):
             return None
         contrast = for_it / for_it.sum() - against / against.sum()
         pulls = {
-            clue: steady((scored(clue, deals, self.papers.table.players) * contrast).sum())
+            clue: steady((score_card_clue(clue, deals, self.papers.table.players) * contrast).sum())
             for clue in self.clues
             if name == clue.by or name in clue.about
         }
@@ -91,7 +91,7 @@ class PeopleBeliefs(Beliefs):
     def _talk(self) -> WeighedTalk:
         """The public talk; silence is weighed apart, since it may end."""
         told = tuple(clue for clue in self._all_clues if clue.kind != "claims_nothing")
-        return weighed(told, self.papers.table.players, self._shape)
+        return weigh_talk(told, self.papers.table.players, self._shape)
 
     @property
     def _untold(self) -> tuple[Clue, ...]:
@@ -112,7 +112,7 @@ class PeopleBeliefs(Beliefs):
         papers, deals, scores = self.papers, self._deals, self._scores_of_talk
         if self.is_private:
             seen = scores - deals.theft + self._theft + self._centre_seen
-            scores = np.where(self._allowed, seen, _IMPOSSIBLE)
+            scores = np.where(self._allowed_rows, seen, _IMPOSSIBLE)
         kept = np.flatnonzero(scores > scores.max() - _NEGLIGIBLE)
         deals, scores = deals.taken(kept), scores[kept]
         if self.is_private and papers.bounds.is_reminded:
@@ -128,18 +128,18 @@ class PeopleBeliefs(Beliefs):
         if steps == 0:
             return usual
         if steps == 1:
-            gullible = (scored(clue, deals, players, is_gullible=True) for clue in self.clues)
+            gullible = (score_card_clue(clue, deals, players, is_gullible=True) for clue in self.clues)
             return sum(gullible, start=usual)
-        untold = (heard(clue, players, self._shape) for clue in self._untold)
+        untold = (clue_scores(clue, players, self._shape) for clue in self._untold)
         scores = sum(untold, start=usual + self._talk.scores)
         if not self.is_private:
             return scores
         own = (clue for clue in (*self._talk.clues, *self._untold) if clue.by == papers.me)
-        known = (heard(clue, players, self._shape) for clue in self._own_rivals)
-        return scores - sum(heard(clue, players, self._shape) for clue in own) + sum(known)
+        known = (clue_scores(clue, players, self._shape) for clue in self._own_rivals)
+        return scores - sum(clue_scores(clue, players, self._shape) for clue in own) + sum(known)
 
     @cached_property
-    def _allowed(self) -> NDArray[np.bool_]:
+    def _allowed_rows(self) -> NDArray[np.bool_]:
         """The rows that the reader's own night does not rule out."""
         papers, deals, me = self.papers, self._deals, self._seat(self.papers.me)
         kept = deals.start[:, me] == side_of(papers.start)
@@ -190,7 +190,7 @@ class PeopleBeliefs(Beliefs):
         sides = [side_of(fact.role) for fact in self.papers.night if isinstance(fact, CentreSeen)]
         likely = np.ones(len(self._deals.odds))
         for count in range(1, len(sides) + 1):
-            likely = likely * drawn(self._deals, sides[:count])
+            likely = likely * draw_odds(self._deals, sides[:count])
         with np.errstate(divide="ignore"):
             return np.maximum(np.log(np.maximum(likely, 0.0)), _IMPOSSIBLE)
 
@@ -248,7 +248,7 @@ class PeopleBeliefs(Beliefs):
             still = np.bincount(self._ends[~done, seat], weights[~done], minlength=4)
             found[seat] = still + _dealt_to_centre(deals, weights * done)
         if not any(True for _ in self._swaps()):
-            found = self._stirred(found)
+            found = self._stir(found)
         if not drunk and papers.cards.get(Role.DRUNK, 0) and papers.start != Role.DRUNK:
             share = self._is_dealt / len(found)
             found = (1 - share) * found + share * _dealt_to_centre(deals, weights)
@@ -257,7 +257,7 @@ class PeopleBeliefs(Beliefs):
             found[self._seat(papers.me)] = np.eye(4)[side_of(woken.role)]
         return found
 
-    def _stirred(self, found: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _stir(self, found: NDArray[np.float64]) -> NDArray[np.float64]:
         """Returns the shares without a troublemaker's report: any two cards may have changed places."""
         count = len(found)
         if not self.papers.cards.get(Role.TROUBLEMAKER, 0) or self.papers.start == Role.TROUBLEMAKER:

@@ -124,11 +124,11 @@ def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
 
 def clues(papers: PeoplePrompt) -> tuple[Clue, ...]:
     """Returns all public evidence on cards, in order; each thing once."""
-    found = (*_told(papers), *_untold(papers))
+    found = (*_clues_from_talk(papers), *_silence_clues(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
 
-def _told(papers: PeoplePrompt) -> Iterator[Clue]:
+def _clues_from_talk(papers: PeoplePrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
     centre: dict[Name, dict[Word, int]] = {}
     for said in papers.said:
@@ -165,7 +165,7 @@ def _kind(role: Word) -> str:
     return "claims_mason" if role == Role.MASON else "claims_villager"
 
 
-def _untold(papers: PeoplePrompt) -> Iterator[Clue]:
+def _silence_clues(papers: PeoplePrompt) -> Iterator[Clue]:
     """Yields a clue for each speaker who claims no card."""
     known = papers.left_out.union(first_claims(papers))
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
@@ -192,7 +192,7 @@ def _of_words(said: Said) -> Iterator[Clue]:
 
 def _against(said: Said, claims: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
     """Yields contradictions between a seen card and claims to another, or to a card seen in the centre."""
-    seen = _seen(said.fact)
+    seen = _seen_card(said.fact)
     if not seen or getattr(said.fact, "by", None) != said.by:
         return
     whom, role = seen
@@ -202,7 +202,7 @@ def _against(said: Said, claims: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
             yield CardClue(kind="rivals", by=said.by, about=(name,), sides=(VILLAGE,))
 
 
-def _seen(fact: Fact) -> tuple[Name | None, Word] | None:
+def _seen_card(fact: Fact) -> tuple[Name | None, Word] | None:
     match fact:
         case CardSeen(whom=whom, role=role) | Robbed(whom=whom, role=role):
             return whom, role
@@ -212,7 +212,7 @@ def _seen(fact: Fact) -> tuple[Name | None, Word] | None:
             return None
 
 
-def scored(
+def score_card_clue(
     clue: Clue, deals: Deals, players: Sequence[Name], *, is_gullible: bool = False
 ) -> NDArray[np.float64]:
     """Returns the logarithm of how likely a clue is in each row, up to a constant: (rows,).
@@ -232,7 +232,7 @@ def scored(
     return np.log(clue.cells)[:, _AMONG].ravel()[speaker * len(_AMONG) + about]
 
 
-def drawn(deals: Deals, sides: Sequence[int]) -> NDArray[np.float64]:
+def draw_odds(deals: Deals, sides: Sequence[int]) -> NDArray[np.float64]:
     """Returns how probable the last of these cards of the centre is after those before it: (rows,)."""
     *before, side = sides
     return (deals.centre[:, side] - before.count(side)) / (CENTRE - len(before))
@@ -241,7 +241,7 @@ def drawn(deals: Deals, sides: Sequence[int]) -> NDArray[np.float64]:
 def _truthful(clue: CardClue, deals: Deals, by: int, players: Sequence[Name]) -> NDArray[np.float64]:
     """Returns how likely the village says it: where it is so, and else never."""
     if clue.kind == "saw_centre":
-        return np.maximum(drawn(deals, clue.sides), NEVER)
+        return np.maximum(draw_odds(deals, clue.sides), NEVER)
     if clue.kind == "rivals":
         others = (deals.known[:, players.index(name)] == VILLAGE for name in clue.about)
         return np.where(np.logical_and.reduce(list(others)), NEVER, 1.0)
@@ -269,23 +269,23 @@ class WeighedTalk:
 
 
 @lru_cache(maxsize=64)
-def heard(clue: Clue, players: tuple[Name, ...], shape: Shape) -> NDArray[np.float64]:
+def clue_scores(clue: Clue, players: tuple[Name, ...], shape: Shape) -> NDArray[np.float64]:
     """Returns the logarithm of how likely a clue is in each row, up to a constant: (rows,)."""
-    return scored(clue, every_deal(*shape), players)
+    return score_card_clue(clue, every_deal(*shape), players)
 
 
 @lru_cache(maxsize=64)
-def weighed(found: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape) -> WeighedTalk:
+def weigh_talk(found: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape) -> WeighedTalk:
     """Returns the clues in order, each opinion once, and their likelihood; each rests on those before it."""
     deals = every_deal(*shape)
     if not found:
         return WeighedTalk(clues=(), scores=np.zeros(len(deals.odds)))
-    before, clue = weighed(found[:-1], players, shape), found[-1]
+    before, clue = weigh_talk(found[:-1], players, shape), found[-1]
     if clue.kind in OPINIONS:
         if any((each.kind, each.by, each.about) == (clue.kind, clue.by, clue.about) for each in before.clues):
             return before
         clue = replace(clue, echo=_echo(clue, before.scores, deals, players))
-    scores = before.scores + heard(clue, players, shape)
+    scores = before.scores + clue_scores(clue, players, shape)
     return WeighedTalk(clues=(*before.clues, clue), scores=scores)
 
 

@@ -77,7 +77,7 @@ Row = tuple[tuple[int, ...], int, int, int]
 def every_deal(players: int, werewolves: int, minions: int, tanners: int, robbers: int) -> Deals:
     """Returns all rows for so many players and cards."""
     dealt = _seats(players, werewolves, minions, tanners)
-    rows = [row for seats in dealt for row in _robbed(seats, robbers)]
+    rows = [row for seats in dealt for row in _thefts(seats, robbers)]
     start = np.asfortranarray(np.array([row[0] for row in rows], dtype=np.int8))  # read by seat
     thief = np.array([row[1] for row in rows], dtype=np.int8)
     victim = np.array([row[2] for row in rows], dtype=np.int8)
@@ -163,7 +163,7 @@ def _ways(left: tuple[int, ...]) -> int:
     return ways
 
 
-def _robbed(dealt: tuple[tuple[int, ...], int], robbers: int) -> Iterator[Row]:
+def _thefts(dealt: tuple[tuple[int, ...], int], robbers: int) -> Iterator[Row]:
     """Yields the row without a theft that counts, and one for each possible theft."""
     sides, ways = dealt
     yield sides, NOBODY, NOBODY, ways
