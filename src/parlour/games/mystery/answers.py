@@ -28,7 +28,7 @@ from parlour.games.mystery.wellplay import key_state, repair_key
 
 MOST_SUSPECTS = 2
 POINTS: Mapping[str, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
-"""What a right answer is worth (Zhu et al. 2025, table 5)."""
+"""The points of a right answer (Zhu et al. 2025, table 5)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,9 +138,10 @@ def overall_of(shares: Mapping[Category, float], questions: Mapping[Category, in
 _WORD = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
 CEILING = "ceiling"
 Letters = Mapping[Aspect, Sequence[Letter]]
-"""Of each aspect, the letters that are its key, most often first."""
+"""The letters that are the key of each aspect, most often first."""
 Rule = Callable[[int, Question], float]
-"""How probably a guess at a question is right, in [0, 1], given also the question's place in its script."""
+"""A function that gives the probability that a guess is right, by the question and its place in the
+script."""
 
 
 class GuessRule(StrEnum):

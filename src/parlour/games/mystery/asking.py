@@ -18,15 +18,15 @@ from parlour.games.mystery.shape import MOST_VICTIMS, USUAL_PLAYERS, Difficulty,
 from parlour.llm import Language
 
 GENERATED = "generated"
-"""What is said in the place of a script's name for one that is made by the seed."""
+"""The name of a script that is made by the seed."""
 MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
 _EVERYBODY_ELSE = 0
 """Stands for as many questions as there are other players, who are known when the story is dealt."""
 _MOST_NEEDING = 2
-"""Victims of a story in which a seat is needed though nobody asked for it: more take half a minute."""
+"""The most victims of a story in which a seat is needed without a request: more take half a minute."""
 _MADE: dict[str, JsonValue] = {"widget": "made"}
-"""How a form treats what goes with a mystery that is made by the seed alone."""
+"""The form's hint for fields of a mystery that is made by the seed alone."""
 
 _NOT_CHOSEN = (
     "players, victims, difficulty and needed can be chosen for a generated mystery; {!r} has its own"

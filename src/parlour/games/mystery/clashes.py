@@ -34,7 +34,7 @@ from parlour.language.facts import (
 )
 
 Topic = tuple[str, Name, object]
-"""What a point is about, such as where somebody was in a half hour."""
+"""The subject of a point, such as a person's place in a half hour."""
 
 
 @dataclass(frozen=True, kw_only=True)

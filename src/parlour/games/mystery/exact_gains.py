@@ -64,7 +64,7 @@ class ForeseenAnswer:
 
 
 Gains = Mapping[Player, float]
-"""What a question to each of the others would bring, in nats."""
+"""The gain of a question to each of the others, in nats."""
 
 
 class MysteryGains:

@@ -34,7 +34,7 @@ from parlour.language.facts import Claim, DeathTime, Fact, Name, Plain, Presence
 from parlour.llm import Language
 
 Hands = tuple[tuple[Name, int], ...]
-"""How many killed each victim, in the order of the victims."""
+"""The number of each victim's killers, in the order of the victims."""
 _ANSWERS = (event_kinds.INTRODUCED, event_kinds.REPLIED)
 """In which people state what they know; a question states nothing."""
 

@@ -49,14 +49,14 @@ from parlour.llm import Language, Part, Prompt, Source, count_tokens
 
 _PLAYERS = 5
 _SIZES = (0.25, 0.5, 1.0)
-"""Of the longest, how long prompts are."""
+"""The lengths of prompts, as shares of the longest."""
 _HANDS = {1: "alone", 2: "together"}
-"""How many did it. Where two did and one is known, the others are suspected too, but less: only there does it
-show how often somebody chooses what they hold for less likely."""
+"""The numbers of murderers. With two murderers of whom one is known, the others are suspected too, but
+less: only there does it show how often a reader chooses a suspect that it finds less likely."""
 _ALL = 1_000_000
 """A window into which everything goes."""
 _BEFORE = 12
-"""How many half hours before the death everybody saw the victim, which is of no weight."""
+"""The number of half hours between the victim's last public appearance and its death, which is no clue."""
 
 
 @dataclass(frozen=True, kw_only=True)

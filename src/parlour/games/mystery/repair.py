@@ -39,7 +39,7 @@ from parlour.language.facts import (
 
 _ROUNDS, _AT_ONCE = 12, 400
 _FEW = 3
-"""With fewer civilians than that, nobody can be cleared but by catching the murderer in a lie."""
+"""With fewer civilians than that, a player can be cleared only by catching the murderer in a lie."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,7 +255,7 @@ def _belying(world: World, knowledge: Knowledge, witness: Name) -> Iterator[Clue
 
 _MOST_DECOYS = 3
 _CLUES = NoMotive | NoMeans | Hearing | Absence | Motive | Means
-"""What somebody may come to know of others, or not, as chance has it."""
+"""The facts about others that a player may or may not learn, by chance."""
 
 
 def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:

@@ -235,7 +235,7 @@ def _pairs(numbers: Iterable[Player], gains: Gains) -> Iterator[tuple[Player, Pl
 
 
 Pair = tuple[Player, str]
-"""Somebody who seeks, and a case."""
+"""A seeker and a case."""
 _MOST_CACHED = 64
 
 

@@ -13,7 +13,7 @@ from parlour.errors import UsageError
 from parlour.games.mystery.script import Script
 
 QuestionsTo = Literal["different", "one"]
-"""Whom the questions of one turn go to."""
+"""The addressees of one turn's questions."""
 
 
 class MysterySetup(BaseModel):

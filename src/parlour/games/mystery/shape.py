@@ -14,7 +14,7 @@ from parlour.games.mystery.staging import StagingRules
 from parlour.language.facts import Language
 
 USUAL_PLAYERS = 6
-"""Of a mystery of which nothing else is said."""
+"""The usual number of players."""
 
 
 class Difficulty(StrEnum):

@@ -27,7 +27,7 @@ _CALM, _BEFORE, _AFTER = 6, 2, 2
 """Half hours without a death, how many of them before the first and after the last."""
 _SPARE_THINGS = 3
 _IRASCIBLE = 0.8
-"""How often a motive comes to a quarrel."""
+"""The probability that a motive leads to a quarrel."""
 Killers = Mapping[Name, Sequence[Name]]
 """Who kills each victim."""
 Whereabouts = dict[tuple[Name, Slot], Word]
@@ -212,7 +212,7 @@ _SPHERES: tuple[tuple[Word, ...], ...] = (
 """Two people have at most one relation of a sphere, so that no two of theirs contradict each other."""
 _HOSTILE: frozenset[Word] = frozenset({"rival", "enemy", "blackmailer", "blackmailed"})
 _MOTIVATING: frozenset[Word] = frozenset({*_HOSTILE, "debtor"})
-"""Relations to a victim that only somebody with a motive has: without one they would look like a mistake."""
+"""Relations to a victim that imply a motive: without one they would look like a mistake."""
 _BEHIND: Mapping[Word, tuple[Word, ...]] = {
     "inheritance": ("heir",),
     "debt": ("debtor",),
@@ -233,7 +233,7 @@ _BEHIND: Mapping[Word, tuple[Word, ...]] = {
 }
 """The relations to the victim of which one explains a motive."""
 _UNWED: frozenset[Word] = frozenset({"marriage", "rejection"})
-"""Motives of people who are told of as nobody's family, lest they be somebody's mother or betrothed."""
+"""Motives of people who are stated to be no one's family, lest they be a mother or betrothed."""
 _POSTS: Mapping[Word, Word] = {"tenant": "landlord", "employee": "employer", "patient": "doctor"}
 OVER: Mapping[Word, tuple[Word, ...]] = {
     "inheritance": ("will", "money"),
@@ -253,7 +253,7 @@ OVER: Mapping[Word, tuple[Word, ...]] = {
     "insult": ("cards", "manners", "politics"),
     "marriage": ("wedding",),
 }
-"""What people quarrel over who have such a motive."""
+"""The subjects of quarrels, by motive."""
 
 
 def draw_motives(

@@ -27,7 +27,7 @@ AT = ":"
 TWIN_TABLES = tuple((players, victims) for victims in (1, 2) for players in (6, 7))
 """Those of witness twins: four players are too few for a case to depend on one of them alone."""
 OPTIONS_SEED = 0
-"""Of scripts that come with no order of their own."""
+"""The seed of options for scripts without an order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
 """Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
 NUMBERED_TABLES = ((8, 1), (8, 2))

@@ -39,7 +39,7 @@ from parlour.language.facts import (
 from parlour.language.facts import Relation as Tie
 
 _NUMBERS = range(1_000, 10_000)
-"""What a story of a setting may be numbered: too few to tell a seed by."""
+"""The numbers in titles: too few to identify a seed."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,9 +24,9 @@ from parlour.games.mystery.world import Knowledge
 from parlour.language.facts import Fact, Name, NoMeans, NoMotive, Plain
 
 TWINS = ("a", "b")
-"""What the two are called."""
+"""The names of the two."""
 KIND = "twins"
-"""How the names of their stories begin."""
+"""The prefix of their stories' names."""
 DIFFICULTIES = (Difficulty.NORMAL, Difficulty.HARD, Difficulty.THREE)
 _ATTEMPTS = 200
 

@@ -81,7 +81,7 @@ def is_wellplays(script: Script) -> bool:
 
 
 Patch = Mapping[str, tuple[str, ...]]
-"""By a row's digest, those of its right options."""
+"""The digests of a row's right options, by the row's digest."""
 REPAIRS = "PARLOUR_REPAIRS"
 SHIPPED = "wellplay-keys.yaml"
 _FORM = TypeAdapter(dict[str, tuple[str, ...]])

@@ -16,7 +16,7 @@ from parlour.games.onenight.setup import OneNightSetup, seat_names
 PLAYERS = 8
 """Seer, two masons, two villagers, werewolf, minion and tanner (Deng and Cai, appendix A.1)."""
 BY_LOT = "random"
-"""How those play whom nobody listens to: without a model."""
+"""The method of players whose speech is of no interest: without a model."""
 
 
 @dataclass(frozen=True, kw_only=True)

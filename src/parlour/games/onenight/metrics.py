@@ -9,7 +9,7 @@ from parlour.evaluation.richness import RoleShare, shares_of
 from parlour.games.onenight.roles import Role, Team
 
 Shares = Callable[[MatchScore], Mapping[str, float]]
-"""Of a game, shares of its votes by name."""
+"""A function that returns shares of a game's votes by name."""
 
 
 def _all() -> Iterator[Metric]:

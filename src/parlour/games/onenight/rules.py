@@ -44,7 +44,7 @@ from parlour.games.onenight.setup import OneNightSetup
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
 
 POINTED_AT = 2
-"""How many players the seer points at."""
+"""The number of players that the seer points at."""
 Taken = Sequence[tuple[Request, Action]]
 
 

@@ -19,7 +19,7 @@ _MOVES = {
     kinds.DRANK: "drinks",
     kinds.WOKE: "wakes",
 }
-"""What is done to cards by night, and the phrase for it."""
+"""The phrases for what is done to cards by night."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -87,7 +87,7 @@ MINION, TANNER, HUNTER, BODYGUARD = "minion", "tanner", "hunter", "bodyguard"
 DOPPELGANGER = "doppelganger"
 KNOWN = WEREWOLVES | VILLAGE | {MINION, TANNER, DOPPELGANGER}
 _MIGHT_BE = ("villager", "werewolf", MINION, TANNER, HUNTER)
-"""What somebody whose role is not known may have been, as far as it matters who wins."""
+"""The roles to try for a player of unknown role, as far as they affect the winner."""
 _AT_MOST = 5000
 """Ways to fill in what is missing that are tried."""
 

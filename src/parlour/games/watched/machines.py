@@ -23,9 +23,9 @@ MACHINES = WatchedSubject(
     has_winner=False,
 )
 FEWEST_WORDS = 20
-"""Whoever says less is given no seat at a table that is put together: nothing could be told of them."""
+"""The fewest words of a player for a seat at such a table: less would give no evidence."""
 MOST_OF_EACH = 3
-"""How many people, and how many machines, such a table has at most."""
+"""The most people, and the most machines, of such a table."""
 SHUFFLED = "shuffled."
 """Begins the id of such a table."""
 _SIDES: Mapping[str, str] = {"model": MACHINE, "person": PERSON}

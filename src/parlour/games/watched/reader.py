@@ -15,7 +15,7 @@ from parlour.llm import Prompt, Speech, Talk
 from parlour.reader import AnyGame, AnySeat, SeatReader, understands
 
 GAME = "watched-onenight"
-"""Of the watched games any, since all have the same words."""
+"""Any watched game, since all have the same words."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -194,7 +194,7 @@ def outcome_of(setup: WatchedSetup) -> CaseOutcome:
 
 
 _MARKS = re.compile(r"<<<<+[^>]*>>>>+\S*")
-"""What a log writes for programs."""
+"""Marks that a log contains for programs."""
 SEVERAL = ", "
 
 

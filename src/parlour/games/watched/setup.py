@@ -17,7 +17,7 @@ from parlour.lab.watching import QUARTERS, FollowedGame, WatchedSubject, unwatch
 from parlour.llm import Language
 
 WATCHED_MACHINES = "watched-machines"
-"""Games of any sort by people and language models, of whom it is asked who is a machine."""
+"""Games of any sort by people and language models, with the question who is a machine."""
 ONE_NIGHT_CENTRE = 3
 """So many cards lie in the middle; where they are on record, which roles are in play is known."""
 _SPECTATOR: Mapping[Language, str] = {"en": "Spectator", "zh": "旁观者"}
@@ -77,7 +77,7 @@ SUBJECTS: Mapping[str, WatchedSubject] = {
         has_ballots=False,
     ),
 }
-"""By what a recorded game's form says was played."""
+"""By the game that the record's form names."""
 
 
 class WatchedSetup(BaseModel):

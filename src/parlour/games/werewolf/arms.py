@@ -21,7 +21,7 @@ VERSUS = " vs "
 """In the name of a pairing, between its own method and its rival."""
 
 Side = Literal["leaders", "werewolves"]
-"""What a pairing's own method plays."""
+"""The side that a pairing's own method plays."""
 SIDES: tuple[Side, ...] = ("leaders", "werewolves")
 
 

@@ -40,7 +40,7 @@ _TOLD = (
     kinds.ELECTED,
     kinds.BEQUEATHED,
 )
-"""What only tables with some of the rarer roles ask and tell."""
+"""The event kinds of tables with some of the rarer roles."""
 GAME = Game(
     protocol=1,
     name="werewolf",

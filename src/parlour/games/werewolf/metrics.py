@@ -17,14 +17,14 @@ from parlour.games.werewolf.roles import LEADERS, PACK, Role
 POINTS: Mapping[Role, float] = {
     role: 0.5 if role in PACK else 1.5 if role in LEADERS else 1.0 for role in Role
 }
-"""What a right deed is worth, and a wrong one costs (the trust paper, table 2); roles that it does
+"""The points of a right deed, and the loss of a wrong one (the trust paper, table 2); roles that it does
 not have count as its leaders, or as its werewolves."""
 WINNERS = 5
 """Points that each player of the winning side has besides (section 4.1.2)."""
 
 MEGABYTE = 1_000_000
 EVEN = 0.5
-"""Of two methods that change sides at the same tables each wins half, if neither is better."""
+"""The share of wins of each of two equal methods that change sides at the same tables."""
 LABELS: Mapping[Label, str] = {
     Label.CORRECT: "Correct reasoning",
     Label.DECEPTION: "Deception",

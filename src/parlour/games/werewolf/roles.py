@@ -14,7 +14,7 @@ from parlour.errors import SetupError
 
 FEWEST, MOST = 5, 18
 SISTERS = 2
-"""How many sisters there are, where there are any."""
+"""The number of sisters, if any."""
 _NUMBERS = {1: "one", 2: "two"}
 
 

@@ -43,14 +43,14 @@ _LINES: Mapping[EventKind, tuple[str, str]] = {
     event_kinds.TIED: ("tied", "tied"),
     event_kinds.ELIMINATED: ("voted_out", "nobody_out"),
 }
-"""The phrase for what befalls somebody, and that for nobody."""
+"""The phrases for an event with and without a player."""
 _BY_SIDE: Mapping[EventKind, str] = {
     event_kinds.CHECKED: "checks",
     kinds.BURIED: "buries",
     kinds.GROWLED: "growls",
     kinds.DUELLED: "duels",
 }
-"""What is told otherwise of a werewolf."""
+"""The events with another phrase for a werewolf."""
 
 
 @dataclass(frozen=True, kw_only=True)

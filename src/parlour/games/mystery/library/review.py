@@ -45,7 +45,7 @@ def _secrets(script: Script) -> Iterator[str]:
 
 FEWEST_QUESTIONS = 30
 DEVIATIONS = 2.5
-"""How far from an even spread a letter may stand among the keys, in standard deviations."""
+"""The allowed distance of a letter's share of keys from an even spread, in standard deviations."""
 
 
 def advise(script: Script) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from parlour.errors import ScriptError
 from parlour.games.mystery.script import Character, Script
 
 _PEOPLE = ("characters", "cast", "people", "players", "roles", "角色", "人物")
-"""How other forms call their characters."""
+"""The fields in which other forms list their characters."""
 _OURS: Mapping[str, str] = {
     **dict.fromkeys(
         ("biography", "bio", "background", "backstory", "description", "profile", "story"), "acts"

@@ -145,7 +145,7 @@ def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
 
 LEAST_BEARING = 11
 TIES_OF_OTHERS = 10
-"""What binds people to others than the dead: it bears on a death too little to be told unasked."""
+"""The bearing of ties to others than the dead: too little for a death to be stated unasked."""
 _PEOPLE = frozenset({"who", "whom", "by", "of", "to", "victim"})
 _WHEREABOUTS = (Presence, Absence, Sighting, Hearing)
 _TOPICS: dict[type[Question], tuple[type[Fact], ...]] = {

@@ -39,9 +39,9 @@ from parlour.reader import Bounds, SentenceFrame, TableNames
 
 _MOST_HYPOTHESES = 20000
 _POINTED = 2.0
-"""How many times as likely what points at somebody makes them, without proof (ours; as of a note)."""
+"""The factor by which a clue without proof makes a suspect likelier (ours; as of a note)."""
 _FAINT = 0.05
-"""Whoever is less suspect than that, by what was thought before, counts as cleared (ours)."""
+"""The share below which a suspect counts as cleared, given earlier thoughts (ours)."""
 
 
 @dataclass(frozen=True, kw_only=True)

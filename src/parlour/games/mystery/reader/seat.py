@@ -28,7 +28,7 @@ from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import Blank, Bounds, Impression, Reached, compared, drawn_for, rating
 
 _USUAL_CHARACTERS = 1000
-"""How long a reason is where its field sets no limit."""
+"""The length of a reason whose field sets no limit."""
 
 
 @dataclass(frozen=True, kw_only=True)

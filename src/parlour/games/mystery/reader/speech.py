@@ -48,12 +48,11 @@ from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
 
 VOLUNTEERED = 1
-"""How many facts a reply adds to what was asked. People answer questions; with no limit every reply would
-empty its speaker, everybody would know everything after two rounds, and it would not matter who was asked
-what."""
+"""The number of facts that a reply adds to the answer. Without a limit each reply would empty its speaker,
+all would know everything after two rounds, and the choice of questions would not matter."""
 _YES_OR_NO = Confirm | WhatQuarrel | WhenSeen
 _UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
-"""What nobody says of itself before it is asked."""
+"""The relations that people do not volunteer."""
 
 
 @dataclass(frozen=True, kw_only=True)

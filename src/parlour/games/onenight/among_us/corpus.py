@@ -115,7 +115,7 @@ CORPUS = Corpus(
 
 CENTRE = "centre"
 _SIDES = {"villagers": "village", "werewolves": "werewolf", "tanner": "tanner", "tanners": "tanner"}
-"""What the copy calls the sides."""
+"""The sides by their names in the copy."""
 _LONGEST_NAME = 60
 """Characters of a game's name in its id."""
 _RULES = "One Night as people play it: several werewolves, cards that change hands, all who are tied die"

@@ -21,11 +21,11 @@ from parlour.language.facts import (
 from parlour.reader import Said
 
 VILLAGE, WOLF, MINION, TANNER = range(4)
-"""What somebody can be in a world, as far as sides go."""
+"""The sides of a player in a world."""
 NEVER = 1e-4
 Row = tuple[float, float, float]
-"""How likely a deed is if those whom it is about are all of the village, have the werewolf among them, or
-neither; up to a factor, above 0."""
+"""The likelihood of a statement if its subjects are all of the village, include the werewolf, or neither;
+up to a factor, above 0."""
 
 _ALIKE: Row = (1.0, 1.0, 1.0)
 _CELLS: Mapping[str, tuple[Row, Row, Row, Row]] = {
@@ -36,8 +36,8 @@ _CELLS: Mapping[str, tuple[Row, Row, Row, Row]] = {
     "rivals": ((NEVER, 1.0, 1.0), _ALIKE, _ALIKE, _ALIKE),
     "vouches": ((1.0, NEVER, NEVER), (0.1, 0.1, 0.1), (0.1, 0.1, 0.1), (0.1, 0.1, 0.1)),
 }
-"""By whether the speaker is of the village, the werewolf, the minion or the tanner. The village does not lie
-of the night; the others do, and the minion may well name its own werewolf, whom it does not know."""
+"""By the speaker's side: village, werewolf, minion, tanner. The village does not lie about the night; the
+others do, and the minion may well name its own werewolf, which it does not know."""
 _ALONE: Mapping[str, tuple[float, float, float, float]] = {
     "claims_seer": (1.0, 0.5, 1.2, 1.2),
     "claims_mason": (1.0, 0.3, 0.3, 0.3),
@@ -46,9 +46,9 @@ _ALONE: Mapping[str, tuple[float, float, float, float]] = {
     "claims_nothing": (0.4, 1.0, 1.0, 1.0),
     "wavers": (0.03, 0.25, 0.25, 1.0),
 }
-"""The same of what somebody says of themselves. Two in five of the village are villagers, and nearly all who
-lie say that they are; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The
-village has no reason to keep what it is to itself."""
+"""The same for statements about oneself. Two in five of the village are villagers, and nearly all liars
+claim to be; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The village
+has no reason to conceal its roles."""
 _WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 _CLAIMS: Mapping[Word, str] = {
     "seer": "claims_seer",

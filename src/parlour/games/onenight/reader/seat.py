@@ -35,7 +35,7 @@ _PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "
 
 
 CLEARED = 0.02
-"""Below this one somebody counts as cleared."""
+"""The probability below which a player counts as cleared."""
 _HOSTILE = frozenset({"suspects", "found_pair"})
 
 

@@ -34,11 +34,12 @@ from parlour.llm import Talk
 from parlour.reader import SpeechAct, TalkTurn, Told, asked, drawn_for, joined, phrase, timelines, topics
 
 BOLD = 0.5
-"""How often a minion says that it is the seer, and a tanner changes its story."""
+"""The probability that a minion claims to be the seer, and that a tanner changes its story."""
 STORY_ROUND = 2
-"""In which round a tanner does so."""
+"""The round in which a tanner does so."""
 _MARKED, _NOTICED, _TRUSTED = 2.2, 1.2, 0.5
-"""How many times as suspect as usual somebody is whom one strongly suspects, suspects somewhat, or trusts."""
+"""The factors to the average suspicion at which a player is strongly suspected, somewhat suspected, or
+trusted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,7 +218,7 @@ def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
 
 
 _VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
-"""What those who do not vote for whom they suspect say to themselves."""
+"""The private reasons of players who do not vote for their suspect."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -92,10 +92,10 @@ POWERS: Mapping[Role, Power] = {
     Role.WOLF_BEAUTY: WolfBeautyPower(),
     Role.TANNER: TannerPower(),
 }
-"""What each role can do that can do anything beside its talk, its vote and the pack's attack."""
+"""The power of each role beyond talk, vote and the pack's attack."""
 _NONE = Power()
 BADGE = BadgePower()
-"""What goes with the mayor's badge, whatever the mayor is."""
+"""The power of the mayor's badge, whatever the mayor's role."""
 
 
 def power_of(board: NightBoard, player: Player) -> Power:

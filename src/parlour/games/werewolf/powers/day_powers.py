@@ -216,7 +216,7 @@ class TannerPower(Power):
 
 _BADGE = "badge"
 _HALVES: Mapping[str, int] = {"half": 3, "double": 4}
-"""What a vote of the mayor counts, in halves of a vote."""
+"""The weight of the mayor's vote, in halves of a vote."""
 
 
 class BadgePower(Power):

@@ -100,7 +100,7 @@ class GuardPower(Power):
 
 
 CAUGHT = 1 / 4
-"""How likely it is that the werewolves see her."""
+"""The probability that the werewolves see her."""
 _SEEN = "seen"
 
 
@@ -171,7 +171,7 @@ class BearTamerPower(Power):
 
 
 EXTRA = 2
-"""How many votes it lays on somebody."""
+"""The number of votes that it adds."""
 
 
 class RavenPower(Power):

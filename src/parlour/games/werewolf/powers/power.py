@@ -87,7 +87,7 @@ class NightBoard:
 
 
 Tells = Mapping[RequestKind, EventKind]
-"""What somebody is asked for, and as what the decision is told."""
+"""The event kind that tells a decision, by the kind of its request."""
 
 
 class DeathCause(StrEnum):
@@ -114,7 +114,7 @@ class Death:
 
 
 OF_THE_VILLAGE = frozenset({DeathCause.POISON, DeathCause.VOTE, DeathCause.SHOT, DeathCause.DUEL})
-"""What the village does to somebody itself; a werewolf's shot is among it, since nobody can tell it apart."""
+"""The killings by the village; a werewolf's shot is one, since it looks the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,5 +285,5 @@ def others(players: Sequence[Player], *but: Player) -> tuple[Player, ...]:
 
 
 WITHSTOOD, STAYED, POWERLESS, OUTVOTED = "withstood", "stayed", "powerless", "outvoted"
-"""The marks of whoever outlived an attack by a power of their own, of whoever should have been voted out and
-stayed without a vote, of a village that has lost its powers, and of each day's vote, on whom it put out."""
+"""The marks of a player who survived an attack by a power, of one who should have been voted out and
+stayed without a vote, of a village that has lost its powers, and of each day's vote with its victim."""

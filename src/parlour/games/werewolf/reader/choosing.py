@@ -13,11 +13,11 @@ from parlour.language.facts import Check, Fact, Name
 from parlour.reader import EVEN, Said, settled
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
-"""How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
+"""The least probability of being a werewolf at which a player is killed, where killing is optional."""
 _HARMS = frozenset({"kill", "poison", "shoot", "duel", "explode", "curse", "charm", "bar", "eliminate"})
-"""What nobody does to a lover of their own while anybody else can be chosen."""
+"""The deeds that spare a lover while another player can be chosen."""
 THREATENED = 1.3
-"""How many times as suspect as usual somebody is who must fear the vote."""
+"""The factor to the average suspicion at which a player risks the vote."""
 LOST = 0.5
 """Above this chance of being a werewolf a fellow is beyond help."""
 BELIEVED = 0.5

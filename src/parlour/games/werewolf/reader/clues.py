@@ -11,8 +11,8 @@ from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicio
 from parlour.reader import Said
 
 Likelihoods = tuple[float, float, float, float]
-"""How likely a deed is, up to a factor, if of doer and target neither is a werewolf, only the target is, only
-the doer, or both; above 0."""
+"""The likelihood of a deed, up to a factor, if of author and target neither is a werewolf, only the target
+is, only the author, or both; above 0."""
 
 NEVER = 1e-4
 _POWERS = LEADERS - {"seer"}
@@ -31,9 +31,9 @@ _CELLS: Mapping[str, Likelihoods] = {
     "fell_by_night": (1.0, 1.0, 0.1, 0.1),
     "distrusted": (1.0, 1.0, 5.0, 5.0),
 }
-"""Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and
-whoever comes forward with a role of power mostly has it, the first seer above all. Hardly anybody says of
-themselves that they are a werewolf who is none."""
+"""Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and a
+claimed role of power is mostly true, the first seer's above all. Hardly any good player claims to be a
+werewolf."""
 _WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 
 

@@ -203,7 +203,7 @@ GONE: Final[Mapping[str, tuple[str, ...]]] = {
     "grieved": ("one",),
     "perished": ("one",),
 }
-"""The lines of which somebody dies by day or of another's death, and the gaps in which the dead stand."""
+"""The lines by which a player dies by day or of another's death, and the gaps with the dead."""
 _SHOWN: Final[Mapping[str, Mapping[str, Word]]] = {
     "shot one": {"actor": "hunter"},
     "shot black_wolf_king": {"actor": "black_wolf_king"},
@@ -216,7 +216,7 @@ _SHOWN: Final[Mapping[str, Mapping[str, Word]]] = {
     "exploded one": {"one": "white_wolf_king"},
     "perished": {"actor": "wolf_beauty"},
 }
-"""The lines that show what somebody is: in which gap they stand, and the role or the side that is shown."""
+"""The lines that reveal a role: the gaps with the players, and the role or side of each."""
 
 
 @dataclass(frozen=True, kw_only=True)

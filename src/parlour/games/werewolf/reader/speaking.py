@@ -44,7 +44,7 @@ PATIENCE = 3
 """The day on which a seer comes forward though it has found no werewolf."""
 GOOD: Word = "good"
 _MARKED, _NOTICED = 1.2, 1.05
-"""How many times as suspect as usual somebody is whom one suspects strongly, and whom somewhat."""
+"""The factors to the average suspicion at which a player is suspected strongly, and somewhat."""
 _TRUSTED = 0.6
 
 
@@ -207,11 +207,11 @@ def _ballots(papers: WerewolfPrompt) -> Iterator[SpeechAct]:
 
 
 _WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
-"""What is said of another, and may tell on whoever says it."""
+"""Kinds of statements about another player, which may expose their speaker."""
 
 
 ALONE = frozenset({"link", "spy"})
-"""Deeds whose reason speaks of nobody."""
+"""Deeds whose reason names no player."""
 
 
 @dataclass(frozen=True, kw_only=True)

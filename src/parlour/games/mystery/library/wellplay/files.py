@@ -18,7 +18,7 @@ from parlour.errors import ScriptError
 
 INFO = "script_info.json"
 GATHERED = frozenset({"fsa", "gm"})
-"""Files with everybody's questions once more, for the omniscient reader; they do not always agree."""
+"""Files with all questions once more, for the omniscient reader; they do not always agree."""
 COLUMNS = ("value", "type", "question", "a", "b", "c", "d", "e", "truth")
 DEEPEST = 4
 

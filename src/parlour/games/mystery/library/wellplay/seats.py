@@ -14,7 +14,7 @@ from parlour.games.mystery.library.wellplay.texts import bare, bracket_names
 from parlour.games.mystery.script import Victim
 
 _NEAR = 0.6
-"""How alike a name and a file's name must be; there are few, so less will do than in running text."""
+"""The least similarity of a name and a file's name; there are few, so less will do than in running text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +86,7 @@ def _nearest(name: str, names: Collection[str], files: Collection[str]) -> str:
 
 
 _SHARED = 2
-"""How many viewpoints must share a word for a victim ("Madam") for it to be a name and not a kinship."""
+"""The number of viewpoints that must share a word ("Madam") for it to be a victim's name and no kinship."""
 
 
 @dataclass(kw_only=True)

@@ -93,7 +93,7 @@ def _without_stray_quote(item: str) -> str:
 
 
 CLOSE = 0.82
-"""How alike two spellings must be to be one name; 0.83 is one letter of six."""
+"""The least similarity of two spellings of one name; 0.83 is one letter of six."""
 _BRACKETS = re.compile(r"\s*[(（【\[]([^()（）【】\[\]]+)[)）】\]]\s*")
 _NAMED = re.compile(r"[【\[]([^【】\[\]]{2,30})[】\]]")
 _CAPITALS = re.compile(r"[A-Z][a-z']+(?: [A-Z][a-z']+){1,3}")

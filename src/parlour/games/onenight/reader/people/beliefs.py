@@ -37,7 +37,7 @@ from parlour.reader import steady
 
 _IMPOSSIBLE = -1e9
 _NEGLIGIBLE = 28.0
-"""What is so much less likely than the likeliest, as a logarithm, does not count: less than one in 10^12."""
+"""The difference in log probability at which a row is dropped: less than one in 10^12 of the likeliest."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -49,7 +49,7 @@ _OF_SELF: Mapping[str, tuple[float, float, float, float]] = {
     "claims_nothing": (0.4, 1.0, 1.0, 1.0),
     "wavers": (0.05, 0.25, 0.25, 1.0),
 }
-"""How likely the village, a werewolf, the minion and the tanner say something of themselves."""
+"""The likelihood of statements about oneself by village, werewolf, minion and tanner."""
 _LIES: Mapping[str, tuple[float, float, float]] = {
     "found_card": (0.08, 0.15, 0.3),
     "clear_card": (0.15, 0.2, 0.1),
@@ -58,7 +58,7 @@ _LIES: Mapping[str, tuple[float, float, float]] = {
     "vouches": (0.02, 0.02, 0.02),
     "rivals": (1.0, 1.0, 1.0),
 }
-"""How likely a werewolf, the minion and the tanner say what they need not have seen."""
+"""The likelihood of unobserved claims by a werewolf, the minion and the tanner."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ class CardClue(Clue):
 
 
 _AMONG = (0, 1, 2, 2)
-"""Which cell of a row counts, by the side of the one whom an opinion is about."""
+"""The cell of a row that counts, by the side of an opinion's subject."""
 
 
 def side_of(role: Word) -> int:
@@ -252,7 +252,7 @@ def _truthful(clue: CardClue, deals: Deals, by: int, players: Sequence[Name]) ->
 
 
 Shape = tuple[int, int, int, int, int]
-"""How many players, and how many cards of werewolf, minion, tanner and robber."""
+"""The number of players, and of cards of werewolf, minion, tanner and robber."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -126,11 +126,12 @@ class PeopleSpeaker(Speaker):
 
 
 BOLD = 0.3
-"""How often a minion, and in its second round a tanner, says that it is the seer and names a werewolf."""
+"""The probability that a minion, or in its second round a tanner, claims to be the seer and names a
+werewolf."""
 STORY_ROUND = 2
 _EVEN_ODDS = 0.5
 _COVERS = (Role.VILLAGER, Role.INSOMNIAC, Role.HUNTER, Role.DRUNK)
-"""What those say that they were dealt who have something to hide: cards whose night nobody can check."""
+"""The cards that players with something to hide claim: cards whose night cannot be checked."""
 
 
 @dataclass(frozen=True, kw_only=True)
