@@ -16,7 +16,7 @@ from parlour.errors import SetupError
 from parlour.games.werewolf import Role, RoleTable, Stage, Team, WerewolfSetup, WerewolfState, kinds, start
 from parlour.games.werewolf.powers import POWERS, WITHSTOOD, mayor
 from parlour.games.werewolf.powers.night_powers import CAUGHT
-from parlour.games.werewolf.roles import RARER
+from parlour.games.werewolf.setup import RARER
 from tests.games.werewolf.conftest import NAMES
 from tests.games.werewolf.tales import Tell
 

@@ -10,8 +10,7 @@ from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.evaluation.richness import TableTalk
 from parlour.experiments import Arm, Story, TableArm, TableArmForm
-from parlour.games.onenight.roles import Role, Team
-from parlour.games.onenight.setup import OneNightSetup, seat_names
+from parlour.games.onenight.setup import OneNightSetup, Role, Team, seat_names
 
 PLAYERS = 8
 """Seer, two masons, two villagers, werewolf, minion and tanner (Deng and Cai, appendix A.1)."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, share
 from parlour.evaluation.richness import RoleShare, shares_of
-from parlour.games.onenight.roles import Role, Team
+from parlour.games.onenight.setup import Role, Team
 
 Shares = Callable[[MatchScore], Mapping[str, float]]
 """A function that returns shares of a game's votes by name."""

@@ -39,8 +39,7 @@ from parlour.core import (
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.onenight.people import PeopleState
 from parlour.games.onenight.requests import ballot, make_request, on_floor
-from parlour.games.onenight.roles import Role, Team
-from parlour.games.onenight.setup import OneNightSetup
+from parlour.games.onenight.setup import OneNightSetup, Role, Team
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
 
 POINTED_AT = 2

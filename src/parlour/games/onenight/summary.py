@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from parlour.arena import Record
 from parlour.core import Player, event_kinds
 from parlour.evaluation import Score, ballots, estimate, polls, score_match, vote_accuracy
-from parlour.games.onenight.roles import Role, Team
+from parlour.games.onenight.setup import Role, Team
 
 
 class SecretVoteLine(BaseModel):

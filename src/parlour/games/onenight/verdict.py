@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from parlour.core import Player, chance
-from parlour.games.onenight.roles import Role, Team
+from parlour.games.onenight.setup import Role, Team
 
 THE_WEREWOLF = "werewolf"
 """The one hidden question of the game: who it is."""

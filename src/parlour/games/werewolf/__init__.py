@@ -1,9 +1,18 @@
 """Werewolf: its roles, its setup and its rules."""
 
 from parlour.games.werewolf.day import WEREWOLVES
-from parlour.games.werewolf.roles import FEWEST, LEADERS, MOST, Role, RoleTable, Team, usual_table
 from parlour.games.werewolf.rules import Stage, WerewolfState, start
-from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+from parlour.games.werewolf.setup import (
+    FEWEST,
+    LEADERS,
+    MOST,
+    Role,
+    RoleTable,
+    Team,
+    WerewolfSetup,
+    seat_names,
+    usual_table,
+)
 
 __all__ = [
     "FEWEST",

@@ -12,8 +12,7 @@ from parlour.arena import Seating
 from parlour.core import GameSetup, Player, chance
 from parlour.errors import UsageError
 from parlour.experiments import Arm, Place, Story, TableArm, TableArmForm
-from parlour.games.werewolf.roles import LEADERS, Role, Team
-from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+from parlour.games.werewolf.setup import LEADERS, Role, Team, WerewolfSetup, seat_names
 
 PLAYERS = 8
 """Three werewolves, seer, witch, guard and two villagers, as the rules deal them to so many."""

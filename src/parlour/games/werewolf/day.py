@@ -24,7 +24,7 @@ from parlour.games.werewolf.powers import (
     table_powers,
 )
 from parlour.games.werewolf.powers.power import NightBoard
-from parlour.games.werewolf.roles import Team
+from parlour.games.werewolf.setup import Team
 
 
 def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:

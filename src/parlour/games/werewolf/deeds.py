@@ -38,8 +38,7 @@ from parlour.arena import Act, Note, Record, events, items
 from parlour.core import Event, EventKind, Player, event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.roles import Role, Team
-from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.games.werewolf.setup import Role, Team, WerewolfSetup
 from parlour.language.facts import Check, Fact, Suspicion, Trust, VoteFor, read
 
 

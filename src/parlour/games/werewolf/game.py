@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.roles import FEWEST, LEADERS, MOST, Role, Team
 from parlour.games.werewolf.rules import start
-from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+from parlour.games.werewolf.setup import FEWEST, LEADERS, MOST, Role, Team, WerewolfSetup, seat_names
 
 _ASKED = (
     kinds.LINK,

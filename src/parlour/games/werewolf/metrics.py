@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, SeatScore, Spent, Unit, share
 from parlour.games.werewolf.deeds import Label
-from parlour.games.werewolf.roles import LEADERS, PACK, Role
+from parlour.games.werewolf.setup import LEADERS, PACK, Role
 
 POINTS: Mapping[Role, float] = {
     role: 0.5 if role in PACK else 1.5 if role in LEADERS else 1.0 for role in Role

@@ -20,14 +20,27 @@ from parlour.core import (
     event,
     event_kinds,
     one_line,
+    private,
 )
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.powers import WITHSTOOD, Death, DeathCause, Due, Night, power_of, table_powers
 from parlour.games.werewolf.powers.power import NightBoard, PowerMark
+from parlour.games.werewolf.setup import Role
 
 DUSK = Night()
 """A night in which nothing has been decided yet."""
 _OF_THE_PACK = (kinds.CONFER, kinds.KILL)
+
+
+def deal(board: NightBoard) -> Iterator[Event]:
+    """Yields the private events of the deal: each role, the werewolves' fellows, and what powers add."""
+    for player in board.setup.players:
+        yield private(event_kinds.ROLE, player, role=board.role(player))
+    for wolf in board.wolves:
+        fellows = tuple(other for other in board.wolves if other != wolf)
+        yield private(event_kinds.FELLOWS, wolf, chosen=fellows, role=Role.WEREWOLF)
+    for player in board.setup.players:
+        yield from power_of(board, player).dealt(board, player)
 
 
 def due(board: NightBoard, night: Night) -> list[Due]:

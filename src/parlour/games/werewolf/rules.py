@@ -32,7 +32,6 @@ from parlour.core import (
     event_kinds,
     numbered,
     one_line,
-    private,
     request_kinds,
 )
 from parlour.errors import IllegalAction, SetupError
@@ -49,7 +48,7 @@ from parlour.games.werewolf.day import (
     voters,
     winner,
 )
-from parlour.games.werewolf.night import DUSK, deaths, decide, due, over
+from parlour.games.werewolf.night import DUSK, deal, deaths, decide, due, over
 from parlour.games.werewolf.powers import (
     BADGE,
     OUTVOTED,
@@ -66,8 +65,7 @@ from parlour.games.werewolf.powers import (
     table_powers,
 )
 from parlour.games.werewolf.powers.power import NightBoard, PowerMark
-from parlour.games.werewolf.roles import Role, Team
-from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.games.werewolf.setup import Team, WerewolfSetup
 
 CONFER_WORDS = 50
 Taken = Sequence[tuple[Request, Action]]
@@ -212,7 +210,7 @@ class WerewolfState:
     def _advance(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
-                return self._next_night(), list(self._deal())
+                return self._next_night(), list(deal(self.board))
             case Stage.NIGHTFALL:
                 return self._nightfall()
             case Stage.NIGHT:
@@ -233,15 +231,6 @@ class WerewolfState:
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
-
-    def _deal(self) -> Iterator[Event]:
-        for player in self.players:
-            yield private(event_kinds.ROLE, player, role=self.board.role(player))
-        for wolf in self.board.wolves:
-            fellows = tuple(other for other in self.board.wolves if other != wolf)
-            yield private(event_kinds.FELLOWS, wolf, chosen=fellows, role=Role.WEREWOLF)
-        for player in self.players:
-            yield from power_of(self.board, player).dealt(self.board, player)
 
     # Night
 

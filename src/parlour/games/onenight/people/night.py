@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from parlour.core import Event, Player, RequestKind, event, event_kinds, private
 from parlour.games.onenight import kinds
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import Language, WordKind, entries, say
 
 

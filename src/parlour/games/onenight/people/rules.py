@@ -35,8 +35,7 @@ from parlour.errors import IllegalAction
 from parlour.games.onenight import kinds
 from parlour.games.onenight.people.night import Cards, NightChoice, dealt, done, due
 from parlour.games.onenight.requests import ballot, make_request, on_floor
-from parlour.games.onenight.roles import Role, Team
-from parlour.games.onenight.setup import OneNightSetup
+from parlour.games.onenight.setup import OneNightSetup, Role, Team
 from parlour.games.onenight.verdict import THE_WEREWOLF, table_verdict
 
 Taken = Sequence[tuple[Request, Action]]

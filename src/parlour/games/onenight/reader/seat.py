@@ -9,7 +9,7 @@ from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import Clue, claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
 from parlour.games.onenight.reader.speaking import Reasons, Speaker
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, RoleClaim, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import (

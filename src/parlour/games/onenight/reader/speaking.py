@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from parlour.games.onenight.reader.choosing import Mind
 from parlour.games.onenight.reader.clues import claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import (
     NIGHT_OF_CARDS,
     Fact,

@@ -47,7 +47,7 @@ from parlour.games.werewolf.powers.power import (
     Power,
     others,
 )
-from parlour.games.werewolf.roles import Role, Team
+from parlour.games.werewolf.setup import Role, Team
 
 __all__ = [
     "BADGE",

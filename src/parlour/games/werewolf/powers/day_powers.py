@@ -30,7 +30,7 @@ from parlour.games.werewolf.powers.power import (
     Tells,
     others,
 )
-from parlour.games.werewolf.roles import Role, Team
+from parlour.games.werewolf.setup import Role, Team
 
 
 class HunterPower(Power):

@@ -21,7 +21,7 @@ from parlour.games.werewolf.powers.power import (
     Tells,
     others,
 )
-from parlour.games.werewolf.roles import Role, Team
+from parlour.games.werewolf.setup import Role, Team
 
 
 class SeerPower(Power):

@@ -13,8 +13,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from parlour.core import Action, Event, EventKind, Player, Request, RequestKind, private
-from parlour.games.werewolf.roles import Role, Team
-from parlour.games.werewolf.setup import WerewolfSetup
+from parlour.games.werewolf.setup import Role, Team, WerewolfSetup
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from parlour.games.werewolf.reader.clues import Clue, Gone, note_clues, public_evidence
 from parlour.games.werewolf.reader.parsed import Neighbours, WerewolfPrompt
-from parlour.games.werewolf.roles import PACK
+from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Name
 from parlour.reader import OPINIONS, echo_odds, steady
 

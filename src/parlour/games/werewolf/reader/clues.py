@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.games.werewolf.reader.parsed import GONE, WerewolfPrompt, is_wolf, players_out
-from parlour.games.werewolf.roles import LEADERS, PACK
+from parlour.games.werewolf.setup import LEADERS, PACK
 from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
 from parlour.reader import Said
 

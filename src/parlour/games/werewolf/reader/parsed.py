@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from parlour.errors import UsageError
-from parlour.games.werewolf.roles import PACK
+from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Check, Name, Word
 from parlour.llm import Prompt
 from parlour.reader import (

@@ -9,7 +9,7 @@ from parlour.games.werewolf.reader.choosing import Mind
 from parlour.games.werewolf.reader.clues import Clue
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.games.werewolf.reader.speaking import ALONE, Reasons, Speaker
-from parlour.games.werewolf.roles import PACK
+from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Check, Fact, Name, RoleClaim, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
 from parlour.reader import (

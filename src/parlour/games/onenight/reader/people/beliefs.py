@@ -31,7 +31,7 @@ from parlour.games.onenight.reader.people.clues import (
 )
 from parlour.games.onenight.reader.people.deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.roles import CENTRE, Role
+from parlour.games.onenight.setup import CENTRE, Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
 from parlour.reader import steady
 

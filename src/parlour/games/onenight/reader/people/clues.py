@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.people.deals import NOBODY, Deals, every_deal, shares
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.roles import CENTRE, Role
+from parlour.games.onenight.setup import CENTRE, Role
 from parlour.language.facts import (
     CardSeen,
     CentreSeen,

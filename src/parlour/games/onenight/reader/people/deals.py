@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF
-from parlour.games.onenight.roles import CENTRE
+from parlour.games.onenight.setup import CENTRE
 
 NOBODY = -1
 _NEVER = -600.0

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import cast
 
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import (
     CardSeen,
     CentreSeen,

@@ -17,7 +17,7 @@ from parlour.games.onenight.reader.people.clues import card_told, first_claims, 
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
 from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
 from parlour.games.onenight.reader.speaking import Speaker
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import (
     CardSeen,
     CentreSeen,
