@@ -7,14 +7,11 @@ from parlour.games.mystery.generate import generate
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.rules import MysteryState, Stage, start
 from parlour.games.mystery.script import (
-    FEWEST_PLAYERS,
     LETTERS,
-    MOST_PLAYERS,
     Aspect,
     Category,
     Character,
     Kinship,
-    Letter,
     Question,
     Script,
     Victim,
@@ -28,9 +25,7 @@ from parlour.games.mystery.solve import ScriptSentence, Solution, SolutionProble
 from parlour.games.mystery.twins import TwinScripts, generate_twins
 
 __all__ = [
-    "FEWEST_PLAYERS",
     "LETTERS",
-    "MOST_PLAYERS",
     "Aspect",
     "Category",
     "Character",
@@ -40,7 +35,6 @@ __all__ = [
     "DifficultyReport",
     "Hypothesis",
     "Kinship",
-    "Letter",
     "MysterySetup",
     "MysteryState",
     "Question",

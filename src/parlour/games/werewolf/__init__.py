@@ -3,9 +3,7 @@
 from parlour.games.werewolf.day import WEREWOLVES
 from parlour.games.werewolf.rules import Stage, WerewolfState, start
 from parlour.games.werewolf.setup import (
-    FEWEST,
     LEADERS,
-    MOST,
     Role,
     RoleTable,
     Team,
@@ -15,9 +13,7 @@ from parlour.games.werewolf.setup import (
 )
 
 __all__ = [
-    "FEWEST",
     "LEADERS",
-    "MOST",
     "WEREWOLVES",
     "Role",
     "RoleTable",
