@@ -1,4 +1,4 @@
-"""Procedural mysteries: a random evening, told to each character as it saw it, and proved to be fair."""
+"""Procedural mysteries: a random evening, written for each character as it saw it, and proved to be fair."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Mind:
 
     Attributes:
         papers: its prompt.
-        unbounded: the reasoning over the same papers without bounds, from which this one takes what bounds
+        unbounded: the reasoning over the same prompt without bounds, from which this one takes what bounds
             do not change; None for none.
     """
 

@@ -67,7 +67,7 @@ class Beliefs:
 
     @cached_property
     def certain(self) -> frozenset[Name]:
-        """The players whose side is certain."""
+        """The players of whom it is certain whether they are the werewolf."""
         return frozenset(name for name, likely in self.chances.items() if likely < 1e-9 or likely > 1 - 1e-9)
 
     def grounds(self, name: Name) -> Clue | None:

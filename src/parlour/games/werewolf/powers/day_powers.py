@@ -3,7 +3,7 @@
 The badge is an office and no role: the mayor's vote has more weight, and the mayor hands the badge on in
 death. Source: the sheriff of *The Werewolves of Millers Hollow* (des Pallières and Marly), whose vote counts
 twice, and 警长 of the Chinese game, whose vote counts one and a half times. All players stand for it; a tie
-is settled by lot.
+is settled by a draw.
 """
 
 from __future__ import annotations

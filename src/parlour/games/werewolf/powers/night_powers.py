@@ -108,7 +108,7 @@ class LittleGirlPower(Power):
     """The little girl, who may watch the werewolves by night, and dies of it where they see her.
 
     Source: *The Werewolves of Millers Hollow* (des Pallières and Marly), 小女孩. There she peeps through her
-    fingers; here she sees one of the werewolves by lot, and is seen herself one time in four. That number
+    fingers; here she sees one of the werewolves at random, and is seen herself one time in four. That number
     is ours.
     """
 

@@ -84,7 +84,7 @@ class Beliefs:
 
     @property
     def certain(self) -> Mapping[Name, bool]:
-        """The players whose side is certain, and whether they are werewolves."""
+        """The players whose side is certain, with whether they are werewolves."""
         papers = self.papers
         told = {name: role in PACK for name, role in papers.revealed.items()}
         if not self.is_private:
@@ -168,7 +168,7 @@ def every_pack(players: int, wolves: int) -> Packs:
 
 
 def goes_on(packs: Packs, alive: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Returns the packs with which the game goes on: some werewolves, but not half of the living, are left.
+    """Returns a mask of the packs with which the game goes on: some werewolves, but not half of the living.
 
     Args:
         packs: (packs, players).
