@@ -15,7 +15,7 @@ from parlour.evaluation import MEASURES, SCALES, Survey, mean_mark, score_match
 from parlour.experiments.published_table import table
 from parlour.experiments.report import Row
 from parlour.games.mystery import MysterySetup, generate
-from parlour.games.mystery.answers import graded
+from parlour.games.mystery.answers import grade_answers
 from parlour.methods.player_star.human import HumanMatch, human_rows, read_human_matches, write_human
 from parlour.store import Store
 from parlour.web.hosting import Standing, TableServer
@@ -75,8 +75,8 @@ def test_only_agents_are_scored_and_marks_are_those_that_were_given(db: str, mat
     assert [each.condition for each in matches] == ["PLAYER*", "PLAYER*", "PLAYER* (other tables)"]
     with Store.open(db) as store:
         record = store.record(matches[0].match)
-    agents = [each for each in graded(record) if each.player != MURDERER]
-    assert len(agents) < len(graded(record))
+    agents = [each for each in grade_answers(record) if each.player != MURDERER]
+    assert len(agents) < len(grade_answers(record))
     assert sum(each.asked for each in matches[0].score.answers) == len(agents)
     assert sum(each.right for each in matches[0].score.answers) == sum(each.is_right for each in agents)
     assert sum(each.asked for each in matches[0].score.votes) == len(GAME.players) - 1

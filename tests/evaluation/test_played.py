@@ -17,7 +17,7 @@ from parlour.evaluation import (
     win_rate,
 )
 from parlour.games.mystery import Category, MysterySetup, Team, generate
-from parlour.games.mystery.answers import accuracy, graded, overall
+from parlour.games.mystery.answers import accuracy, grade_answers, overall
 from parlour.llm import Ledger, MatchModels
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
@@ -65,7 +65,7 @@ def test_a_score_spends_what_the_ledger_says(read: tuple[Record, Ledger], score:
 
 
 def test_metrics_of_one_match_are_its_own_scores(read: tuple[Record, Ledger], score: MatchScore):
-    answers = graded(read[0])
+    answers = grade_answers(read[0])
     civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
     known = {
         "overall": overall(answers),

@@ -17,7 +17,7 @@ import pytest
 from bench.tells import MOST_TELLING, Spoken, by_accusers_alone, equally_accused, evenness, spoken, tell
 from parlour.arena import Record
 from parlour.games.onenight import OneNightSetup, seat_names
-from parlour.games.onenight.reader import Mind, Speaker, parsed
+from parlour.games.onenight.reader import Mind, Speaker, parse_prompt
 from parlour.games.werewolf import WerewolfSetup
 from parlour.games.werewolf import seat_names as wolf_names
 from parlour.language.facts import OneOfTwo, read
@@ -62,7 +62,7 @@ def test_a_culprit_of_one_night_says_in_every_round_what_its_guise_would():
     for call in (call for seed in range(FEW) for call in night(seed).calls if call.key.purpose == "speak"):
         player, system, user = call.key.player, call.system, call.user
         prompt = Prompt(player=player, request="", purpose="", language="en", system=system, user=user)
-        mind = Mind(papers=parsed(prompt))
+        mind = Mind(papers=parse_prompt(prompt))
         if mind.is_of_village:
             continue
         said = Speaker(mind=mind, want=Talk(among="everybody")).sentences()

@@ -9,7 +9,7 @@ import pytest
 from parlour.evaluation import weighted_deviation, weighted_mean
 from parlour.experiments.published_table import PublishedCell, table
 from parlour.games.mystery import Category
-from parlour.games.mystery.weighting import overall_of, points
+from parlour.games.mystery.answers import overall_of, points
 from parlour.games.mystery.wellplay import stories
 from tests.cases import cases
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from parlour.games.mystery.clashes import Clash, SourcedFact, clashes
 from parlour.games.mystery.deduction import Deduction, Hypothesis
-from parlour.games.mystery.testimony import evidence
+from parlour.games.mystery.solve import evidence
 from parlour.language.facts import (
     Absence,
     Accusation,
@@ -172,7 +172,7 @@ def test_an_innocent_believes_itself():
     assert seen.suspects == ("Ann", "Cy")
     mine = said(("Bo", NoMotive(who="Ann", victim="Vic"))).seen_by("Bo")
     assert mine.is_settled()
-    assert mine.cleared("Vic") == ("Ann",)
+    assert mine.cleared_suspects("Vic") == ("Ann",)
 
 
 def test_what_survives_is_what_no_clash_refutes():

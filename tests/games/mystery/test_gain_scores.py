@@ -12,7 +12,7 @@ from parlour.core import event_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import Amount, Cut, metric, score_match
 from parlour.games.mystery import MysterySetup, generate
-from parlour.games.mystery.gain_scores import Forecast, Sums, gain_amounts, of_choice, of_forecast
+from parlour.games.mystery.scores import Forecast, Sums, gain_amounts, of_choice, of_forecast
 from parlour.llm import READER
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded

@@ -13,9 +13,9 @@ from parlour.errors import SetupError
 from parlour.games.mystery import MysterySetup, MysteryState, Script, start
 from parlour.games.mystery.generate import Mystery, generate
 from parlour.games.mystery.generate import invent as invent_anew
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.phrases import phrases
-from parlour.games.mystery.repair import is_blind, told, truth
+from parlour.games.mystery.repair import full_deduction, is_blind, truth
+from parlour.games.mystery.shape import Difficulty
+from parlour.games.mystery.telling import phrases
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import (
     Cause,
@@ -56,7 +56,7 @@ def mysteries(size: tuple[int, int, int]) -> Iterator[Mystery]:
 
 def knowing_best(world: World, knowledge: Knowledge) -> int:
     """Of how few people, oneself among them, some innocent needs the words: every set of people is tried."""
-    said = told(world, knowledge)
+    said = full_deduction(world, knowledge)
     return next(
         count
         for count in range(1, len(said.suspects) + 1)
@@ -76,7 +76,7 @@ def test_a_mystery_is_entailed_by_all_and_by_no_innocent_alone(difficulty: Diffi
             seed // 2 % 2, players=players, victims=victims, murderers=murderers, difficulty=difficulty
         )
         world, knowledge = mystery.world, mystery.knowledge
-        said = told(world, knowledge)
+        said = full_deduction(world, knowledge)
         assert list(said.survivors()) == [truth(world)]
         assert all(is_blind(world, knowledge, name) for name in world.civilians)
         assert not any(said.told_by({name}).seen_by(name).is_settled() for name in world.civilians)
@@ -98,7 +98,7 @@ def test_with_the_number_fewer_lies_are_caught_and_more_suspicion_is_false(diffi
         world, (murder,) = mystery.world, mystery.world.murders
         innocent = [each for each in world.motives if each.who not in murder.killers]
         assert len(innocent) == int(difficulty) - 1
-        caught = [clash for clash in told(world, mystery.knowledge).clashes if not clash.killings]
+        caught = [clash for clash in full_deduction(world, mystery.knowledge).clashes if not clash.killings]
         assert bool(caught) is (difficulty is Difficulty.TWO)
 
 

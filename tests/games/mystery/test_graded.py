@@ -7,7 +7,7 @@ from parlour.arena import Record
 from parlour.core import Event
 from parlour.evaluation import Score
 from parlour.games.mystery import Category, Question, Team, kinds
-from parlour.games.mystery.answers import POINTS, Graded, accuracy, graded, is_right, overall
+from parlour.games.mystery.answers import POINTS, Graded, accuracy, grade_answers, is_right, overall
 
 MakeRecord = Callable[..., Record]
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}
@@ -84,7 +84,7 @@ def test_the_order_of_letters_does_not_matter(chosen: Sequence[str], key: set[st
 
 def test_every_answer_is_graded_with_its_player_and_side(record: MakeRecord):
     told = [answered(0, "Ann", "q1", "b"), answered(1, "Bo", "q2"), answered(2, "Cy", "q2", "b")]
-    first, second, third = graded(record(told, questions=[WHO, WHERE]))
+    first, second, third = grade_answers(record(told, questions=[WHO, WHERE]))
     assert (first.player, first.team, first.is_right) == ("Ann", Team.CIVILIAN, True)
     assert (second.player, second.team, second.chosen, second.is_right) == ("Bo", Team.MURDERER, (), False)
     assert third.question.points == 5
@@ -92,7 +92,7 @@ def test_every_answer_is_graded_with_its_player_and_side(record: MakeRecord):
 
 def test_every_answer_says_which_evaluation_it_is_of_and_whether_its_question_is_flagged(record: MakeRecord):
     told = [answered(0, "Ann", "q1", "b"), answered(1, "Ann", "q2", "b"), answered(2, "Ann", "q1/3", "a")]
-    answers = graded(record(told, questions=[WHO, {**WHERE, "flags": ["repeated-option"]}]))
+    answers = grade_answers(record(told, questions=[WHO, {**WHERE, "flags": ["repeated-option"]}]))
     assert [(each.evaluation, each.is_flagged, each.is_right) for each in answers] == [
         (1, False, True),
         (1, True, True),
@@ -102,7 +102,7 @@ def test_every_answer_says_which_evaluation_it_is_of_and_whether_its_question_is
 
 def test_a_question_without_a_key_enters_no_score(record: MakeRecord):
     told = [answered(0, "Ann", "q1", "b"), answered(1, "Ann", "q2", "b"), answered(2, "Ann", "q2")]
-    answers = graded(record(told, questions=[WHO, NO_KEY]))
+    answers = grade_answers(record(told, questions=[WHO, NO_KEY]))
     assert overall(answers) == accuracy(answers) == Score(value=1.0, n=1)
 
 
@@ -140,6 +140,6 @@ def test_accuracy_counts_the_answers_of_its_category_only():
 
 
 def test_where_nothing_was_asked_there_is_no_score(record: MakeRecord):
-    assert graded(record()) == []
+    assert grade_answers(record()) == []
     assert overall([]) == accuracy([]) == Score(value=None, n=0)
     assert accuracy(grades((WHO, True)), Category.RELATIONS) == Score(value=None, n=0)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Question, Script, generate
-from parlour.games.mystery.guessing import GuessRule, by_chance, by_oddness, guessed
+from parlour.games.mystery.answers import GuessRule, by_chance, by_oddness, guess_score
 from parlour.games.mystery.library import import_folder
 
 WHO = {"aspect": "who", "points": 10, "text": "Who?", "options": ["Ann", "Bo", "Cy", "Di"], "key": ["b"]}
@@ -40,7 +40,7 @@ def script(*questions: Mapping[str, object], title: str = "The Mill") -> Script:
 
 
 def value(scripts: Sequence[Script], guess: GuessRule, metric: str = "overall") -> float:
-    told = estimate([guessed(each, guess, scripts) for each in scripts], metric).value
+    told = estimate([guess_score(each, guess, scripts) for each in scripts], metric).value
     assert told is not None
     return told
 
@@ -66,14 +66,14 @@ def test_random_is_the_share_of_all_legal_answers_that_are_right():
 @given(st.integers(0, 1000))
 def test_random_does_not_care_how_options_are_shuffled(seed: int):
     for asked in (question(), question(aspect="suspect", choose=2), question(options=["a", "b", "b", "c"])):
-        assert by_chance(asked.shuffled(seed, 0)) == by_chance(asked)
+        assert by_chance(asked.with_options_shuffled(seed, 0)) == by_chance(asked)
 
 
 def test_a_guess_counts_the_rows_that_a_match_counts():
     asked = script(
         WHO, {**WHO, "asked_of": ["Bo"]}, {**WHO, "key": [], "flags": ["no-key"]}, {**KIN, "options": ODD}
     )
-    told = guessed(asked, GuessRule.RANDOM)
+    told = guess_score(asked, GuessRule.RANDOM)
     assert (told.match, told.script) == ("random", "the-mill")
     assert estimate([told], "objective").n == 3 + 1
     assert estimate([told], "objective", Column.CIVILIANS).n == 2
@@ -83,7 +83,7 @@ def test_a_guess_counts_the_rows_that_a_match_counts():
 
 def test_flagged_questions_are_left_out_of_strict_guesses():
     asked = script(WHO, {**WHO, "options": ["Ann", "Bo"], "flags": ["repeated-option"]})
-    assert estimate([guessed(asked, GuessRule.RANDOM)], "overall", Column.STRICT).value == pytest.approx(
+    assert estimate([guess_score(asked, GuessRule.RANDOM)], "overall", Column.STRICT).value == pytest.approx(
         1 / 4
     )
 
@@ -98,8 +98,8 @@ def test_position_learns_a_letter_for_each_aspect_from_the_other_half_of_the_que
 def test_position_learns_from_all_scripts_of_the_table():
     taught = [script({**WHO, "key": ["d"]}, {**WHO, "key": ["d"]}, title=f"Mill {n}") for n in range(5)]
     other = script({**WHO, "key": ["d"]}, title="Another")
-    assert estimate([guessed(other, GuessRule.POSITION)], "overall").value == 0
-    assert estimate([guessed(other, GuessRule.POSITION, [*taught, other])], "overall").value == 1
+    assert estimate([guess_score(other, GuessRule.POSITION)], "overall").value == 0
+    assert estimate([guess_score(other, GuessRule.POSITION, [*taught, other])], "overall").value == 1
 
 
 def test_position_takes_a_letter_that_the_question_has():
@@ -142,7 +142,7 @@ def test_the_option_about_another_person_is_the_odd_one():
 
 @given(st.integers(0, 1000))
 def test_the_odd_one_is_found_wherever_it_stands(seed: int):
-    assert by_oddness(question(**{**KIN, "options": ODD}).shuffled(seed, 0)) == 1
+    assert by_oddness(question(**{**KIN, "options": ODD}).with_options_shuffled(seed, 0)) == 1
 
 
 def test_among_equally_odd_options_one_is_drawn():
@@ -176,7 +176,7 @@ def wellplay() -> list[Script]:
 def test_wellplay_as_its_authors_order_it_gives_its_relations_away(wellplay: list[Script]):
     for language in ("en", "zh"):
         scripts = [each for each in wellplay if each.language == language]
-        assert estimate([guessed(each, GuessRule.RANDOM) for each in scripts], "relations").n == 381
+        assert estimate([guess_score(each, GuessRule.RANDOM) for each in scripts], "relations").n == 381
         assert value(scripts, GuessRule.RANDOM, "relations") == pytest.approx(1 / 4)
         assert (
             value(scripts, GuessRule.POSITION, "relations")

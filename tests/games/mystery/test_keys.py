@@ -8,9 +8,9 @@ import yaml
 from parlour.errors import ScriptError
 from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Question, Script
-from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
-from parlour.games.mystery.keys import REPAIRS, key_state, repaired, row_digest, written
+from parlour.games.mystery.answers import GuessRule, ceiling, guess_score
 from parlour.games.mystery.library import repairs
+from parlour.games.mystery.wellplay import REPAIRS, key_state, patch_lines, repair_key, row_digest
 
 WRONG = {"flags": ["key-contradicts-murderers"], "asked_of": ["Ann"]}
 WHO = {"aspect": "who", "points": 10, "text": "Who killed Vic?", "options": ["Ann", "Bo", "Cy"], "key": ["b"]}
@@ -43,7 +43,7 @@ def patched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write(path: Path, *scripts: Script) -> None:
-    path.write_text("\n".join(line for each in scripts for line in written(repairs(each))))
+    path.write_text("\n".join(line for each in scripts for line in patch_lines(repairs(each))))
 
 
 def test_a_patch_puts_a_key_right_wherever_its_options_stand(patched: Path):
@@ -51,7 +51,7 @@ def test_a_patch_puts_a_key_right_wherever_its_options_stand(patched: Path):
     write(patched, mill)
     for seed in range(5):
         [question] = mill.with_shuffled_options(seed).questions
-        right = repaired(question)
+        right = repair_key(question)
         assert right
         assert [right.options[right.letters.index(letter)] for letter in right.key] == ["Bo"]
         assert key_state(question) == "repaired"
@@ -63,7 +63,7 @@ def test_a_patch_holds_no_word_of_the_script_and_is_read_back(patched: Path):
     write(patched, mill)
     assert yaml.safe_load(patched.read_text()) == {key: list(each) for key, each in repairs(mill).items()}
     assert not {"Vic", "baker", "killed"} & set(patched.read_text().replace("'", " ").split())
-    assert repaired(mill.questions[1])
+    assert repair_key(mill.questions[1])
 
 
 def test_a_patch_knows_the_row_and_not_only_its_words(patched: Path):
@@ -72,7 +72,7 @@ def test_a_patch_knows_the_row_and_not_only_its_words(patched: Path):
     for change in ({"asked_of": ["Cy"]}, {"key": ["a"]}, {"text": "Who killed Val?"}):
         question = Question.model_validate({**SUSPECT, **change})
         assert row_digest(question) != row_digest(mill.questions[0])
-        assert repaired(question) is None
+        assert repair_key(question) is None
 
 
 def test_where_no_option_names_who_did_it_nothing_can_be_put_right():
@@ -99,7 +99,7 @@ def test_without_a_patch_wrong_keys_are_left_out_of_the_score_by_right_ones():
 def test_guesses_are_scored_by_the_keys_put_right(patched: Path):
     mill = script({**SUSPECT, "choose": 1})
     write(patched, mill)
-    told = [guessed(mill, GuessRule.RANDOM)]
+    told = [guess_score(mill, GuessRule.RANDOM)]
     assert estimate(told, "overall", Column.REPAIRED).value == pytest.approx(1 / 3)
 
 
@@ -107,9 +107,9 @@ def test_a_patch_that_is_none_is_told_by_its_file(patched: Path):
     for text in ("[a, b]", "row: {a: b}", "row: ["):
         patched.write_text(text)
         with pytest.raises(ScriptError, match=patched.name):
-            repaired(script(SUSPECT).questions[0])
+            repair_key(script(SUSPECT).questions[0])
 
 
 def test_a_patch_that_is_not_there_is_told_by_its_file(patched: Path):
     with pytest.raises(ScriptError, match=patched.name):
-        repaired(script(SUSPECT).questions[0])
+        repair_key(script(SUSPECT).questions[0])

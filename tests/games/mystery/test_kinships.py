@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.mystery.kinships import Kinships
+from parlour.games.mystery.questions import Kinships
 from parlour.games.mystery.script import Kinship
 
 TOLD = (

@@ -7,7 +7,7 @@ import pytest
 from parlour.errors import SetupError
 from parlour.games.mystery import Difficulty, Script, generate, solve
 from parlour.games.mystery.asking import MysteryAsked
-from parlour.games.mystery.combining import decisive
+from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.library import saves
 
 SHAPES: tuple[dict[str, int | str], ...] = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from parlour.games.mystery.generate import invent
-from parlour.games.mystery.repair import is_fair, repaired
+from parlour.games.mystery.repair import is_fair, make_solvable
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import Cause, DeathPlace, DeathTime, Fact, Hearing, Name, NoMeans, NoMotive, Plain
 
@@ -30,7 +30,7 @@ def told(world: World, *unknown: type, alone: Name = "") -> Knowledge:
 
 def clues(world: World, knowledge: Knowledge, seed: int) -> list[Fact]:
     """What somebody comes to know besides, until it is enough."""
-    found = repaired(Random(seed), world, knowledge)
+    found = make_solvable(Random(seed), world, knowledge)
     assert found
     assert found.public == knowledge.public
     assert is_fair(world, found)
@@ -65,7 +65,7 @@ def test_what_rests_on_what_nobody_knows_clears_nobody():
         saved = 0
         for seed in SEEDS:
             world = invent(seed, players=6).world
-            found = repaired(Random(seed), world, told(world, unknown))
+            found = make_solvable(Random(seed), world, told(world, unknown))
             saved += found is not None  # without that sort of clue not every evening can be
             given = [fact for known in found.papers.values() for fact in known] if found else []
             assert not any(isinstance(fact, clue) for fact in given)
@@ -94,4 +94,4 @@ def test_who_alone_knows_when_it_was_done_is_not_cleared_by_having_been_heard_el
 def test_an_evening_on_which_enough_is_known_stays_as_it_is():
     for seed in SEEDS:
         mystery = invent(seed, players=6)
-        assert repaired(Random(seed), mystery.world, mystery.knowledge) == mystery.knowledge
+        assert make_solvable(Random(seed), mystery.world, mystery.knowledge) == mystery.knowledge

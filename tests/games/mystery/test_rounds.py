@@ -10,7 +10,7 @@ from parlour.core import PASS, Action, Event, Request, RequestKind, event_kinds,
 from parlour.core.conformance import play_randomly
 from parlour.errors import IllegalAction
 from parlour.games.mystery import MysterySetup, MysteryState, Stage, start
-from parlour.games.mystery.announce import one_line
+from parlour.games.mystery.events import one_line
 
 MakeSetup = Callable[..., MysterySetup]
 Play = Callable[..., tuple[MysteryState, list[Event], list[Request]]]

@@ -7,8 +7,8 @@ import pytest
 from parlour.errors import UsageError
 from parlour.games.mystery import Script, Victim, difficulty_report, generate, solve
 from parlour.games.mystery.generate import invent
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.repair import told, truth
+from parlour.games.mystery.repair import full_deduction, truth
+from parlour.games.mystery.shape import Difficulty
 
 CASE = "Vic was killed in the cellar. Vic was killed at 9:00 in the evening."
 PARTS = {
@@ -43,7 +43,7 @@ def test_the_text_proves_what_the_world_proves():
                 "lang": lang,
             }
             mystery, solution = invent(seed, **options), solve(generate(seed, acts=1 + seed % 2, **options))
-            world = told(mystery.world, mystery.knowledge)
+            world = full_deduction(mystery.world, mystery.knowledge)
             assert solution.is_proved
             assert not solution.knowing
             assert not solution.problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.mystery import generate
 from parlour.games.mystery.generate import invent
-from parlour.games.mystery.phrases import phrases
+from parlour.games.mystery.telling import phrases
 from parlour.language.facts import Presence, Quarrel, Sighting, read
 
 

@@ -6,10 +6,9 @@ import pytest
 
 from parlour.errors import SetupError
 from parlour.games.mystery import Script, difficulty_report, solve
-from parlour.games.mystery.combining import decisive
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.repair import told, truth
-from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.difficulty import decisive
+from parlour.games.mystery.repair import full_deduction, truth
+from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.solve import sentences_of
 from parlour.games.mystery.twins import DIFFICULTIES, TwinScripts, generate_twins, invent_twins
 from parlour.language.facts import Language, NoMeans, NoMotive
@@ -74,7 +73,9 @@ def test_the_case_stays_open_without_the_fact_that_the_witness_holds():
     for mystery, witness in zip(found.mysteries, found.witnesses, strict=True):
         papers = {**mystery.knowledge.papers}
         papers[witness] = tuple(each for each in papers[witness] if each != found.fact)
-        without = told(mystery.world, type(mystery.knowledge)(public=mystery.knowledge.public, papers=papers))
+        without = full_deduction(
+            mystery.world, type(mystery.knowledge)(public=mystery.knowledge.public, papers=papers)
+        )
         left = list(without.survivors())
         assert truth(mystery.world) in left
         assert len(left) > 1

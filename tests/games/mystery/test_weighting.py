@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from parlour.evaluation import weighted_deviation, weighted_mean
 from parlour.games.mystery import Category
-from parlour.games.mystery.weighting import overall_of, points
+from parlour.games.mystery.answers import overall_of, points
 
 METHODS = ("PP", "OP", "Werewolf", "O-CoT", "ThinkThrice", "PLAYER*")
 WEIGHTED = st.lists(st.tuples(st.floats(0, 1), st.integers(1, 1000)), min_size=1, max_size=12)

@@ -10,8 +10,8 @@ from parlour.arena import Note, Record, events, items
 from parlour.core import Event, event_kinds
 from parlour.evaluation import Amount, Cut, metric, score_match
 from parlour.games.mystery import MysterySetup, Script, library
+from parlour.games.mystery.scores import witness_amounts, witnesses
 from parlour.games.mystery.twins import generate_twins
-from parlour.games.mystery.witness_scores import witness_amounts, witnesses
 from parlour.llm import READER
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded

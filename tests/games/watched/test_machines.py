@@ -13,7 +13,7 @@ from parlour.core import request_kinds
 from parlour.errors import SetupError
 from parlour.evaluation import estimate, score_match
 from parlour.games.watched import WatchedSetup
-from parlour.games.watched.machines import is_mixed, shuffled_tables, unmasked
+from parlour.games.watched.machines import is_mixed, shuffled_tables, unmask
 from parlour.lab.transcripts import GameTranscript, Happening
 from parlour.llm import Language
 from parlour.views import truth
@@ -107,7 +107,7 @@ def test_a_table_of_people_alone_and_a_chair_are_refused():
     with pytest.raises((SetupError, ValidationError), match="nobody can sit in Player 1's chair"):
         WatchedSetup(name=NAME, transcript=mixed(), chair="Player 1")
     assert not is_mixed(night())
-    assert unmasked(mixed()).cast[3].end == "machine"
+    assert unmask(mixed()).cast[3].end == "machine"
 
 
 def held_by(holder: str, transcript: GameTranscript) -> GameTranscript:

@@ -8,7 +8,7 @@ from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.deeds import DeedStance, deeds, sides
-from parlour.games.werewolf.roles import Team
+from parlour.games.werewolf.setup import Team
 from tests.arena.mysteries import laid, mystery
 from tests.arena.playing import play, recorded
 

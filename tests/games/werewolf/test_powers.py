@@ -15,8 +15,8 @@ from parlour.core.conformance import check_game, play_randomly
 from parlour.errors import SetupError
 from parlour.games.werewolf import Role, RoleTable, Stage, Team, WerewolfSetup, WerewolfState, kinds, start
 from parlour.games.werewolf.powers import POWERS, WITHSTOOD, mayor
-from parlour.games.werewolf.powers.little_girl import CAUGHT
-from parlour.games.werewolf.roles import RARER
+from parlour.games.werewolf.powers.night_powers import CAUGHT
+from parlour.games.werewolf.setup import RARER
 from tests.games.werewolf.conftest import NAMES
 from tests.games.werewolf.tales import Tell
 
@@ -101,7 +101,7 @@ def test_an_idiot_who_is_voted_out_stays_and_has_no_vote_any_more(tell: Tell):
 def test_an_elder_outlives_one_attack_and_dies_of_the_next(tell: Tell):
     tale = tell(seated(W, Role.ELDER, V, V, V, V), until=Stage.SPEAK, rounds=2, kill=["Bo", "Bo"])
     assert tale.told(kinds.DIED) == [(), ("Bo",)]
-    assert tale.state.board.marked(WITHSTOOD) == ("Bo",)
+    assert tale.state.board.marked_players(WITHSTOOD) == ("Bo",)
     assert tale.told(kinds.LOST_POWERS) == []
 
 

@@ -6,8 +6,7 @@ from random import Random
 
 from parlour.core import event_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.deeds import DeedStance
-from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
+from parlour.games.werewolf.deeds import DeedStance, Label, Reasoned, label_deeds
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, VoteFor, render
 from parlour.llm import Language
 
@@ -26,7 +25,7 @@ def trusts(whom: str, by: str = P2) -> Trust:
 
 
 def one(story: Story) -> Reasoned:
-    [told] = reasoned(story.record())
+    [told] = label_deeds(story.record())
     return told
 
 
@@ -61,7 +60,7 @@ def test_a_belief_on_record_is_held_against_the_truth_first_and_then_against_the
 
 
 def test_a_check_is_labelled_only_by_what_was_thought():
-    assert list(reasoned(Story().does(P4, event_kinds.CHECKED, P1).record())) == []
+    assert list(label_deeds(Story().does(P4, event_kinds.CHECKED, P1).record())) == []
     assert one(Story().does(P4, event_kinds.CHECKED, P1, trust={P1: -0.5})).label is RIGHT
     assert one(Story().does(P4, event_kinds.CHECKED, P7, trust={P7: -0.5})).label is WRONG
 
@@ -104,7 +103,7 @@ def test_a_wrong_thought_is_a_hallucination_whatever_is_said():
 def test_chinese_words_are_understood_too():
     me, other = "2号玩家", "7号玩家"
     story = Story().says(me, said(trusts(other, by=me), lang="zh", by=me)).does(me, event_kinds.VOTED, other)
-    [told] = reasoned(story.record(language="zh"))
+    [told] = label_deeds(story.record(language="zh"))
     assert told.label is LIE
 
 

@@ -15,7 +15,7 @@ from parlour.core import GAMES as INSTALLED
 from parlour.core import PASS, Action, State, event_kinds, find_game
 from parlour.errors import IllegalAction, MissingExtra, SetupError, UnknownGame, UsageError
 from parlour.games.onenight import OneNightSetup, seat_names
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.integrations.envs import environment
 from parlour.integrations.envs.task import camp_reward
 from tests.integrations.envs.playing import GAMES, by_lot, play

@@ -4,32 +4,28 @@ from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.difficulty import DifficultyReport, difficulty_report
 from parlour.games.mystery.generate import generate
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.naming import question_name, question_of
 from parlour.games.mystery.questions import questions
 from parlour.games.mystery.rules import MysteryState, Stage, start
 from parlour.games.mystery.script import (
-    FEWEST_PLAYERS,
     LETTERS,
-    MOST_PLAYERS,
     Aspect,
     Category,
     Character,
     Kinship,
-    Letter,
     Question,
     Script,
     Victim,
+    question_name,
+    question_of,
     slug,
 )
 from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.shape import Difficulty
 from parlour.games.mystery.solve import ScriptSentence, Solution, SolutionProblem, solve
 from parlour.games.mystery.twins import TwinScripts, generate_twins
 
 __all__ = [
-    "FEWEST_PLAYERS",
     "LETTERS",
-    "MOST_PLAYERS",
     "Aspect",
     "Category",
     "Character",
@@ -39,7 +35,6 @@ __all__ = [
     "DifficultyReport",
     "Hypothesis",
     "Kinship",
-    "Letter",
     "MysterySetup",
     "MysteryState",
     "Question",

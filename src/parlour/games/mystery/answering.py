@@ -14,12 +14,12 @@ ARM = MysteryArm(name="answering", method="", is_played=False)
 
 
 class ScriptReading:
-    """Every script that is asked for, with no talk before its questions."""
+    """The scripts that are asked about without any talk before."""
 
     def tables(
         self, told: str, *, language: Language | None, games: int, seed: int
     ) -> Iterator[tuple[int, GameSetup]]:
-        """WellPlay's where they are on the shelf and nothing is said, else generated ones.
+        """Yields WellPlay's tables if they are on the shelf and no script is named, else generated ones.
 
         Raises:
             UsageError: if there are none of those that are asked for.

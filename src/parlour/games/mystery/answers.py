@@ -1,23 +1,34 @@
-"""How well players answered a script's questions, strictly scored (WellPlay; Zhu et al. 2025, table 5)."""
+"""Answers to a script's questions: how they are scored (Zhu et al. 2025, table 5), and what guessing reaches.
+
+The questions give something away to a guesser who never read the script. *Random* knows nothing. *Position*
+knows which letter is most often the key. *Odd-one-out* looks at how the options of a question about relations
+begin, since in WellPlay the right one was written apart from the rest. Each is an expectation, computed and
+not drawn. So is what a player reaches who knows everything (`ceiling`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from statistics import fmean
 from typing import cast
 
 from parlour.arena import Record, events
 from parlour.core import Event, Player
+from parlour.evaluation import AnswerCount, KeyState, MatchScore, weighted_mean
 from parlour.evaluation.parts import Score
 from parlour.games.mystery import kinds
-from parlour.games.mystery.keys import repaired
-from parlour.games.mystery.naming import question_of
-from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script
+from parlour.games.mystery.script import Aspect, Category, Letter, Question, Script, question_of
 from parlour.games.mystery.setup import MysterySetup, Team
+from parlour.games.mystery.wellplay import key_state, repair_key
 
 MOST_SUSPECTS = 2
 POINTS: Mapping[str, int] = {Category.OBJECTIVE: 10, Category.REASONING: 5, Category.RELATIONS: 2}
-"""What a right answer is worth (Zhu et al. 2025, table 5)."""
+"""The points of a right answer (Zhu et al. 2025, table 5)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,10 +36,10 @@ class Graded:
     """One player's answer to one question.
 
     Attributes:
-        player: who answered.
+        player: the player who answered.
         team: its side.
         question: the question.
-        evaluation: which time it was put, from 1.
+        evaluation: the number of the evaluation, from 1.
         chosen: the letters chosen; empty for no answer, which counts as wrong.
         is_right: by `is_right`.
     """
@@ -42,21 +53,21 @@ class Graded:
 
     @property
     def is_flagged(self) -> bool:
-        """Whether something is known to be wrong with the question, so that a strict score leaves it out."""
+        """True if the question is known to be faulty, so that a strict score leaves it out."""
         return bool(self.question.flags)
 
     @property
     def is_right_by_story(self) -> bool:
-        """Whether it is right by the key put right, where the key contradicts the story."""
-        return is_right(repaired(self.question) or self.question, self.chosen)
+        """True if it is right by the repaired key, where the key contradicts the story."""
+        return is_right(repair_key(self.question) or self.question, self.chosen)
 
 
 def is_right(question: Question, chosen: Sequence[str]) -> bool:
-    """Whether an answer is right: equal to the key as a set.
+    """Returns true if an answer is right: equal to the key as a set.
 
     A *suspect* question is right if the keyed person is among at most two chosen (NOTES; WellPlay's own
     wording). An empty answer is wrong, and no answer to a question without a key is right. Where two letters
-    say the same (fifteen rows of WellPlay repeat an option), either is right: what counts is what was said.
+    say the same (fifteen rows of WellPlay repeat an option), either is right: what counts is the text.
     """
     said, keyed = _texts(question, chosen), _texts(question, question.key)
     if question.aspect is Aspect.SUSPECT:
@@ -64,8 +75,8 @@ def is_right(question: Question, chosen: Sequence[str]) -> bool:
     return question.is_scored and said == keyed
 
 
-def graded(record: Record) -> list[Graded]:
-    """Every answer of a match, in the order given; a question that came without a key is left out."""
+def grade_answers(record: Record) -> list[Graded]:
+    """Returns every answer of a match, in the order given; questions without a key are left out."""
     given = [event for event in events(record) if event.kind is kinds.ANSWERED]
     script = MysterySetup.of(record.setup.game).script
     answers = [_grade(script, event) for event in given]
@@ -73,7 +84,7 @@ def graded(record: Record) -> list[Graded]:
 
 
 def overall(answers: Iterable[Graded]) -> Score:
-    """Points reached over points to be had: 10, 5 and 2 per question (table 5)."""
+    """Returns points reached over points possible: 10, 5 and 2 per question (table 5)."""
     told = list(answers)
     possible = sum(answer.question.points for answer in told)
     reached = sum(answer.question.points for answer in told if answer.is_right)
@@ -81,7 +92,7 @@ def overall(answers: Iterable[Graded]) -> Score:
 
 
 def accuracy(answers: Iterable[Graded], category: Category | None = None) -> Score:
-    """The share of right answers, in one category or in all."""
+    """Returns the share of right answers, in one category or in all."""
     told = [answer for answer in answers if category in (None, answer.question.category)]
     right = sum(answer.is_right for answer in told)
     return Score(value=right / len(told) if told else None, n=len(told))
@@ -92,7 +103,7 @@ def _texts(question: Question, letters: Iterable[str]) -> set[str]:
 
 
 def side(script: Script, player: Player) -> Team:
-    """Whether a player killed anybody."""
+    """Returns the side of a player: murderer or civilian."""
     return Team.MURDERER if script.victims_of(player) else Team.CIVILIAN
 
 
@@ -107,3 +118,152 @@ def _grade(script: Script, given: Event) -> Graded:
         chosen=given.chosen,
         is_right=is_right(question, given.chosen),
     )
+
+
+def points(questions: Mapping[Category, int]) -> int:
+    """Returns the points for that many questions of each category: 10, 5 and 2 each (table 5)."""
+    return sum(POINTS[category] * count for category, count in questions.items())
+
+
+def overall_of(shares: Mapping[Category, float], questions: Mapping[Category, int]) -> float | None:
+    """Returns the Overall score that follows from the shares right of each category.
+
+    Args:
+        shares: in [0, 1], by category.
+        questions: the number of questions of each of these categories.
+    """
+    return weighted_mean((share, POINTS[each] * questions[each]) for each, share in shares.items())
+
+
+_WORD = re.compile(r"[㐀-鿿]|[^\W㐀-鿿]+")
+CEILING = "ceiling"
+Letters = Mapping[Aspect, Sequence[Letter]]
+"""The letters that are the key of each aspect, most often first."""
+Rule = Callable[[int, Question], float]
+"""A function that gives the probability that a guess is right, by the question and its place in the
+script."""
+
+
+class GuessRule(StrEnum):
+    """A rule of guessing."""
+
+    RANDOM = "random"
+    POSITION = "position"
+    ODD_ONE_OUT = "odd-one-out"
+
+
+def guess_score(script: Script, guess: GuessRule, among: Iterable[Script] = ()) -> MatchScore:
+    """Returns the expected score of a guesser at all questions of a script, as a match score of that name.
+
+    An expectation has no error of its own: only the value and n of its estimate are meaningful.
+
+    Args:
+        script: with its options in the order in which they were played.
+        guess: the rule.
+        among: the scripts of the table, from which *position* learns its letters; the script itself if none.
+    """
+    return _score_expected(script, guess.value, _rule(guess, tuple(among) or (script,)))
+
+
+def ceiling(script: Script) -> MatchScore:
+    """Returns the highest score of a player who has understood everything, by the original keys.
+
+    A key that contradicts the story costs what its question is worth: a player who knows the murderer names
+    no other, though two may be suspected.
+    """
+    return _score_expected(script, CEILING, lambda number, question: float(key_state(question) == "sound"))
+
+
+def _score_expected(script: Script, name: str, rule: Rule) -> MatchScore:
+    groups: dict[tuple[Team, Category, Aspect, bool, KeyState], list[tuple[float, float]]] = {}
+    for number, question in enumerate(script.questions):
+        right = repair_key(question)
+        expected = rule(number, question), rule(number, right) if right else 0.0
+        for player in script.players:
+            if question.is_scored and script.is_asked(question, player):
+                about = (question.category, question.aspect, bool(question.flags), key_state(question))
+                groups.setdefault((side(script, player), *about), []).append(expected)
+    answers = tuple(
+        AnswerCount(
+            evaluation=1,
+            team=team,
+            category=category,
+            aspect=aspect,
+            is_flagged=is_flagged,
+            asked=len(expected),
+            right=sum(right for right, _ in expected),
+            key=key,
+            repaired=sum(right for _, right in expected),
+        )
+        for (team, category, aspect, is_flagged, key), expected in groups.items()
+    )
+    return MatchScore(match=name, script=script.id, language=script.language, answers=answers)
+
+
+def _rule(guess: GuessRule, among: Sequence[Script]) -> Rule:
+    match guess:
+        case GuessRule.RANDOM:
+            return lambda number, question: by_chance(question)
+        case GuessRule.POSITION:
+            halves = favourites(among, 0), favourites(among, 1)
+            return lambda number, question: by_position(question, halves[1 - number % 2])
+        case GuessRule.ODD_ONE_OUT:
+            return lambda number, question: by_oddness(question)
+
+
+def by_chance(question: Question) -> float:
+    """Returns the share of legal answers that are right: of all sets of at most `choose` letters."""
+    sizes = range(1, question.choose + 1)
+    answers = [chosen for size in sizes for chosen in combinations(question.letters, size)]
+    return fmean(is_right(question, chosen) for chosen in answers)
+
+
+def favourites(scripts: Iterable[Script], half: int) -> Letters:
+    """Returns the letters of every aspect by how often they are keyed in one half of the questions.
+
+    On WellPlay as its authors order it this comes to "a, or d if the question asks for what does not exist".
+    Questions of even places are guessed by what those of odd places teach and the other way round: learned
+    from the questions themselves, the rule would lie above chance even where options are shuffled.
+
+    Args:
+        scripts: to learn from.
+        half: 0 for the questions at even places, 1 for those at odd ones.
+    """
+    keys: dict[Aspect, Counter[Letter]] = {}
+    for script in scripts:
+        for question in script.questions[half::2]:
+            rows = len(question.asked_of) or len(script.players)
+            keys.setdefault(question.aspect, Counter()).update(dict.fromkeys(question.key, rows))
+    return {aspect: sorted(counts, key=lambda a: (-counts[a], a)) for aspect, counts in keys.items()}
+
+
+def by_position(question: Question, letters: Letters) -> float:
+    """Returns 1 if the favourite letter of its aspect is right; `a` if none was learned."""
+    learned = [letter for letter in letters.get(question.aspect, ()) if letter in question.letters]
+    return float(is_right(question, (learned or question.letters)[:1]))
+
+
+def by_oddness(question: Question) -> float:
+    """Returns the share of right answers among the options that share the fewest first words with the others.
+
+    For relations only; other questions are guessed by chance. Every other option of WellPlay begins with the
+    other person: "Bo is the aunt of Ann" among "Ann is the … of Bo". A word is a run of letters or one
+    Chinese character; among equally odd options one is drawn.
+    """
+    if question.category is not Category.RELATIONS:
+        return by_chance(question)
+    words = [_WORD.findall(option.casefold()) for option in question.options]
+    shared = [
+        sum(_common(mine, other) for n, other in enumerate(words) if n != place)
+        for place, mine in enumerate(words)
+    ]
+    odd = [letter for letter, each in zip(question.letters, shared, strict=True) if each == min(shared)]
+    return fmean(is_right(question, (letter,)) for letter in odd)
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Returns the number of first words that two options share."""
+    for n, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return n
+    return min(len(one), len(other))

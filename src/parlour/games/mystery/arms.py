@@ -19,13 +19,13 @@ class MysteryArm(TableArm):
     """One arm of an experiment on mysteries.
 
     Attributes:
-        murderers: how murderers play instead; empty where all seats play alike. The papers fix it across
+        murderers: the method of murderers instead; empty if all seats play alike. The papers fix it across
             conditions, so that a better score is not a weaker opponent.
         rounds: rounds of questions.
-        questions: per victim and round; 0 means everybody else, once.
+        questions: per victim and round; 0 means each other player, once.
         questions_to: whether these go to `different` players or all to `one`.
         is_played: False for a table that only reads, votes and answers (PP, OP).
-        omniscient: whether everybody reads everybody's script (OP).
+        omniscient: whether each player reads all scripts (OP).
     """
 
     game: str = "mystery"
@@ -38,28 +38,28 @@ class MysteryArm(TableArm):
 
     @property
     def fixed(self) -> str:
-        """That of the murderers."""
+        """The team with a fixed method: the murderers."""
         return Team.MURDERER
 
     @property
     def fixed_method(self) -> str:
-        """How the arm has murderers play."""
+        """The method of the murderers."""
         return self.murderers
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """A table that only reads and votes repeats its vote in each evaluation (NOTES 6).
+        """Yields one match, or, for a table that only reads and votes, one per evaluation (NOTES 6).
 
-        Each of its evaluations is a match; after play, the evaluations repeat the questions alone.
+        After play, the evaluations repeat the questions alone.
         """
         repeats = 1 if self.is_played else max(1, evaluations)
         yield from ((number, None) for number in range(1, repeats + 1))
 
     def evaluations(self, asked: int) -> int:
-        """How often a match puts the questions; where nothing is played, each evaluation is a match."""
+        """Returns how often a match puts the questions; without play, each evaluation is a match."""
         return asked if self.is_played else 1
 
     def setup(self, story: Story, evaluations: int) -> MysterySetup:
-        """The game that this condition plays on a script."""
+        """Returns the game that this condition plays on a script."""
         script, asked = script_of(story), self.evaluations(evaluations)
         return MysterySetup(
             script=script,
@@ -73,11 +73,11 @@ class MysteryArm(TableArm):
         )
 
     def seed(self, story: Story, run: int) -> int:
-        """The run's: a story says nothing of it."""
+        """Returns the seed of the run, which no story changes."""
         return run
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Who sits where; how murderers play goes before what the condition says, if the run says so."""
+        """Returns the seating; the run's method of murderers takes precedence over the condition's."""
         fixed = sought or self.murderers
         return Seating(method=self.method, model=model, teams=(f"{self.fixed}={fixed}",) if fixed else ())
 
@@ -95,7 +95,7 @@ class MysteryArmForm(ArmForm):
     omniscient: bool = Field(default=False, description="Whether everybody reads everybody's script.")
 
     def arm(self, game: str) -> Arm:
-        """The arm with just these fields."""
+        """Returns the arm with just these fields."""
         return MysteryArm(**dict(self))
 
 

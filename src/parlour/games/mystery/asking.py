@@ -12,22 +12,21 @@ from parlour.core import GameAsked, GameSetup
 from parlour.errors import FieldError, ScriptError, UsageError
 from parlour.games.mystery import library
 from parlour.games.mystery.generate import generate
-from parlour.games.mystery.levels import USUAL_PLAYERS, Difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
-from parlour.games.mystery.shape import MOST_VICTIMS, made_as
+from parlour.games.mystery.shape import MOST_VICTIMS, USUAL_PLAYERS, Difficulty, made_as
 from parlour.llm import Language
 
 GENERATED = "generated"
-"""What is said in the place of a script's name for one that is made by the seed."""
+"""The name of a script that is made by the seed."""
 MOST_SCRIPT = 1_000_000
 """Characters of a script that is sent along."""
 _EVERYBODY_ELSE = 0
 """Stands for as many questions as there are other players, who are known when the story is dealt."""
 _MOST_NEEDING = 2
-"""Victims of a story in which a seat is needed though nobody asked for it: more take half a minute."""
+"""The most victims of a story in which a seat is needed without a request: more take half a minute."""
 _MADE: dict[str, JsonValue] = {"widget": "made"}
-"""How a form treats what goes with a mystery that is made by the seed alone."""
+"""The form's hint for fields of a mystery that is made by the seed alone."""
 
 _NOT_CHOSEN = (
     "players, victims, difficulty and needed can be chosen for a generated mystery; {!r} has its own"
@@ -40,9 +39,9 @@ class MysteryAsked(GameAsked):
     Attributes:
         script: an id or a story of the library, or `generated`: one made by the seed.
         yaml: a script of one's own in the YAML form; it goes before `script`.
-        players: of a generated one; 6 where nothing is said.
-        victims: likewise; 1 where nothing is said.
-        difficulty: likewise; normal where nothing is said.
+        players: of a generated one; 6 by default.
+        victims: likewise; 1 by default.
+        difficulty: likewise; normal by default.
         needed: likewise; the seat, by number or name, without whose words it stays open who did it.
         rounds: of questions.
         questions: per victim and round.
@@ -70,7 +69,7 @@ class MysteryAsked(GameAsked):
 
     @classmethod
     def typed(cls, told: Mapping[str, object]) -> Self:
-        """What was typed; a YAML file is read, and wrong ones are told with their line."""
+        """Returns the request as typed; a script's YAML file is read and checked."""
         path = str(told.get("script", ""))
         if not path.endswith(library.SUFFIXES):
             return cls.model_validate(told)
@@ -81,7 +80,7 @@ class MysteryAsked(GameAsked):
 
     @classmethod
     def again(cls, setup: GameSetup) -> Self:
-        """Another story of the same make: whoever has played one knows who did it."""
+        """Returns a request for another story of the same make, since a played one is known."""
         played = MysterySetup.of(setup)
         players, victims = len(played.players), len(played.victims)
         made = made_as(played.script.story)
@@ -97,7 +96,7 @@ class MysteryAsked(GameAsked):
         )
 
     def for_person(self, seat: int) -> Self:
-        """A made story needs the words of the only person; but for those that would take long to make."""
+        """Returns a request whose story needs the only person's words, unless that takes long to make."""
         is_made = self.script == GENERATED and not self.yaml and self.needed is None
         difficulty = self.difficulty or Difficulty.NORMAL
         is_quick = (self.victims or 1) <= _MOST_NEEDING and not difficulty.isdecimal()
@@ -106,13 +105,13 @@ class MysteryAsked(GameAsked):
         return self.model_copy(update={"needed": str(seat)})
 
     def questioning_everybody(self) -> Self:
-        """As many questions as there are others, unless a number is asked for."""
+        """Returns a request for as many questions as there are others, unless a number is given."""
         if "questions" in self.model_fields_set:
             return self
         return self.model_copy(update={"questions": _EVERYBODY_ELSE})
 
     def deal(self, seed: int, language: Language | None) -> MysterySetup:
-        """The mystery of that seed."""
+        """Returns the mystery of that seed."""
         script = self._script(seed, language)
         return MysterySetup(
             script=script,
@@ -154,12 +153,12 @@ def pick_script(
     difficulty: Difficulty | None = None,
     needed: str | None = None,
 ) -> Script:
-    """A script from the library, or one made for this seed.
+    """Returns a script from the library, or one made for this seed.
 
     Args:
         name: an id, a story, a YAML file, or `generated`.
         seed: of what is made.
-        language: the one wanted; where nothing is said, English or the only one there is.
+        language: the one wanted; by default English or the only one there is.
         players: of a generated one.
         victims: likewise.
         difficulty: likewise.
@@ -187,7 +186,7 @@ def pick_script(
 
 
 def _where(error: ScriptError) -> str:
-    """What is wrong with a script that has no file, and where."""
+    """Returns the error of a script without a file, with its place."""
     where = f"line {error.line}: " if error.line else ""
     what = f"{error.field}: " if error.field else ""
     return f"{where}{what}{error.message}"

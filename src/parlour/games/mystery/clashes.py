@@ -1,11 +1,10 @@
-"""Which statements cannot all be true: the constraints of a mystery, free of who did it and of any text.
+"""Statements that cannot all be true: the constraints of a mystery, free of culprits and of any text.
 
 Every statement is broken into *points*: a value that holds for a topic, or does not. Ann's kitchen at eight
 is the point `where Ann was at eight: kitchen`. Two points of one topic clash if they give it two values, or
 if one denies what the other holds. To suppose a killing gives points too (the murderer was at the place of
 death in the half hour of death, with the thing at hand and with a motive), so an alibi is nothing but a clash
-under a supposition. Nothing follows from what nobody says: a motive that is not told is not a motive that is
-lacking.
+under a supposition. Nothing follows from silence: an unmentioned motive is not a missing one.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ from parlour.language.facts import (
 )
 
 Topic = tuple[str, Name, object]
-"""What a point is about, such as where somebody was in a half hour."""
+"""The subject of a point, such as a person's place in a half hour."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SourcedFact:
-    """Somebody says that something is so.
+    """A fact with its source.
 
     Attributes:
-        source: who says it; None for what is public and beyond doubt.
-        fact: what is said. Opinions, feelings and hearsay are no evidence and clash with nothing.
+        source: the person who says it; None for what is public and beyond doubt.
+        fact: the fact. Opinions, feelings and hearsay are no evidence and clash with nothing.
     """
 
     source: Name | None
@@ -57,7 +56,7 @@ class Clash:
 
     Attributes:
         statements: the fewest that clash.
-        killings: what is supposed; empty where the statements clash by themselves.
+        killings: the supposed killings; empty if the statements clash by themselves.
     """
 
     statements: tuple[SourcedFact, ...]
@@ -65,18 +64,18 @@ class Clash:
 
     @cached_property
     def sources(self) -> tuple[Name, ...]:
-        """Whose word it rests on."""
+        """The people on whose word it rests."""
         return tuple(dict.fromkeys(each.source for each in self.statements if each.source is not None))
 
     @property
     def is_idle(self) -> bool:
-        """Whether it rests on the word of one of the supposed murderers, which counts for nothing then."""
+        """True if it rests on the word of one of the supposed murderers, which then counts for nothing."""
         return any(killing.who in self.sources for killing in self.killings)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TopicPoint:
-    """A value that a topic has, or has not, on somebody's word or by supposition."""
+    """A value that a topic has, or has not, by a statement or by supposition."""
 
     topic: Topic
     value: str = ""
@@ -85,17 +84,17 @@ class TopicPoint:
     killings: tuple[Killing, ...] = ()
 
     def clashes_with(self, other: TopicPoint) -> bool:
-        """Whether both cannot be; both must be of one topic."""
+        """Returns true if both cannot be; both must be of one topic."""
         if self.holds and other.holds:
             return self.value != other.value
         return self.holds != other.holds and self.value == other.value
 
 
 class PointsByTopic:
-    """The points of what was said, by topic, to which more can be said.
+    """The points of statements, by topic, to which more can be added.
 
     Attributes:
-        suspects: who may have killed.
+        suspects: the people who may have killed.
     """
 
     def __init__(self, suspects: Sequence[Name]) -> None:
@@ -104,14 +103,14 @@ class PointsByTopic:
         self._points = defaultdict[Topic, list[TopicPoint]](list)
 
     def say(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
-        """Says more for good; the clashes that come of it."""
+        """Adds statements and yields the clashes that follow."""
         for point in self._new_points(statements):
             yield from self._against(point, self._points[point.topic])
             self._points[point.topic].append(point)
         self._said += statements
 
     def if_said(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
-        """The clashes that would come of saying more, and of nothing that was said already."""
+        """Yields the clashes that more statements would cause, and none among the earlier ones."""
         fresh = defaultdict[Topic, list[TopicPoint]](list)
         for point in self._new_points(statements):
             yield from self._against(point, chain(self._points.get(point.topic, ()), fresh[point.topic]))
@@ -138,11 +137,11 @@ class PointsByTopic:
 
 
 def clashes(statements: Sequence[SourcedFact], suspects: Sequence[Name]) -> Iterator[Clash]:
-    """All clashes of statements, by themselves or if one of the suspects killed one of the victims.
+    """Returns all clashes of statements, by themselves or if one of the suspects killed one of the victims.
 
     Args:
-        statements: everything that was said.
-        suspects: who may have killed.
+        statements: all statements.
+        suspects: the people who may have killed.
     """
     return PointsByTopic(suspects).say(statements)
 
@@ -155,7 +154,7 @@ def _clash(one: TopicPoint, two: TopicPoint) -> Clash:
 
 
 def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
-    """What one statement says, point by point."""
+    """Yields the points of one statement."""
     said = (statement,)
     match statement.fact:
         case Presence(who=who, place=place, slot=slot) | Hearing(whom=who, place=place, slot=slot):
@@ -184,7 +183,7 @@ def _points(statement: SourcedFact) -> Iterator[TopicPoint]:
 def _deaths(
     known: Sequence[SourcedFact], more: Sequence[SourcedFact]
 ) -> Iterator[tuple[Name, str, Slot, tuple[SourcedFact, ...]]]:
-    """Where and when each victim died, as far as both are told and one of the two has not been before."""
+    """Yields place and time of each death that a new statement completes."""
     statements = (*known, *more)
     places = [(n, each, each.fact) for n, each in enumerate(statements) if isinstance(each.fact, DeathPlace)]
     times = [(n, each, each.fact) for n, each in enumerate(statements) if isinstance(each.fact, DeathTime)]
@@ -195,7 +194,7 @@ def _deaths(
 
 
 def _needs(suspect: Name, statements: Sequence[SourcedFact]) -> Iterator[TopicPoint]:
-    """What a supposed murderer must have had: the thing that killed, and a motive."""
+    """Yields what a supposed murderer must have had: the thing that killed, and a motive."""
     for statement in statements:
         match statement.fact:
             case Cause(victim=victim, thing=thing):
@@ -215,7 +214,7 @@ def _where(who: Name, slot: Slot) -> Topic:
 def of_killings(
     statements: Sequence[SourcedFact], suspects: Sequence[Name], hands: int, victim: Name
 ) -> Iterator[Clash]:
-    """Clashes of somebody's saying who killed a victim with each supposition that it was others."""
+    """Yields clashes of statements on a victim's killer with each supposition of other killers."""
     for statement in statements:
         if not (isinstance(statement.fact, Killing) and statement.fact.victim == victim):
             continue

@@ -1,4 +1,4 @@
-"""Who did it in a mystery, as its script tells."""
+"""The culprits of a mystery, by its script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Murderers:
     """The murderers of each victim."""
 
     def culprits(self, record: Record) -> Mapping[str, tuple[Player, ...]]:
-        """By victim, who killed them."""
+        """Returns the murderers of each victim."""
         game = record.setup.game
         if not isinstance(game, MysterySetup):
             raise SetupError(f"no mystery, but {game.name}")

@@ -1,13 +1,12 @@
-"""Who can have done it, given who said what: the one constraint engine of solver, generator and reader.
+"""The possible murderers, given the statements: the one constraint engine of solver, generator and reader.
 
 What is assumed:
 
-1. A *hypothesis* names the murderers of every victim. How many killed a victim is known (one, unless said).
-2. Whoever is no murderer of anybody under a hypothesis tells the truth; all that such people say holds.
-3. Whoever is a murderer of anybody under it may say what it likes, of itself and of others: nothing that it
-   says counts. So an innocent's word about itself is true, but it never clears the one who gives it.
-4. What is public holds under every hypothesis.
-5. A hypothesis is *refuted* if what holds under it clashes (see `clashes`). Otherwise it survives.
+1. A *hypothesis* names the murderers of every victim. The number of a victim's killers is known (one by
+default). 2. A person who is no murderer under a hypothesis tells the truth; all that such people say holds.
+3. A murderer under it may say anything, about itself and others: nothing of that counts. So an innocent's
+word about itself is true, but it never clears its author. 4. What is public holds under every hypothesis. 5.
+A hypothesis is *refuted* if what holds under it clashes (see `clashes`). Otherwise it survives.
 
 So the truth survives whatever is said, and to say more can only refute more: a lie keeps nothing alive that
 silence would not.
@@ -32,14 +31,14 @@ Hypothesis = tuple[Killers, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Deduction:
-    """What was said in a mystery, and by whom.
+    """The statements of a mystery, with their sources, and what follows from them.
 
     Attributes:
-        suspects: who may have killed.
-        victims: who was killed.
-        statements: everything that was said; its order decides only which clash is named first.
-        hands: how many killed a victim, where it was not one.
-        steps: how many statements are put together, at most, for a clash; None for as many as it takes.
+        suspects: the people who may have killed.
+        victims: the people who were killed.
+        statements: all statements; its order decides only which clash is named first.
+        hands: the number of a victim's killers, if it was not one.
+        steps: the most statements that are combined for a clash; None for as many as it takes.
     """
 
     suspects: tuple[Name, ...]
@@ -49,35 +48,35 @@ class Deduction:
     steps: int | None = None
 
     def survivors(self) -> Iterator[Hypothesis]:
-        """Every hypothesis that is not refuted; those with fewer murderers come first."""
+        """Yields every hypothesis that is not refuted; those with fewer murderers come first."""
         most = sum(self.hands.get(victim, 1) for victim in self.victims)
         for count in range(1, most + 1):
             for liars in combinations(self.suspects, count):
                 yield from self._survivors_of(liars)
 
     def survivors_of(self, more: Sequence[SourcedFact]) -> tuple[Hypothesis, ...]:
-        """The hypotheses that would survive if more were said: of today's, those that nothing new refutes."""
+        """Returns the hypotheses that would survive more statements."""
         found = list(filter(self._is_seen, (*self._topics.if_said(more), *self._of_killings(more))))
         return tuple(each for each in self._survivors if next(self._refuting(each, found), None) is None)
 
-    def unrefuted(self, clash: Clash, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-        """The hypotheses that one clash leaves possible."""
+    def hypotheses_left(self, clash: Clash, hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+        """Returns the hypotheses that one clash leaves possible."""
         return tuple(each for each in hypotheses if next(self._refuting(each, (clash,)), None) is None)
 
     def is_settled(self) -> bool:
-        """Whether exactly one hypothesis survives."""
+        """Returns true if exactly one hypothesis survives."""
         return len(list(islice(self.survivors(), 2))) == 1
 
-    def cleared(self, victim: Name) -> tuple[Name, ...]:
-        """The suspects whom public facts alone clear of a victim's death."""
+    def cleared_suspects(self, victim: Name) -> tuple[Name, ...]:
+        """Returns the suspects that public facts alone clear of a victim's death."""
         return tuple(name for name in self.suspects if 0 in self._index.of[name, victim])
 
     def refutation(self, hypothesis: Hypothesis) -> Clash | None:
-        """The first clash that refutes a hypothesis; None if it survives."""
+        """Returns the first clash that refutes a hypothesis; None if it survives."""
         return next(self.refutations(hypothesis), None)
 
     def refutations(self, hypothesis: Hypothesis) -> Iterator[Clash]:
-        """Every clash that refutes a hypothesis."""
+        """Yields every clash that refutes a hypothesis."""
         return self._refuting(hypothesis, self.clashes)
 
     def _refuting(self, hypothesis: Hypothesis, found: Iterable[Clash]) -> Iterator[Clash]:
@@ -88,41 +87,41 @@ class Deduction:
                 yield clash
 
     def hypotheses(self) -> Iterator[Hypothesis]:
-        """Every hypothesis there is, refuted or not."""
+        """Yields every hypothesis, refuted or not."""
         killers = [combinations(self.suspects, self.hands.get(victim, 1)) for victim in self.victims]
         return product(*killers)
 
     def clashes_under(self, hypothesis: Hypothesis) -> tuple[Clash, ...]:
-        """Every clash there is if a hypothesis holds, those that rest on the word of its murderers too."""
+        """Returns every clash if a hypothesis holds, those that rest on the word of its murderers too."""
         supposed = _killings(self.victims, hypothesis)
         return tuple(clash for clash in self.clashes if supposed.issuperset(clash.killings))
 
     def denies(self, fact: Plain) -> bool:
-        """Whether anything that was said clashes with a fact."""
+        """Returns true if any statement clashes with a fact."""
         more = SourcedFact(source=None, fact=fact)
         return any(more in clash.statements for clash in clashes((*self.statements, more), ()))
 
     def seen_by(self, viewer: Name) -> Deduction:
-        """The same to an innocent, who knows its own word to be true and itself to be no murderer."""
+        """Returns the view of an innocent player: its own word is true and itself no suspect."""
         others = tuple(name for name in self.suspects if name != viewer)
         return replace(self.believing({viewer}), suspects=others)
 
     def believing(self, sources: Collection[Name]) -> Deduction:
-        """The same if what those people say were beyond doubt, whoever did it."""
+        """Returns the deduction with the statements of those people beyond doubt."""
         sure = (replace(each, source=None) if each.source in sources else each for each in self.statements)
         return replace(self, statements=tuple(sure))
 
     def told_by(self, sources: Collection[Name]) -> Deduction:
-        """The same if only those people had spoken."""
+        """Returns the deduction from public facts and those people's statements alone."""
         heard = (each for each in self.statements if each.source is None or each.source in sources)
         return replace(self, statements=tuple(heard))
 
     def having(self, more: Iterable[SourcedFact]) -> Deduction:
-        """The same with more said."""
+        """Returns the deduction with more statements."""
         return replace(self, statements=(*self.statements, *more))
 
     def within(self, steps: int | None) -> Deduction:
-        """The same where so many statements are put together, at most; the clashes are not sought again."""
+        """Returns the deduction with a limit of combined statements; the clashes are not computed again."""
         found = replace(self, steps=steps)
         vars(found)["_all_clashes"] = self._all_clashes
         return found
@@ -134,11 +133,11 @@ class Deduction:
 
     @cached_property
     def _all_clashes(self) -> tuple[Clash, ...]:
-        """The same of any number of statements."""
+        """The clashes of any number of statements."""
         return (*clashes(self.statements, self.suspects), *self._of_killings(self.statements))
 
     def _is_seen(self, clash: Clash) -> bool:
-        """Whether it takes no more statements than are put together."""
+        """Returns true if it takes no more statements than the limit."""
         return self.steps is None or len(clash.statements) <= self.steps
 
     def _of_killings(self, statements: Sequence[SourcedFact]) -> Iterator[Clash]:
@@ -151,13 +150,13 @@ class Deduction:
 
     @cached_property
     def _topics(self) -> PointsByTopic:
-        """Everything that was said, ready for more."""
+        """The points of all statements, ready for more."""
         topics = PointsByTopic(self.suspects)
         deque(topics.say(self.statements), maxlen=0)
         return topics
 
     def _survivors_of(self, liars: Killers) -> Iterator[Hypothesis]:
-        """The hypotheses whose murderers are exactly those: who lies decides what counts."""
+        """Yields the hypotheses whose murderers are exactly those: the liars decide what counts."""
         lying = self._index.mask(liars)
         if not all(mask & lying for mask in self._index.general):
             return
@@ -174,7 +173,7 @@ class Deduction:
                 yield hypothesis
 
     def _is_joint(self, hypothesis: Hypothesis, lying: int) -> bool:
-        """Whether the killings of a hypothesis do not exclude each other."""
+        """Returns true if the killings of a hypothesis do not exclude each other."""
         joint = self._index.joint
         if not joint:
             return True
@@ -196,12 +195,12 @@ def _killings(victims: Sequence[Name], hypothesis: Hypothesis) -> frozenset[Kill
 
 @dataclass(frozen=True, kw_only=True)
 class _Index:
-    """Clashes as bit masks of those on whose word they rest: one that meets no liar refutes.
+    """Clashes as bit masks of their sources: one without a liar refutes.
 
     Attributes:
-        bits: a bit for each suspect; whoever is no suspect never lies and has none.
+        bits: a bit for each suspect; other people never lie and have none.
         general: the clashes under no supposition.
-        of: the clashes if somebody killed a victim.
+        of: the clashes if a suspect killed a victim.
         joint: the clashes if several killings happened.
     """
 
@@ -217,7 +216,9 @@ class _Index:
         for clash in found:
             masks[clash.killings][sum(bits.get(name, 0) for name in clash.sources)] = None
         single = {
-            (each.who, each.victim): tuple(group) for (each, *more), group in _supposed(masks) if not more
+            (each.who, each.victim): tuple(group)
+            for (each, *more), group in _under_killings(masks)
+            if not more
         }
         return cls(
             bits=bits,
@@ -229,11 +230,10 @@ class _Index:
         )
 
     def mask(self, names: Iterable[Name]) -> int:
-        """The bits of those people."""
         return sum(self.bits[name] for name in names)
 
 
-def _supposed(
+def _under_killings(
     masks: Mapping[tuple[Killing, ...], Collection[int]],
 ) -> Iterator[tuple[tuple[Killing, ...], Collection[int]]]:
     return ((killings, group) for killings, group in masks.items() if killings)

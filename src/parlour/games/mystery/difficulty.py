@@ -1,33 +1,32 @@
-"""How hard a mystery is: what must be put together, what each word is worth, how far lies can mislead."""
+"""Measures how hard a mystery is: the testimonies to combine, the worth of each, how far lies can mislead."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import log2
 
-from parlour.games.mystery.combining import fewest
-from parlour.games.mystery.deduction import Deduction
+from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.solve import Solution
 from parlour.language.facts import DeathPlace, DeathTime, Killing, Motive, Name, Presence
 
 
 @dataclass(frozen=True, kw_only=True)
 class DifficultyReport:
-    """How hard a solved mystery is.
+    """The difficulty of a solved mystery.
 
     Attributes:
         placed: the innocent player who needs the fewest others to speak.
         needed: those others, as few as entail the answer; None if all of them together do not.
         bits: by how many bits each player's testimony alone narrows down what public facts leave open.
-        silent: how many hypotheses the murderers can keep alive. They do it by silence: what they say, lies
-            too, can only refute more (see `deduction`).
-        shields: how many honest witnesses one must disbelieve, beside the accused, before an innocent person
-            can have killed somebody; None where public facts alone clear it.
-        framed: innocent people who look guilty to one who trusts everybody but the accused, if a murderer
-            swears to have seen them at the scene: a motive of theirs is told, and nobody but they and the
-            murderers says where they were.
+        silent: the number of hypotheses that the murderers can keep alive. They do it by silence: any
+          statement, even a lie, can only refute more (see `deduction`).
+        shields: the number of honest witnesses to disbelieve, beside the accused, before an innocent person
+          can be a killer; None if public facts alone clear it.
+        framed: innocent people who look guilty to a player who trusts all but the accused, if a murderer
+          claims to have seen them at the scene: their motive is known, and only they and the murderers say
+          where they were.
     """
 
     placed: Name
@@ -39,7 +38,7 @@ class DifficultyReport:
 
 
 def difficulty_report(solution: Solution) -> DifficultyReport:
-    """Measures a script that is solved or not."""
+    """Measures a script, solved or not."""
     said = solution.evidence
     placed, needed = _best_placed(solution)
     return DifficultyReport(
@@ -73,14 +72,14 @@ def _count(said: Deduction) -> int:
 
 
 def _shield(solution: Solution, name: Name) -> int | None:
-    """The easiest death to lay at somebody's door decides."""
+    """Returns the number of witnesses to disbelieve for the easiest false accusation."""
     found = [_hitting(solution, Killing(who=name, victim=victim)) for victim in solution.evidence.victims]
     counts = [count for count in found if count is not None]
     return min(counts) if counts else None
 
 
 def _hitting(solution: Solution, killing: Killing) -> int | None:
-    """How few honest people are behind everything that clears somebody of one death."""
+    """Returns the least number of honest people behind everything that clears a person of one death."""
     honest = [name for name in solution.civilians if name != killing.who]
     behind = [
         frozenset(clash.sources)
@@ -107,3 +106,65 @@ def _can_be_framed(solution: Solution, name: Name) -> bool:
             if not said.told_by(honest).denies(lie):
                 return True
     return False
+
+
+def fewest(seen: Deduction, truth: Hypothesis, most: int) -> tuple[Name, ...] | None:
+    """Returns the fewest people whose words entail the truth; None if it takes `most` or more.
+
+    Whatever set of people leaves a wrong hypothesis alive teaches that the right set must hold the sources
+    of a clash which refutes it; only sets that obey all lessons so far are tried.
+    """
+    lessons: list[list[frozenset[Name]]] = []
+    for count in range(most):
+        for tried in combinations(seen.suspects, count):
+            if not all(any(sources.issubset(tried) for sources in lesson) for lesson in lessons):
+                continue
+            wrong = next((each for each in seen.told_by(tried).survivors() if each != truth), None)
+            if wrong is None:
+                return tried
+            lessons.append(_least({frozenset(clash.sources) for clash in seen.refutations(wrong)}))
+    return None
+
+
+def is_combined_of(said: Deduction, truth: Hypothesis, civilians: Iterable[Name], count: int) -> bool:
+    """Returns true if some innocent needs the words of so many, its own too, and none fewer.
+
+    Args:
+        said: all statements.
+        truth: the true murderers.
+        civilians: the innocent players.
+        count: the number of people, at least 1.
+    """
+    is_enough = False
+    for name in civilians:
+        others = fewest(said.seen_by(name), truth, count)
+        if others is not None and len(others) + 1 < count:
+            return False
+        is_enough = is_enough or others is not None
+    return is_enough
+
+
+def decisive(said: Deduction, truth: Hypothesis) -> Mapping[Name, tuple[Name, ...]]:
+    """Returns the decisive witnesses of each victim's case: without the words of such a one it stays open.
+
+    Args:
+        said: all statements, which entail the truth.
+        truth: the true murderers.
+    """
+    without = {
+        name: list(said.told_by([each for each in said.suspects if each != name]).survivors())
+        for name in said.suspects
+    }
+    return {
+        victim: tuple(
+            name
+            for name, left in without.items()
+            if name not in truth[case] and any(each[case] != truth[case] for each in left)
+        )
+        for case, victim in enumerate(said.victims)
+    }
+
+
+def _least(groups: Collection[frozenset[Name]]) -> list[frozenset[Name]]:
+    """Returns the groups that contain no other."""
+    return [group for group in groups if not any(other < group for other in groups)]

@@ -1,15 +1,15 @@
-"""What a question would truly bring: how far what somebody would answer narrows down who did it.
+"""The true gain of a question: how far the answer would narrow down who did it.
 
-A method may choose whom to question by what it expects of it (Zhu et al. 2025, equations 3 to 5). On a
-mystery in the controlled language that can be known: what somebody has to tell stands in its papers
-(`testimony`), what bears on a question is what it answers, and the surviving hypotheses (`deduction`) can be
-counted before and after.
+A method may choose the player to question by its expected gain (Zhu et al. 2025, equations 3 to 5). On a
+mystery in the controlled language the true gain can be computed: a player's statements follow from its script
+(`solve.evidence`), its answer is what bears on the question, and the surviving hypotheses (`deduction`) can
+be counted before and after.
 
     IG(c, q) = H(S) - H(S and what c answers to q)
 
 H is the entropy of who killed one victim, in nats, if all surviving hypotheses are equally likely; for one
-murderer it is the paper's ln n. What c is worth is the best of the questions that can be put to it. Nothing
-is left to chance, so that this is at once the expected gain and the gain; but whoever asks cannot know it.
+murderer it is the paper's ln n. The value of c is that of the best question to it. Nothing is random, so that
+this is both the expected and the actual gain; but the asker cannot know it.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ _MOST_CACHED = 64
 
 @dataclass(frozen=True, kw_only=True)
 class ForeseenAnswer:
-    """What somebody would say to a question.
+    """A player's answer to a question.
 
     Attributes:
-        topic: what the question is about.
-        facts: everything that bears on it.
+        topic: the topic of the question.
+        facts: all facts that bear on it.
     """
 
     topic: str
@@ -64,18 +64,18 @@ class ForeseenAnswer:
 
 
 Gains = Mapping[Player, float]
-"""What a question to each of the others would bring, in nats."""
+"""The gain of a question to each of the others, in nats."""
 
 
 class MysteryGains:
     """The exact gains of a mystery: an `ExactGains`."""
 
     def can_tell(self, table: MysterySetup) -> bool:
-        """Whether the table's script can be read for it."""
+        """Returns true if the gains of the table's script can be computed."""
         return _testimony(cast("Hashable", table.script)) is not None
 
     def gains(self, setup: GameSetup, player: Player, events: Sequence[Event], case: str) -> Gains:
-        """The true drop of entropy, in nats, by the best question to each of the others."""
+        """Returns the true drop of entropy, in nats, by the best question to each of the others."""
         table = MysterySetup.of(setup)
         testimony = _testimony(cast("Hashable", table.script))
         if testimony is None:
@@ -98,7 +98,7 @@ PART = MysteryGains()
 
 
 def best_gain(seen: Deduction, name: Name, told: Iterable[ForeseenAnswer], case: Name) -> float:
-    """What the best question to somebody brings, in nats; never less than asking nothing."""
+    """Returns the gain of the best question to a player, in nats; at least 0."""
     place, known = seen.victims.index(case), set(seen.statements)
     before = seen.survivors_of(())
     news = [
@@ -116,14 +116,14 @@ def best_gain(seen: Deduction, name: Name, told: Iterable[ForeseenAnswer], case:
 
 
 def entropy(hypotheses: Iterable[Hypothesis], case: int) -> float:
-    """H of who killed one victim, in nats, if the hypotheses are equally likely; 0 where there are none."""
+    """Returns H of who killed one victim, in nats, if the hypotheses are equally likely; 0 without any."""
     counts = Counter(hypothesis[case] for hypothesis in hypotheses)
     total = counts.total()
     return -sum(count / total * math.log(count / total) for count in counts.values())
 
 
 def answers(facts: Sequence[Plain], case: Name) -> Iterator[ForeseenAnswer]:
-    """What somebody would say to each question that can be put about a death, as far as there is anything."""
+    """Yields a player's answers to each possible question about a death, where it has one."""
     slots = {fact.slot for fact in facts if isinstance(fact, Presence | Sighting | Hearing | Absence)}
     for slot in sorted(slots, key=lambda each: each.number):
         at = [fact for fact in facts if getattr(fact, "slot", None) == slot]
@@ -144,7 +144,7 @@ def _answer(topic: str, facts: Iterable[Plain], kinds: tuple[type, ...]) -> Iter
 
 @lru_cache(maxsize=_MOST_CACHED)
 def _testimony(script: Hashable) -> Mapping[Name, Sequence[Plain]] | None:
-    """What everybody would tell; None of a script that the deduction cannot read."""
+    """Returns the statements of each player; None for a script that the deduction cannot read."""
     told = cast("Script", script)
     if not is_controlled(told):
         return None

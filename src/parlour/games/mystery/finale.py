@@ -1,4 +1,4 @@
-"""The proof of a mystery in words: each alibi, each lie, who knew, and what one could have asked."""
+"""The proof of a mystery in words: each alibi, each lie, the informed players, the missed questions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from parlour.games.mystery.clashes import Clash, SourcedFact
 from parlour.games.mystery.deduction import Deduction
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.hindsight import Hindsight, Inquest, MissedQuestion
-from parlour.games.mystery.phrases import MysteryPhrases, phrases
 from parlour.games.mystery.proof import Ground, Proof, ProofStep, prove
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.solve import solve
+from parlour.games.mystery.telling import MysteryPhrases, phrases
 from parlour.language.facts import Fact, Name, Question, render
 from parlour.language.wording import GamePhrases
 from parlour.views import Finale, FinaleLine, FinaleStep
@@ -27,12 +27,12 @@ _MOST_CACHED = 16
 
 
 class ProofTold:
-    """Tells the proof that the solver found of a match's script."""
+    """Presents the solver's proof for a match's script."""
 
     def finale(self, record: Record, viewer: Player | None) -> Finale | None:
-        """The proof; None of a script in free prose, or one that leaves more than one answer open."""
+        """Returns the proof; None for free prose, or if more than one answer is open."""
         script = MysterySetup.of(record.setup.game).script
-        found = _proved(cast("Hashable", script))
+        found = _prove_script(cast("Hashable", script))
         if found is None:
             return None
         evidence, proof = found
@@ -52,8 +52,8 @@ PART = ProofTold()
 
 
 @lru_cache(maxsize=_MOST_CACHED)
-def _proved(told: Hashable) -> tuple[Deduction, Proof] | None:
-    """What comes to be said of a script, and the proof of who did it."""
+def _prove_script(told: Hashable) -> tuple[Deduction, Proof] | None:
+    """Returns the statements of a script and the proof of its culprits, if any."""
     script = cast("Script", told)
     if not is_controlled(script):
         return None
@@ -67,15 +67,15 @@ def _proved(told: Hashable) -> tuple[Deduction, Proof] | None:
 
 @dataclass(frozen=True, kw_only=True)
 class ProofTelling:
-    """Puts a proof into words.
+    """Renders a proof in words.
 
     Attributes:
         phrases: of the game.
-        script: what was played.
-        evidence: all that could be said.
-        proof: what follows.
-        talk: what was said.
-        viewer: who looks back and sought the murderer; None for whoever did not.
+        script: the played script.
+        evidence: all possible statements.
+        proof: the proof.
+        talk: the talk of the match.
+        viewer: the player who looks back and sought the murderer; None for any other viewer.
     """
 
     phrases: GamePhrases
@@ -86,18 +86,18 @@ class ProofTelling:
     viewer: Player | None
 
     def finale(self) -> Finale:
-        """The whole of it."""
+        """Returns the whole finale."""
         pairs = zip(self.proof.truth, self.proof.victims, strict=True)
         verdict = [self._say("proof_verdict", names=self._names(who), victim=case) for who, case in pairs]
         return Finale(
             opening=self._say("proof_opening"),
             steps=tuple(self._steps()),
-            verdict=self._joined(verdict),
+            verdict=self._join(verdict),
             lies=tuple(self._lie(each) for each in self.proof.lies),
         )
 
     def _steps(self) -> Iterator[FinaleStep]:
-        """The steps; what everybody knew stands in the first that rests on it."""
+        """Yields the steps; public facts stand in the first step that rests on them."""
         told = set[SourcedFact]()
         for step in self.proof.steps:
             yield self._step(step, told)
@@ -112,24 +112,24 @@ class ProofTelling:
             title=title,
             about=about,
             lines=tuple(self._lines((each for each in clash.statements if each not in told), case)),
-            conclusion=self._joined(self._conclusion(step)),
+            conclusion=self._join(self._conclusion(step)),
         )
 
     def _conclusion(self, step: ProofStep) -> Iterator[str]:
-        """What is so after a step, and who is left."""
+        """Yields the conclusion of a step, and the remaining suspects."""
         if step.ground is Ground.LIE:
             yield self._say("proof_one_lies", names=self._names(step.clash.sources, self._say("proof_or")))
         elif not step.cleared:
             yield self._say("proof_fewer", names=self._names(step.clash.sources))
-        yield from self._cleared(step)
+        yield from self._clear_lines(step)
         if len(step.left) > 1:
             is_of_one = len(step.left[0]) == len(step.left[0][0]) == 1
             suspects = dict.fromkeys(name for each in step.left for killers in each for name in killers)
             key = "proof_left" if is_of_one else "proof_ways"
             yield self._say(key, names=self._names(tuple(suspects)), count=len(step.left))
 
-    def _cleared(self, step: ProofStep) -> Iterator[str]:
-        """Who is out of which case now; said once of those who are out of all."""
+    def _clear_lines(self, step: ProofStep) -> Iterator[str]:
+        """Yields the players cleared of each case; once for those cleared of all."""
         out = {
             case: tuple(each.who for each in step.cleared if each.victim == case)
             for case in self.proof.victims
@@ -144,7 +144,7 @@ class ProofTelling:
                 yield self._say("proof_cleared_of", names=self._names(names), victim=case)
 
     def _lie(self, clash: Clash) -> FinaleStep:
-        """What a murderer said, or had ready, and what belies it."""
+        """Returns a murderer's lie, spoken or prepared, with what refutes it."""
         lies = [each for each in clash.statements if each.source in self._guilty]
         liars = tuple(dict.fromkeys(each.source or "" for each in lies))
         key = "proof_lied" if any(each in self.talk.said for each in lies) else "proof_ready"
@@ -166,11 +166,11 @@ class ProofTelling:
             yield FinaleLine(
                 speaker=statement.source,
                 text=self._render(statement.fact, statement.source),
-                note=self._joined(self._notes(told)),
+                note=self._join(self._notes(told)),
             )
 
     def _notes(self, told: Hindsight) -> Iterator[str]:
-        """What became of a statement at the table."""
+        """Yields notes on a statement's fate at the table."""
         source = told.statement.source
         if source is None:
             yield self._say("proof_public")
@@ -179,16 +179,16 @@ class ProofTelling:
             yield self._say("proof_knew", names=self._names(others))
         mine = self.viewer is not None and self.viewer in (source, *told.knew)
         if told.said:
-            yield self._said(told, is_mine=self.viewer == source)
+            yield self._when_said(told, is_mine=self.viewer == source)
         elif mine:
             yield self._say("proof_kept")
         else:
             yield self._say("proof_unheard")
         if told.opening:
-            yield self._missed(told.opening, source)
+            yield self._missed_question(told.opening, source)
 
-    def _said(self, told: Hindsight, *, is_mine: bool) -> str:
-        """When it was said, and whether anybody had to ask for it."""
+    def _when_said(self, told: Hindsight, *, is_mine: bool) -> str:
+        """Returns when it was said, and whether in answer to a question."""
         said = told.said
         if said is None or not said.round:
             return self._say("proof_introduced")
@@ -198,8 +198,8 @@ class ProofTelling:
             return self._say("proof_you_asked", round=said.round)
         return self._say("proof_asked", round=said.round, asker=said.asker)
 
-    def _missed(self, opening: MissedQuestion, source: Name) -> str:
-        """The question that was not put."""
+    def _missed_question(self, opening: MissedQuestion, source: Name) -> str:
+        """Returns the question that was not put."""
         asked = {None: "proof_could", source: "proof_could_otherwise"}
         return self._say(
             asked.get(opening.instead, "proof_could_instead"),
@@ -214,13 +214,13 @@ class ProofTelling:
         return render(said, self.script.language, rng, speaker=speaker, reader=to)
 
     def _names(self, names: Sequence[Name], last: str = "") -> str:
-        """Several names in a row."""
+        """Returns several names in a row."""
         if len(names) < 2:
             return "".join(names)
         *others, end = names
         return self._prose.comma.join(others) + (last or self._prose.last) + end
 
-    def _joined(self, sentences: Iterable[str]) -> str:
+    def _join(self, sentences: Iterable[str]) -> str:
         return self._prose.gap.join(sentences)
 
     @property
@@ -232,5 +232,5 @@ class ProofTelling:
 
 
 def _case(statement: SourcedFact, usual: Name) -> Name:
-    """The death that a statement is about; many are about the evening, and may be asked for with any."""
+    """Returns the death that a statement is about, if any; else the given one."""
     return getattr(statement.fact, "victim", usual)

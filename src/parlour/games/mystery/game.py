@@ -1,4 +1,4 @@
-"""The murder mystery as it registers itself."""
+"""The registration of the murder mystery."""
 
 from __future__ import annotations
 

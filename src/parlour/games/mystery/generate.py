@@ -1,4 +1,4 @@
-"""Procedural mysteries: an evening by chance, told to each character as it saw it, and proved to be fair."""
+"""Procedural mysteries: a random evening, written for each character as it saw it, and proved to be fair."""
 
 from __future__ import annotations
 
@@ -9,18 +9,15 @@ from random import Random
 
 from parlour.core import chance
 from parlour.errors import SetupError
-from parlour.games.mystery.cast import Cast, draw_cast
-from parlour.games.mystery.combining import is_combined_of
-from parlour.games.mystery.levels import Difficulty
-from parlour.games.mystery.needed import needing
+from parlour.games.mystery.difficulty import is_combined_of
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import is_scattered, repaired, told, truth
+from parlour.games.mystery.repair import full_deduction, is_scattered, make_solvable, needing, truth
 from parlour.games.mystery.script import Script
-from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.staging import StagingRules, stage
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.witnesses import first_hand
-from parlour.games.mystery.world import Knowledge, World
+from parlour.games.mystery.world import Cast, Knowledge, World, draw_cast
 from parlour.language.facts import Name, Word, settings
 
 MOST_ACTS = 4
@@ -34,7 +31,7 @@ _MOST_TRIED = 40
 class Mystery:
     """An evening that is proved to be fair, before it is told in any language.
 
-    Everything that is said at the table entails who did it, and nobody who is innocent can tell alone. The
+    All statements together entail who did it, and no innocent player can tell alone. The
     innocent do not need the murderers' words for that, unless they are only two.
     """
 
@@ -53,18 +50,19 @@ def generate(
     lang: str = "en",
     needed: str | None = None,
 ) -> Script:
-    """A mystery by chance; the same arguments always give the same bytes.
+    """Generates a mystery; the same arguments always give the same bytes.
 
     Args:
         seed: all its chance.
         players: characters, 3 to 12; 6 if left out, or as many as the difficulty wants.
         victims: 1 to 4.
-        murderers: how many of the characters killed; as many as victims unless that leaves too few innocent.
+        murderers: the number of murderers among the characters; as many as victims unless that leaves too
+          few innocent.
         acts: in how many acts each part is told, 1 to 4.
-        difficulty: easy, normal or hard, or 2 to 6: how many testimonies must be combined.
+        difficulty: easy, normal or hard, or 2 to 6: the number of testimonies to combine.
         lang: en or zh; the story is the same in both.
-        needed: the seat, by number from 1 or by name, without whose words nobody can tell who did it, unless
-            it is a murderer's; None for whichever chance has it. Of easy, normal and hard ones.
+        needed: the seat, by number from 1 or by name, without whose words the case stays open, unless it is
+          a murderer's; None for any. Of easy, normal and hard ones.
 
     Raises:
         SetupError: if there can be no such mystery.
@@ -97,7 +95,7 @@ def invent(
     difficulty: str | int = Difficulty.NORMAL,
     lang: str = "en",
 ) -> Mystery:
-    """What a mystery is before it is told; the arguments are those of `generate`.
+    """Returns a mystery before it is told; the arguments are those of `generate`.
 
     Raises:
         SetupError: if there can be no such mystery.
@@ -109,7 +107,7 @@ def invent(
 
 
 def first_of(seed: int, shape: MysteryShape) -> Mystery:
-    """The mystery of a seed.
+    """Returns the mystery of a seed.
 
     Raises:
         SetupError: if the seed gives none of that shape.
@@ -121,9 +119,9 @@ def first_of(seed: int, shape: MysteryShape) -> Mystery:
 
 
 def first_needing(seed: int, shape: MysteryShape, needed: str) -> Mystery:
-    """The first mystery of a seed in which a seat is a murderer's or its words are needed.
+    """Returns the first mystery of a seed in which a seat is a murderer's or its words are needed.
 
-    Whose seat it is stays open: whoever is a murderer in the first mystery of the seed is one in this as
+    The result does not reveal the seat's role: a murderer in the first mystery of the seed is one in this as
     well, and then it is that mystery.
 
     Args:
@@ -153,7 +151,7 @@ def first_needing(seed: int, shape: MysteryShape, needed: str) -> Mystery:
 
 
 def _seat(needed: str, mystery: Mystery) -> int:
-    """The seat that is meant, from 0."""
+    """Returns the seat that is meant, from 0."""
     players = mystery.world.cast.players
     if needed.isdecimal() and 1 <= int(needed) <= len(players):
         return int(needed) - 1
@@ -168,40 +166,40 @@ def _is_guilty(mystery: Mystery, seat: int) -> bool:
 
 
 def mysteries(seed: int, shape: MysteryShape) -> Iterator[Mystery]:
-    """Every mystery that a seed gives, the one that is told first."""
+    """Yields every mystery of a seed, the one to be told first."""
     for attempt in range(_ATTEMPTS):
         rng = chance(seed, "world", shape.players, shape.victims, shape.murderers, shape.difficulty, attempt)
         cast = draw_cast(rng, shape.players, shape.victims, shape.language)
         world = stage(rng, _setting(seed), cast, _killers(rng, cast, shape.murderers), shape.rules)
         speakers = _speakers(rng, world, shape.rules.combined, attempt)
-        knowledge = repaired(rng, world, first_hand(rng, world, shape.rules, speakers), speakers)
+        knowledge = make_solvable(rng, world, first_hand(rng, world, shape.rules, speakers), speakers)
         if knowledge and is_as_hard(world, knowledge, shape.rules):
             yield Mystery(world=world, knowledge=knowledge)
 
 
 def _speakers(rng: Random, world: World, combined: int | None, attempt: int) -> Sequence[Name]:
-    """Whose words are to be combined; every other time one more, lest it be done with fewer."""
+    """Returns the players whose words are to be combined; every other attempt has one more."""
     if combined is None:
         return ()
     return rng.sample(world.civilians, min(combined + attempt % 2, len(world.civilians)))
 
 
 def _setting(seed: int) -> Word:
-    """Where the evening of a seed plays: that of the next plays elsewhere."""
+    """Returns the setting of a seed's evening: that of the next seed differs."""
     return list(settings())[seed % len(settings())]
 
 
 def is_as_hard(world: World, knowledge: Knowledge, rules: StagingRules) -> bool:
-    """Whether a mystery is as hard as promised; three innocent people are too few to scatter clues over."""
+    """Returns true if a mystery is as hard as promised; three innocents are too few to scatter clues over."""
     if rules.combined is not None:
-        said = told(world, knowledge)
+        said = full_deduction(world, knowledge)
         return is_combined_of(said, truth(world), world.civilians, rules.combined)
     is_for_many = rules.scatters and len(world.civilians) >= _ENOUGH_TO_SCATTER
     return not is_for_many or is_scattered(world, knowledge)
 
 
 def _killers(rng: Random, cast: Cast, murderers: int) -> Mapping[Name, tuple[Name, ...]]:
-    """Who kills whom: every murderer kills, nobody dies by more than two."""
+    """Returns the killers of each victim: every murderer kills, and no victim has more than two."""
     guilty = rng.sample(cast.players, murderers)
     hands: dict[Name, list[Name]] = {victim: [] for victim in cast.victims}
     victims = rng.sample(cast.victims, len(cast.victims))

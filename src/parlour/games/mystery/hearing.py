@@ -1,4 +1,4 @@
-"""What the reader's characters understand of what a person types, before it is said to them."""
+"""The listener of the reader's characters to what a person types in a mystery."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from parlour.reader import PersonListener, words
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryListener:
-    """Hears what one person types as the reader will.
+    """Understands what one person types as the reader will.
 
     Attributes:
-        person: who types.
+        person: the person who types.
         language: of the table.
-        names: everybody whom one may speak of.
-        victims: who was killed.
+        names: all mentionable people.
+        victims: the victims.
         hours: the half hours of the story, by number.
-        deaths: when who died, as far as everybody knows.
-        places: where the story plays.
+        deaths: the publicly known times of death.
+        places: the places of the story.
     """
 
     person: Player
@@ -61,7 +61,7 @@ class MysteryListener:
     places: frozenset[str] = frozenset()
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
-        """What to tell the person before it is said; None if all was understood for certain."""
+        """Returns the feedback before a remark is sent; None if all was understood for certain."""
         return self._doubt(self._understood(said, to), said, request, to)
 
     def _doubt(
@@ -78,7 +78,7 @@ class MysteryListener:
             asks = [ask_back(Unclear(text=said, missing=each), self.language) for each in missing if each]
             return listener.doubt(said, remark, words=request.words, more=asks)
         questions = [game_word("no_question_in_it", self.language, "mystery")] if lacks_question else []
-        meant = [self._rendered(each, to) for each in got.meanings]
+        meant = [self._render(each, to) for each in got.meanings]
         understood = (game_word("understood", self.language, "mystery", said=each) for each in meant)
         unclear = (ask_back(each, self.language) for each in got.unclear)
         return DoubtfulRemark(
@@ -89,16 +89,16 @@ class MysteryListener:
         )
 
     def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
-        """What is heard so far, while it is typed."""
+        """Returns what is understood so far, while it is typed."""
         got, listener = self._understood(said, to), self._listener(request, to)
         doubt = self._doubt(got, said, request, to)
         if not doubt and got.meanings:
             told, meant = words("listening", self.language)["heard"], got.meanings
-            return LiveHearing(lines=tuple(told.format(said=self._rendered(each, to)) for each in meant))
+            return LiveHearing(lines=tuple(told.format(said=self._render(each, to)) for each in meant))
         return listener.hears(HeardRemark() if doubt else listener.heard(said), doubt)
 
     def offers(self, request: Request) -> Offers:
-        """Sentences that answer a request and are understood."""
+        """Returns sentences that answer a request and are understood."""
         return self._listener(request, request.partner).offers
 
     def _listener(self, request: Request, to: Player | None) -> PersonListener:
@@ -117,7 +117,7 @@ class MysteryListener:
         )
 
     def _table(self, request: Request, to: Player | None) -> TalkTable:
-        """The table as it is when something is typed: what is to be answered, and to whom."""
+        """Returns the context of a remark: the question to answer, and the addressee."""
         asked = request.text if request.kind is request_kinds.REPLY else ""
         return TalkTable(
             language=self.language,
@@ -132,8 +132,8 @@ class MysteryListener:
             places=self.places,
         )
 
-    def _rendered(self, meaning: Fact | Question, to: Player | None) -> str:
-        """What was understood, as the others would say it."""
+    def _render(self, meaning: Fact | Question, to: Player | None) -> str:
+        """Returns an understood meaning as the others would say it."""
         rng = chance(0, "understood", str(meaning))
         return render(meaning, self.language, rng, speaker=self.person, reader=to)
 
@@ -144,16 +144,16 @@ def _asks(heard: HeardAct) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryHearing:
-    """What the reader understands at a mystery: the language of generated stories, and no free prose.
+    """The reader's understanding at a mystery: the language of generated stories, and no free prose.
 
     Attributes:
-        scope: what is spoken of (`TalkTable`).
+        scope: the subject of the talk (`TalkTable`).
     """
 
     scope: str = "story"
 
     def listener(self, setup: MysterySetup, person: Player) -> MysteryListener | None:
-        """Who listens to that person among the reader's characters."""
+        """Returns the listener to that person."""
         script = setup.script
         names = (*script.players, *setup.victims)
         public = read(script.synopsis, setup.language, names=names).facts
@@ -168,7 +168,7 @@ class MysteryHearing:
         )
 
     def refusal(self, setup: MysterySetup) -> str | None:
-        """Why the reader cannot play it: something of it is told in free prose."""
+        """Returns why the reader cannot play it, if some of it is in free prose."""
         if is_controlled(setup.script):
             return None
         return (
@@ -181,14 +181,14 @@ PART = MysteryHearing()
 
 
 def is_controlled(script: Script) -> bool:
-    """Whether every part of a script says something in the controlled language, which the reader needs."""
+    """Returns true if every part of a script says something in the controlled language."""
     return all(
         read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
     )
 
 
 def _places(script: Script, person: Player, names: tuple[str, ...]) -> frozenset[str]:
-    """The places that lie together with those where the person was; none where that is not told."""
+    """Returns the places of the setting in which the person was; none if unknown."""
     own = "\n".join(next(each for each in script.characters if each.name == person).acts)
     facts = read(own, script.language, reader=person, names=names).facts
     been = {each.place for each in facts if isinstance(each, Presence)}
@@ -196,7 +196,7 @@ def _places(script: Script, person: Player, names: tuple[str, ...]) -> frozenset
 
 
 def _hours(script: Script, person: Player, names: tuple[str, ...]) -> frozenset[int]:
-    """The half hours of the story, as the person's own papers tell them."""
+    """Returns the half hours of the story, by the person's own script."""
     own = "\n".join(next(each for each in script.characters if each.name == person).acts)
     facts = read(own, script.language, reader=person, names=names).facts
     return frozenset(each.slot.number for each in facts if isinstance(each, Presence))

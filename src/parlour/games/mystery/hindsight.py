@@ -1,4 +1,4 @@
-"""What became of a proof at the table: who knew what it rests on, who said it, whom one could have asked."""
+"""A proof in hindsight: the players who had its facts, who said them, and the missed questions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from parlour.arena import Record, events
 from parlour.core import Event, Player, event_kinds
 from parlour.games.mystery.clashes import SourcedFact
-from parlour.games.mystery.deal import round_of_act
 from parlour.games.mystery.deduction import Deduction
+from parlour.games.mystery.events import round_of_act
 from parlour.games.mystery.reader.mind import meant
 from parlour.games.mystery.setup import MysterySetup
 from parlour.games.mystery.solve import sentences_of
@@ -52,11 +52,11 @@ _SAID = (event_kinds.INTRODUCED, event_kinds.REPLIED)
 
 @dataclass(frozen=True, kw_only=True)
 class Saying:
-    """The first time that somebody said something at the table.
+    """The first time that a player said something at the table.
 
     Attributes:
-        round: in which; 0 for the introductions.
-        asker: whose question it answered, if it did.
+        round: the round; 0 for the introductions.
+        asker: the player whose question it answered, if any.
     """
 
     round: int
@@ -65,12 +65,12 @@ class Saying:
 
 @dataclass(frozen=True, kw_only=True)
 class MissedQuestion:
-    """A question that was never put, and when there was time for it.
+    """A question that was never put, with the first occasion for it.
 
     Attributes:
-        round: the first in which whoever looks back could ask that person about that death.
-        question: what would have brought it out.
-        instead: whom they asked then; None for nobody.
+        round: the first round in which the viewer could ask that person about that death.
+        question: the question that would have revealed it.
+        instead: the player asked then, if any.
     """
 
     round: int
@@ -80,13 +80,14 @@ class MissedQuestion:
 
 @dataclass(frozen=True, kw_only=True)
 class Hindsight:
-    """What became of one statement.
+    """The fate of one statement.
 
     Attributes:
-        statement: with whoever said it or would have.
-        knew: who else knew it.
-        said: when it was said at the table; None if it never was.
-        opening: how whoever looks back could have heard it; None where it was said, or there was no time.
+        statement: the statement, with its possible speaker.
+        knew: the other players who knew it.
+        said: its first time at the table; None if it was never said.
+        opening: the question by which the viewer could have learned it; None if it was said, or there was
+          no time.
     """
 
     statement: SourcedFact
@@ -97,12 +98,13 @@ class Hindsight:
 
 @dataclass(frozen=True, kw_only=True)
 class Inquest:
-    """What was said and asked in a match.
+    """The statements and questions of a match.
 
     Attributes:
-        said: what each said, and when first.
-        turns: in order, when somebody might ask about a death: the round, and whom they asked, if anybody.
-        dealt: with which round each was dealt what they could say, where that was not before the first.
+        said: each statement, with its first time.
+        turns: the occasions of each player to ask about a death, in order: the round, and the player asked,
+          if any.
+        dealt: the round in which each statement was dealt, if not before the first.
     """
 
     said: Mapping[SourcedFact, Saying]
@@ -113,7 +115,7 @@ class Inquest:
 
     @classmethod
     def of(cls, record: Record, evidence: Deduction) -> Inquest:
-        """The talk of a match, understood with what its papers tell of hours and deaths."""
+        """Returns the talk of a match, understood with the hours and deaths of its script."""
         setup, told = MysterySetup.of(record.setup.game), tuple(events(record))
         facts = [each.fact for each in evidence.statements]
         hours = frozenset(each.slot.number for each in facts if isinstance(each, Presence))
@@ -137,13 +139,13 @@ class Inquest:
     def looked_back(
         self, statement: SourcedFact, evidence: Deduction, case: Name, viewer: Player | None
     ) -> Hindsight:
-        """What became of a statement.
+        """Returns the fate of a statement.
 
         Args:
             statement: of a clash.
-            evidence: everything that could be said, and by whom.
+            evidence: all possible statements with their sources.
             case: the death that it is about.
-            viewer: who looks back and would have asked; None for nobody.
+            viewer: the player who looks back and would have asked, if any.
         """
         knew = tuple(
             each.source
@@ -157,7 +159,7 @@ class Inquest:
         return Hindsight(statement=statement, knew=knew, said=said, opening=opening)
 
     def _opening(self, statement: SourcedFact, case: Name, viewer: Player) -> MissedQuestion | None:
-        """The first time that somebody might have asked for it, once whoever knows it did."""
+        """Returns the first occasion to ask for it after its holder was dealt it."""
         question, since = question_for(statement), self.dealt.get(statement, 0)
         turn = next((turn for turn in self.turns.get((viewer, case), ()) if turn[0] >= since), None)
         if question is None or turn is None:
@@ -166,7 +168,7 @@ class Inquest:
 
 
 def question_for(statement: SourcedFact) -> Question | None:
-    """The plainest question that somebody would answer with what they know."""
+    """Returns the plainest question that a player with that knowledge would answer."""
     by = statement.source or ""
     match statement.fact:
         case Presence(who=who, slot=slot):
@@ -194,15 +196,15 @@ def question_for(statement: SourcedFact) -> Question | None:
 
 
 def _is_turn(told: Event) -> bool:
-    """Whether somebody had the floor to ask; a reply that stays out has whom it is owed to."""
+    """Returns true if a player had the turn to ask; an absent reply has an addressee."""
     return told.kind is event_kinds.ASKED or (told.kind is event_kinds.PASSED and told.to is None)
 
 
 def _dealt(setup: MysterySetup) -> Mapping[SourcedFact, int]:
-    """With which round what stands in somebody's papers is dealt; what stands there twice, the first time."""
+    """Returns the round in which each statement of a script is dealt; of repetitions, the first."""
     rounds: dict[SourcedFact, int] = {}
     for each in sentences_of(setup.script):
-        rounds.setdefault(each.told, round_of_act(setup, each.act))
+        rounds.setdefault(each.statement, round_of_act(setup, each.act))
     return rounds
 
 
@@ -213,7 +215,7 @@ def _facts(
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> Iterator[Plain]:
-    """What somebody said, as it is rendered or as people type and have confirmed."""
+    """Yields the facts of a speech, as rendered or as people type and have confirmed."""
     speaker, text = speech.actor or "", as_confirmed(speech.text, table.language)
     found: Sequence[Fact | Question] = read(
         text, table.language, speaker=speaker, reader=speech.to, names=table.names

@@ -1,4 +1,4 @@
-"""What only a mystery tells."""
+"""The event kind that only a mystery has."""
 
 from __future__ import annotations
 

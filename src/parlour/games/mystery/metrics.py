@@ -1,4 +1,4 @@
-"""Metrics of mysteries: how well the script's questions were answered (Zhu et al. 2025, table 5)."""
+"""Metrics of mysteries: the answers to the script's questions (Zhu et al. 2025, table 5)."""
 
 from __future__ import annotations
 
@@ -57,25 +57,30 @@ def _share_right(
     return Metric(name=name, label=label, unit="share", parts=parts, is_repeated=True, columns=COLUMNS)
 
 
-def _unanswered(score: MatchScore, cut: Cut) -> Parts:
+def _count_unanswered(score: MatchScore, cut: Cut) -> Parts:
     counts = list(_answers(score, cut))
     return share(sum(count.unanswered for count in counts), sum(count.asked for count in counts))
 
 
 def _all() -> Iterator[Metric]:
-    """`overall` is of points; the rest are shares of answers, by category or by aspect."""
+    """Yields `overall`, of points, and the shares of right answers, by category and by aspect."""
     yield _share_right("overall", lambda count: True, lambda count: POINTS[count.category])
     for category in Category:
         yield _share_right(category.value, lambda count, category=category: count.category == category)
     for aspect in Aspect:
         yield _share_right(f"aspect.{aspect}", lambda count, aspect=aspect: count.aspect == aspect)
     yield Metric(
-        name="unanswered", unit="share", parts=_unanswered, is_repeated=True, columns=COLUMNS, better="less"
+        name="unanswered",
+        unit="share",
+        parts=_count_unanswered,
+        is_repeated=True,
+        columns=COLUMNS,
+        better="less",
     )
 
 
 def _of_questions() -> Iterator[Metric]:
-    """What questions were worth, where it can be known (`gain_scores`), and what was expected of them."""
+    """Yields the metrics of the gains of questions, and of their forecasts (`scores`)."""
     nats = " (nats per question)"
     yield _amount("gain.exact", f"Exact gain of whom was asked{nats}", "points")
     yield _amount("gain.best", f"Exact gain of the best to ask{nats}", "points", better="")
@@ -92,7 +97,7 @@ def _of_questions() -> Iterator[Metric]:
 
 
 def _of_witnesses() -> Iterator[Metric]:
-    """Whether the decisive witnesses were asked in time, where it can be known (`witness_scores`)."""
+    """Yields the metrics of whether the decisive witnesses were asked in time (`scores`)."""
     for most in OWN_QUESTIONS:
         told = f"Seekers who asked a decisive witness within {_questions(most)} of theirs about a case"
         yield _amount(f"witness.asked.{most}", told, "share")

@@ -1,7 +1,7 @@
-"""What a seat of a mystery can prove: the bits by which what it may know narrows down who did it.
+"""The bits that a seat of a mystery can prove: how far its knowledge narrows down who did it.
 
 Let H be the hypotheses that a seat begins with (`deduction`: the murderers of every victim, itself never
-among them) and S those that survive what it was told: what is public, its own papers, what the others said.
+among them) and S those that survive its knowledge: what is public, its own script, what the others said.
 
     bits(seat) = log2 |H| - log2 |S|, from 0 to log2 |H|
 
@@ -9,15 +9,15 @@ The reward of a step is the difference of bits before and after it. It is a diff
 Harada and Russell 1999), so that it adds up to bits(end) - bits(start) whatever happened between, and a
 policy that is best without it stays best with it.
 
-To be told more can only refute more, so that no step is worth less than nothing, with one exception: where
-nothing survives, somebody innocent has said what is not so, and bits is 0. The truth survives as long as no
-innocent lies, since a hypothesis discounts whatever those say whom it calls murderers.
+More statements can only refute more, so that no step has a negative reward, with one exception: if nothing
+survives, an innocent player has made a false statement, and bits is 0. The truth survives as long as no
+innocent lies, since a hypothesis discounts all statements of its murderers.
 
-A seat's own words never count, since it can say what it likes; its papers do. A murderer's potential is minus
-what the table can prove without anybody's papers: it is paid for what stays open.
+A seat's own words never count, since it can say anything; its script does. A murderer's potential is minus
+what the table can prove without any scripts: it is rewarded for what stays open.
 
-All of it is computed from the events that the seat may see, and of the script only from how many killed a
-victim, which the rules tell everybody.
+All of it is computed from the events that the seat may see, and from the number of each victim's killers,
+which is public.
 """
 
 from __future__ import annotations
@@ -34,52 +34,52 @@ from parlour.language.facts import Claim, DeathTime, Fact, Name, Plain, Presence
 from parlour.llm import Language
 
 Hands = tuple[tuple[Name, int], ...]
-"""How many killed each victim, in the order of the victims."""
+"""The number of each victim's killers, in the order of the victims."""
 _ANSWERS = (event_kinds.INTRODUCED, event_kinds.REPLIED)
 """In which people state what they know; a question states nothing."""
 
 
 class MysteryPotential:
-    """How much of who did it a seat can prove."""
+    """The potential of a seat: the bits that it can prove."""
 
     def bits(self, setup: GameSetup, player: Player, events: Sequence[Event]) -> float:
-        """The bits that what a player may know gives it; of a murderer minus the table's.
+        """Returns the bits of a player's knowledge; for a murderer minus the table's.
 
         Args:
             setup: the table.
-            player: whose seat it is.
-            events: what that player may know, in order.
+            player: the player of the seat.
+            events: the events visible to that player, in order.
 
         Returns:
-            From 0 to log2 of how many hypotheses there are; of a murderer from minus that to 0.
+            From 0 to log2 of the number of hypotheses; for a murderer from minus that to 0.
         """
         table = MysterySetup.of(setup)
         hands = hands_of(table)
         if has_killed(player, events):
             told = dict.fromkeys(statements(table, None, events))
-            return -_gained(table.players, hands, None, tuple(told))
+            return -_bits_gained(table.players, hands, None, tuple(told))
         told = dict.fromkeys(statements(table, player, events))
-        return _gained(table.players, hands, player, tuple(told))
+        return _bits_gained(table.players, hands, player, tuple(told))
 
 
 PART = MysteryPotential()
 
 
 def hands_of(table: MysterySetup) -> Hands:
-    """How many killed each victim."""
+    """Returns the number of each victim's killers."""
     return tuple((victim.name, max(1, len(victim.murderers))) for victim in table.script.victims)
 
 
 def has_killed(player: Player, events: Iterable[Event]) -> bool:
-    """Whether a player's own role card says that it killed anybody."""
+    """Returns true if a player's own role card says that it is a killer."""
     return any(each.kind is event_kinds.ROLE and each.actor == player and each.chosen for each in events)
 
 
 @lru_cache(maxsize=1024)
-def _gained(
+def _bits_gained(
     suspects: tuple[Name, ...], hands: Hands, me: Player | None, told: tuple[SourcedFact, ...]
 ) -> float:
-    """log2 |H| - log2 |S|; 0 where nothing survives."""
+    """Returns log2 |H| - log2 |S|; 0 if nothing survives."""
     said = Deduction(
         suspects=suspects,
         victims=tuple(victim for victim, _ in hands),
@@ -93,7 +93,7 @@ def _gained(
 
 
 def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) -> Iterator[SourcedFact]:
-    """What is public, the papers of a seat, and what the others said; without a seat what all said."""
+    """Yields the public facts, a seat's script, and the others' statements; without a seat all statements."""
     names = (*table.players, *table.victims)
     papers = [each for each in events if each.kind.dealt and each.text and each.actor in (None, me)]
     facts = [(each, fact) for each in papers for fact in _written(each, table.language, me, names)]
@@ -104,20 +104,20 @@ def statements(table: MysterySetup, me: Player | None, events: Sequence[Event]) 
     for each in events:
         if each.kind in _ANSWERS and each.actor != me:
             speaker = each.actor or ""
-            for fact in _said(
+            for fact in _stated_facts(
                 each.text, table.language, names, table.victims, speaker, each.to, hours, deaths
             ):
                 yield SourcedFact(source=speaker, fact=fact)
 
 
 def _written(paper: Event, language: Language, me: Player | None, names: tuple[Name, ...]) -> Iterator[Plain]:
-    """What a paper says is so; a cover story is no such thing."""
+    """Yields the facts of a dealt text, without cover stories."""
     found = read(paper.text, language, reader=me, names=names).facts
     return (fact for fact in found if not isinstance(fact, Claim))
 
 
 @lru_cache(maxsize=8192)
-def _said(
+def _stated_facts(
     text: str,
     language: Language,
     names: tuple[Name, ...],
@@ -127,7 +127,7 @@ def _said(
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Plain, ...]:
-    """The facts that somebody said: as they are rendered, or else as people and language models put them."""
+    """Returns the facts of a speech: as rendered, or else as people and language models put them."""
     found = read(text, language, speaker=speaker, reader=to, names=names).facts
     if not found:
         meant = understand(

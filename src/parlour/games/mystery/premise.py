@@ -1,4 +1,4 @@
-"""What everybody may know of a mystery before it begins, and the scripts that lie on the shelf."""
+"""The public premise of a mystery, and the scripts on the shelf."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import cast
 from parlour.core import GameSetup
 from parlour.errors import SetupError
 from parlour.games.mystery import library
-from parlour.games.mystery.cast import MEN, WOMEN
 from parlour.games.mystery.hearing import is_controlled
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.world import MEN, WOMEN
 from parlour.views import Premise, StoryShelf
 
 
@@ -20,13 +20,13 @@ class ScriptStories:
     """The scripts of mysteries as stories that can be chosen."""
 
     def premise(self, setup: GameSetup) -> Premise:
-        """What everybody may know of a mystery."""
+        """Returns the public premise of a mystery."""
         if not isinstance(setup, MysterySetup):
             raise SetupError(f"no mystery, but {setup.name}")
         return _premise(setup.script)
 
     def shelf(self) -> StoryShelf:
-        """The scripts of the library."""
+        """Returns the scripts of the library."""
         shelf = library.shelf()
         premises = tuple(_premise(entry.script) for entry in shelf.entries)
         return StoryShelf(premises=premises, broken=len(shelf.broken))
@@ -52,5 +52,5 @@ def _premise(script: Script) -> Premise:
 
 @lru_cache(maxsize=64)
 def _is_controlled(script: Hashable) -> bool:
-    """Whether the reader understands a script; pages look at it again and again."""
+    """Returns true if the reader understands a script; cached, since pages ask often."""
     return is_controlled(cast("Script", script))

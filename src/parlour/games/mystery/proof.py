@@ -1,10 +1,10 @@
-"""The deduction as a proof that people can follow: who is cleared by what, step by step, until one is left.
+"""The deduction as a proof that people can follow, step by step, until one suspect is left.
 
 The solver holds every clash at once. A proof takes them one after the other: each step is a clash that
-refutes something which was still possible, and what the last one leaves is the truth. Where one person did
-it, what clears one of the others goes first, as an alibi does, and then what cannot all be true whoever did
-it. Of several murderers each may lie for the others, so that hardly anybody is cleared at one stroke; there
-the clash that refutes the most goes first. Which lies the murderers are caught in is told besides.
+refutes something which was still possible, and what the last one leaves is the truth. With one murderer,
+clashes that clear one of the others go first, as an alibi does, and then contradictions under any hypothesis.
+Of several murderers each may lie for the others, so that few people are cleared in one step; there the clash
+that refutes the most goes first. The murderers' refuted lies are listed besides.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_HYPOTHESES = 1_500
 
 
 class Ground(StrEnum):
-    """On what a step rests."""
+    """The ground of a step."""
 
     ALIBI = "alibi"
     MEANS = "means"
@@ -35,12 +35,12 @@ class Ground(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class ProofStep:
-    """A clash, and what is possible no more because of it.
+    """A clash, with what it rules out.
 
     Attributes:
-        clash: statements that cannot all be true, or not if somebody killed.
-        cleared: who is out of which case now, as the killings that did not happen.
-        left: everything that is still possible.
+        clash: statements that cannot all be true, or not under some killing.
+        cleared: the killings that are now ruled out.
+        left: the hypotheses that are still possible.
     """
 
     clash: Clash
@@ -49,16 +49,16 @@ class ProofStep:
 
     @property
     def ground(self) -> Ground:
-        """On what it rests."""
+        """Its ground."""
         return _ground(self.clash)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """Why it was nobody else.
+    """The proof of who did it.
 
     Attributes:
-        victims: who was killed.
+        victims: the victims.
         steps: in order; the last of them leaves the truth alone.
         lies: clashes that show a murderer's word to be false.
     """
@@ -74,10 +74,10 @@ class Proof:
 
 
 def prove(said: Deduction) -> Proof | None:
-    """The proof that what was said holds; None where more than one answer is left, or far too many begin.
+    """Returns the proof that the statements contain; None if more than one answer is left, or too many begin.
 
     Args:
-        said: all that comes to be said.
+        said: all statements.
     """
     possible = tuple(islice(said.hypotheses(), MOST_HYPOTHESES + 1))
     if len(possible) > MOST_HYPOTHESES or not said.is_settled():
@@ -88,7 +88,7 @@ def prove(said: Deduction) -> Proof | None:
 
 
 def _steps(said: Deduction, possible: tuple[Hypothesis, ...]) -> Iterator[ProofStep]:
-    """One person after the other where one did it, and then whatever refutes the most."""
+    """Yields one suspect after the other if one did it, and then whatever refutes the most."""
     if len(possible) > len(said.suspects):
         yield from _taken(said, said.clashes, possible)
         return
@@ -104,9 +104,9 @@ def _steps(said: Deduction, possible: tuple[Hypothesis, ...]) -> Iterator[ProofS
 def _taken(
     said: Deduction, clashes: Sequence[Clash], possible: tuple[Hypothesis, ...]
 ) -> Iterator[ProofStep]:
-    """The steps that those clashes make, what refutes the most first, until nothing falls any more."""
+    """Yields the steps of those clashes, what refutes the most first, until nothing falls any more."""
     while clashes:
-        lefts = [(clash, said.unrefuted(clash, possible)) for clash in clashes]
+        lefts = [(clash, said.hypotheses_left(clash, possible)) for clash in clashes]
         clash, left = min(lefts, key=lambda each: (len(each[1]), len(each[0].statements)))
         if len(left) == len(possible):
             return
@@ -117,7 +117,7 @@ def _taken(
 
 
 def _killings(victims: Sequence[Name], possible: Sequence[Hypothesis]) -> tuple[Killing, ...]:
-    """Every killing that is still possible, each once."""
+    """Returns every killing that is still possible, each once."""
     return tuple(
         dict.fromkeys(
             Killing(who=who, victim=victim)
@@ -142,7 +142,7 @@ def _ground(clash: Clash) -> Ground:
 
 
 def _lies(said: Deduction, guilty: frozenset[Name]) -> tuple[Clash, ...]:
-    """One clash for each thing that a murderer says and somebody innocent belies, the first."""
+    """Returns the first clash for each statement of a murderer that an innocent player refutes."""
     found: dict[tuple[SourcedFact, ...], Clash] = {}
     for clash in said.clashes:
         lies = tuple(each for each in clash.statements if each.source in guilty)

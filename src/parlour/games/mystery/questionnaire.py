@@ -1,19 +1,19 @@
-"""The questions of a mystery's script, as they stand on record."""
+"""The questions of a mystery's script, by their names on record."""
 
 from __future__ import annotations
 
 from parlour.core import GameSetup
 from parlour.errors import SetupError
-from parlour.games.mystery.naming import question_name
+from parlour.games.mystery.script import question_name
 from parlour.games.mystery.setup import MysterySetup
 from parlour.views import PutQuestion
 
 
 class ScriptQuestions:
-    """What the script asks."""
+    """The questions of the script."""
 
     def question(self, setup: GameSetup, case: str) -> PutQuestion | None:
-        """The question of that name, whichever of several times it is put."""
+        """Returns the question of that name, in any of its evaluations."""
         if not isinstance(setup, MysterySetup):
             raise SetupError(f"no mystery, but {setup.name}")
         for number, each in enumerate(setup.script.questions):

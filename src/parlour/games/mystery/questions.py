@@ -1,21 +1,20 @@
-"""Questions about any script whose facts and relations are told: every aspect of WellPlay, in our own words.
+"""Questions about any script whose facts and relations are stated, on every aspect of WellPlay.
 
 Of each victim's death: who, how, why, where, when, what the murderer was to the victim, and the two most
 suspected. Of each two people that have relations: the one they have, the two, or of three the one they have
 not (Zhu et al. 2025, appendix B.2). Wrong options come from the same story, and all options of a question
-have one form.
+have one form. Letters are dealt so that no position gives a key away.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from parlour.core import chance
-from parlour.games.mystery.drafts import QuestionDraft, lettered
-from parlour.games.mystery.kinships import Kinships
 from parlour.games.mystery.script import LETTERS, Aspect, Category, Kinship, Question, Script, Victim
 from parlour.language.facts import (
     Cause,
@@ -24,6 +23,7 @@ from parlour.language.facts import (
     Fact,
     Language,
     Motive,
+    Name,
     Slot,
     Word,
     WordKind,
@@ -69,16 +69,16 @@ _TWO: Mapping[Language, str] = {
 
 
 def questions(script: Script, facts: Iterable[Fact], seed: int) -> tuple[Question, ...]:
-    """Asks whatever can be asked; what no fact tells is left out.
+    """Returns all questions that the facts allow.
 
     Args:
-        script: who there is, who killed whom, and the relations.
-        facts: what is true of the story. Where several are told of one thing, the first counts.
+        script: the characters, the murderers of each victim, and the relations.
+        facts: the truth of the story. Of several facts about one thing, the first counts.
         seed: draws the wrong options and the letters.
     """
     rng = chance(seed, "questions")
     asker = Asker(script=script, facts=tuple(facts), rng=rng)
-    return tuple(lettered((*asker.of_deaths(), *asker.of_pairs()), rng))
+    return tuple(assign_letters((*asker.of_deaths(), *asker.of_pairs()), rng))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,7 @@ class Asker:
 
     Attributes:
         script: the story.
-        facts: what is true in it.
+        facts: the truth of it.
         rng: draws wrong options.
     """
 
@@ -96,25 +96,25 @@ class Asker:
     rng: Random
 
     def of_deaths(self) -> Iterator[QuestionDraft]:
-        """About each victim whom somebody at the table killed, put to all who did not."""
+        """Yields questions on each victim with a murderer at the table, put to all who did not kill it."""
         for victim in self.script.victims:
             if victim.murderers:
                 asked = (self._who, self._how, self._why, self._where, self._when, self._relationship)
                 yield from (draft for ask in asked for draft in ask(victim) if draft.wrong)
 
     def of_pairs(self) -> Iterator[QuestionDraft]:
-        """About each two people that have relations."""
+        """Yields questions on each two people that have relations."""
         for relation in self.script.relations:
             match len(set(relation.kinds)):
                 case 1:
                     yield self._single(relation)
                 case 2:
-                    yield self._joined(relation)
+                    yield self._double(relation)
                 case _:
                     yield self._missing(relation)
 
     def _who(self, victim: Victim) -> Iterator[QuestionDraft]:
-        """Who did it, and whom one suspects: the same people asked about twice, as in WellPlay."""
+        """Yields the questions for murderers and for suspects: the same people twice, as in WellPlay."""
         others = [name for name in self.script.players if name not in victim.murderers]
         free = max(0, min(len(others), len(LETTERS) - len(victim.murderers)))
         wrong, suspected = self.rng.sample(others, min(free, _WRONG)), self.rng.sample(others, free)
@@ -125,29 +125,29 @@ class Asker:
         for fact in _first(self.facts, Cause, victim):
             things = (fact.thing, *self._pool(WordKind.THING))
             right, *pool = (say(WordKind.THING, thing, self.script.language, "killed") for thing in things)
-            yield self._of_death(Aspect.HOW, victim, (right,), self._mixed(pool, _WRONG, but=(right,)))
+            yield self._of_death(Aspect.HOW, victim, (right,), self._pick(pool, _WRONG, but=(right,)))
 
     def _why(self, victim: Victim) -> Iterator[QuestionDraft]:
-        """Wrong are first the motives that others had for this death, then those of the story."""
+        """Yields the question for the motive; wrong options are others' motives, then the story's."""
         told = [fact for fact in self.facts if isinstance(fact, Motive) and fact.victim == victim.name]
-        right = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
-        false = self._said(WordKind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
-        pool = self._said(WordKind.MOTIVE, self._pool(WordKind.MOTIVE))
+        right = self._words(WordKind.MOTIVE, (each.kind for each in told if each.who in victim.murderers))
+        false = self._words(WordKind.MOTIVE, (each.kind for each in told if each.who not in victim.murderers))
+        pool = self._words(WordKind.MOTIVE, self._pool(WordKind.MOTIVE))
         if right:
             wrong = list(dict.fromkeys(each for each in (*false, *pool) if each not in right))[:_WRONG]
             yield self._of_death(Aspect.WHY, victim, right, wrong)
 
     def _where(self, victim: Victim) -> Iterator[QuestionDraft]:
         for fact in _first(self.facts, DeathPlace, victim):
-            (right,) = self._said(WordKind.PLACE, (fact.place,))
-            places = self._said(WordKind.PLACE, self._pool(WordKind.PLACE))
-            yield self._of_death(Aspect.WHERE, victim, (right,), self._mixed(places, _WRONG, but=(right,)))
+            (right,) = self._words(WordKind.PLACE, (fact.place,))
+            places = self._words(WordKind.PLACE, self._pool(WordKind.PLACE))
+            yield self._of_death(Aspect.WHERE, victim, (right,), self._pick(places, _WRONG, but=(right,)))
 
     def _when(self, victim: Victim) -> Iterator[QuestionDraft]:
         for fact in _first(self.facts, DeathTime, victim):
             right = say_time(fact.slot, self.script.language)
             times = [say_time(slot, self.script.language) for slot in self._slots(fact.slot)]
-            yield self._of_death(Aspect.WHEN, victim, (right,), self._mixed(times, _WRONG, but=(right,)))
+            yield self._of_death(Aspect.WHEN, victim, (right,), self._pick(times, _WRONG, but=(right,)))
 
     def _relationship(self, victim: Victim) -> Iterator[QuestionDraft]:
         true = [
@@ -159,22 +159,20 @@ class Asker:
         if true:
             right = (self.rng.choice(true),)
             told = [kind for each in self.script.relations for kind in each.kinds if kind not in true]
-            more = self._said(WordKind.RELATION, entries(WordKind.RELATION))
+            more = self._words(WordKind.RELATION, entries(WordKind.RELATION))
             pool = told if len(set(told)) >= _WRONG else (*told, *more)
-            yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._mixed(pool, _WRONG, but=true))
+            yield self._of_death(Aspect.RELATIONSHIP, victim, right, self._pick(pool, _WRONG, but=true))
 
     def _single(self, relation: Kinship) -> QuestionDraft:
-        """One relation, among others; of a family tie two more are offered, lest it stand out."""
+        """Returns a question for one relation; for a family tie two of the options are family ties too."""
         (true,) = set(relation.kinds)
-        family = self._mixed(self._family_like(relation, true), 2)
-        others = self._mixed(
-            self._kinships.others(relation.of, relation.to), _WRONG - len(family), but=family
-        )
+        family = self._pick(self._family_like(relation, true), 2)
+        others = self._pick(self._kinships.others(relation.of, relation.to), _WRONG - len(family), but=family)
         right, *wrong = (self._one(relation, kind) for kind in (true, *family, *others))
         return self._of_pair(Aspect.ONE_RELATIONSHIP, relation, right, wrong)
 
-    def _joined(self, relation: Kinship) -> QuestionDraft:
-        """Two relations, among four pairs in which each of four relations stands twice."""
+    def _double(self, relation: Kinship) -> QuestionDraft:
+        """Returns a question for two relations, among four pairs with four relations twice each."""
         first, second = self.rng.sample(list(dict.fromkeys(relation.kinds)), 2)
         third, fourth = self._unlike(relation, first, second)
         pairs = ((first, second), (first, fourth), (third, second), (third, fourth))
@@ -183,19 +181,19 @@ class Asker:
         return self._of_pair(Aspect.TWO_RELATIONSHIPS, relation, right, wrong)
 
     def _missing(self, relation: Kinship) -> QuestionDraft:
-        """Three relations and one that is none."""
+        """Returns a question for the one false relation beside three true ones."""
         drawn = self.rng.sample(list(dict.fromkeys(relation.kinds)), 3)
-        (false,) = self._mixed(self._kinships.others(relation.of, relation.to), 1)
+        (false,) = self._pick(self._kinships.others(relation.of, relation.to), 1)
         right, *wrong = (self._one(relation, kind) for kind in (false, *drawn))
         return self._of_pair(Aspect.THREE_RELATIONSHIPS, relation, right, wrong)
 
     def _unlike(self, relation: Kinship, first: str, second: str) -> list[str]:
-        """A false relation for each of two true ones; for a family tie another."""
+        """Returns a false relation for each of two true ones; for a family tie another."""
         false: list[str] = []
         for true in (first, second):
             others = self._kinships.others(relation.of, relation.to)
             pool = self._family_like(relation, true) or others
-            false += self._mixed(pool, 1, but=false)
+            false += self._pick(pool, 1, but=false)
         return false
 
     def _family_like(self, relation: Kinship, kind: str) -> tuple[str, ...]:
@@ -236,11 +234,11 @@ class Asker:
             asked_of=tuple(name for name in self.script.players if name not in victim.murderers),
         )
 
-    def _said(self, kind: WordKind, words: Iterable[Word]) -> tuple[str, ...]:
+    def _words(self, kind: WordKind, words: Iterable[Word]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(say(kind, word, self.script.language) for word in words))
 
     def _pool(self, kind: WordKind) -> tuple[Word, ...]:
-        """The words of a kind that the story has, filled up from the lexicon where they are few."""
+        """Returns the words of a kind in the story, filled up from the lexicon if there are few."""
         field = {WordKind.PLACE: "place", WordKind.THING: "thing", WordKind.MOTIVE: "kind"}[kind]
         told: Iterator[Word] = (getattr(fact, field, "") for fact in self.facts)
         known = entries(kind)
@@ -250,17 +248,132 @@ class Asker:
         return (*self.rng.sample(list(mine), len(mine)), *drawn)
 
     def _slots(self, near: Slot) -> list[Slot]:
-        """The half hours of the story, or those around a death if there are few."""
+        """Returns the half hours of the story, or those around a death if there are few."""
         told = {slot.number for fact in self.facts if isinstance(slot := getattr(fact, "slot", None), Slot)}
         around = {(near.number + shift) % 48 for shift in range(-_WRONG, _WRONG + 1)}
         return [Slot(number) for number in sorted(told if len(told) > _WRONG else told | around)]
 
-    def _mixed(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
-        """So many of a pool, no two alike and none that is right."""
+    def _pick(self, pool: Sequence[str], count: int, but: Sequence[str] = ()) -> tuple[str, ...]:
+        """Returns so many of a pool, no two alike and none that is right."""
         fit = list(dict.fromkeys(each for each in pool if each not in but))
         return tuple(self.rng.sample(fit, min(count, len(fit))))
 
 
 def _first(facts: Sequence[Fact], kind: type[D], victim: Victim) -> list[D]:
-    """What is told first of a death, if it is told at all."""
+    """Returns the first fact of a kind on a death, if any."""
     return [fact for fact in facts if isinstance(fact, kind) and fact.victim == victim.name][:1]
+
+
+_WORTH: Mapping[Category, Literal[10, 5, 2]] = {
+    Category.OBJECTIVE: 10,
+    Category.REASONING: 5,
+    Category.RELATIONS: 2,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionDraft:
+    """A question whose options have no order yet.
+
+    Attributes:
+        aspect: its aspect.
+        category: its worth.
+        text: the question.
+        right: the options that are right.
+        wrong: those that are not.
+        choose: the number that may be chosen; as many as are right by default.
+        asked_of: the players that it is put to; empty for all.
+    """
+
+    aspect: Aspect
+    category: Category
+    text: str
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+    choose: int = 0
+    asked_of: tuple[Name, ...] = ()
+
+
+def assign_letters(drafts: Iterable[QuestionDraft], rng: Random) -> Iterator[Question]:
+    """Yields the questions with their options in order.
+
+    The key goes where it has stood least often in questions of that aspect, then in all; chance decides the
+    rest.
+    """
+    stood: Counter[tuple[Aspect | None, int]] = Counter()
+    for draft in drafts:
+        count = len(draft.right) + len(draft.wrong)
+        order = rng.sample(range(count), count)
+        order.sort(key=lambda place: (stood[draft.aspect, place], stood[None, place]))
+        key = sorted(order[: len(draft.right)])
+        stood.update((each, place) for each in (draft.aspect, None) for place in key)
+        yield _question(draft, key, rng)
+
+
+def _question(draft: QuestionDraft, key: list[int], rng: Random) -> Question:
+    right = rng.sample(draft.right, len(draft.right))
+    wrong = rng.sample(draft.wrong, len(draft.wrong))
+    options = [(right if place in key else wrong).pop() for place in range(len(right) + len(wrong))]
+    return Question(
+        asked_of=draft.asked_of,
+        aspect=draft.aspect,
+        points=_WORTH[draft.category],
+        text=draft.text,
+        options=tuple(options),
+        key=tuple(LETTERS[place] for place in key),
+        choose=draft.choose or len(draft.right),
+    )
+
+
+_WOMEN: tuple[Word, ...] = ("aunt", "niece", "daughter", "fiancee", "former_wife")
+_MEN: tuple[Word, ...] = ("uncle", "nephew", "son", "fiance", "former_husband")
+_RARE_WOMEN: tuple[Word, ...] = ("elder_sister", "younger_sister", "mother", "wife")
+_RARE_MEN: tuple[Word, ...] = ("elder_brother", "younger_brother", "father", "husband")
+_FEWEST = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kinships:
+    """The relations of the people of a story, and relations that they lack.
+
+    Attributes:
+        relations: all relations of the story.
+        language: their language.
+    """
+
+    relations: Sequence[Kinship]
+    language: Language
+
+    def others(self, of: Name, to: Name) -> tuple[str, ...]:
+        """Returns relations of the story that the one does not have to the other.
+
+        None is of the wrong sex; where the story has few, the lexicon fills up.
+        """
+        unfit = {*self._true(of, to), *self._words((*_WOMEN, *_MEN, *_RARE_WOMEN, *_RARE_MEN))}
+        unfit -= set(self._of_sex(of)) - set(self._true(of, to))
+        told = dict.fromkeys(kind for each in self.relations for kind in each.kinds if kind not in unfit)
+        more = (kind for kind in self._words(entries(WordKind.RELATION)) if kind not in unfit)
+        return tuple(told) if len(told) >= _FEWEST else tuple(dict.fromkeys((*told, *more)))
+
+    def family(self, of: Name, to: Name) -> tuple[str, ...]:
+        """Returns family ties that the one could have, and has not, to the other."""
+        true = self._true(of, to)
+        return tuple(kind for kind in self._of_sex(of) if kind not in true)
+
+    def is_family(self, kind: str) -> bool:
+        """Returns true if a relation implies the sex of its bearer."""
+        return kind in self._words((*_WOMEN, *_MEN))
+
+    def _true(self, of: Name, to: Name) -> list[str]:
+        return [kind for each in self.relations if {each.of, each.to} == {of, to} for kind in each.kinds]
+
+    def _of_sex(self, name: Name) -> tuple[str, ...]:
+        """Returns the common family ties of a person's sex, as far as its other relations show that."""
+        told = [kind for each in self.relations if each.of == name for kind in each.kinds]
+        for common, rare in ((_WOMEN, _RARE_WOMEN), (_MEN, _RARE_MEN)):
+            if any(kind in told for kind in self._words((*common, *rare))):
+                return self._words(common)
+        return ()
+
+    def _words(self, words: Iterable[Word]) -> tuple[str, ...]:
+        return tuple(say(WordKind.RELATION, word, self.language) for word in words)

@@ -1,4 +1,11 @@
-"""Makes an evening solvable: whoever may be wrongly suspected gets a witness, and nobody learns too much."""
+"""Makes an evening solvable: each wrong suspicion gets a witness, and no player learns too much.
+
+It can also make the words of one person needed (`needing`): without them others look guilty, and it does not
+follow who did it. Of what others know, whatever clears a few *decoys* is forgotten, and whatever belies the
+murderer; the clues that settle the case then go to the one person. Where the decoys had a motive, others know
+it. So a silent witness leaves people at the table who might have done it and look more like it than the
+murderer.
+"""
 
 from __future__ import annotations
 
@@ -9,27 +16,42 @@ from functools import partial
 from itertools import chain, islice
 from random import Random
 
+from parlour.games.mystery.clashes import Clash
 from parlour.games.mystery.deduction import Deduction, Hypothesis
-from parlour.games.mystery.testimony import evidence
+from parlour.games.mystery.difficulty import decisive
+from parlour.games.mystery.solve import evidence
 from parlour.games.mystery.witnesses import better
 from parlour.games.mystery.world import Knowledge, Murder, World
-from parlour.language.facts import Cause, Claim, DeathTime, Fact, Hearing, Name, NoMeans, NoMotive, Plain
+from parlour.language.facts import (
+    Absence,
+    Cause,
+    Claim,
+    DeathTime,
+    Fact,
+    Hearing,
+    Means,
+    Motive,
+    Name,
+    NoMeans,
+    NoMotive,
+    Plain,
+)
 
 _ROUNDS, _AT_ONCE = 12, 400
 _FEW = 3
-"""With fewer civilians than that, nobody can be cleared but by catching the murderer in a lie."""
+"""With fewer civilians than that, a player can be cleared only by catching the murderer in a lie."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Clue:
-    """Something that a civilian could know, and what it is good for.
+    """A fact that a civilian could know, with what it refutes.
 
     Attributes:
-        witness: who could know it.
-        fact: what.
-        number: the victim of whose murder it clears somebody; None if it clears everybody who lies not.
-        suspect: whom it clears.
-        others: people of whom one must be honest too for it to count; empty if its witness is enough.
+        witness: the civilian.
+        fact: the fact.
+        number: the victim of whose murder it clears a suspect; None if it clears all who do not lie.
+        suspect: the cleared suspect.
+        others: people, one of which must be honest too for it to count; empty if its witness is enough.
     """
 
     witness: Name
@@ -39,39 +61,39 @@ class Clue:
     others: tuple[Name, ...] = ()
 
     def refutes(self, hypothesis: Hypothesis) -> bool:
-        """Whether a hypothesis falls once the witness speaks."""
+        """Returns true if a hypothesis falls once the witness speaks."""
         liars = frozenset(chain.from_iterable(hypothesis))
         is_about = self.number is None or self.suspect in hypothesis[self.number]
         is_enough = not self.others or not liars.issuperset(self.others)
         return is_about and self.witness not in liars and is_enough
 
 
-def told(world: World, knowledge: Knowledge) -> Deduction:
-    """What is said if everybody at the table speaks."""
+def full_deduction(world: World, knowledge: Knowledge) -> Deduction:
+    """Returns the deduction from all statements at the table."""
     return evidence(
         knowledge.public, knowledge.papers, {murder.victim: murder.killers for murder in world.murders}
     )
 
 
 def truth(world: World) -> Hypothesis:
-    """Who did it."""
+    """Returns the true hypothesis."""
     return tuple(murder.killers for murder in world.murders)
 
 
 def is_blind(world: World, knowledge: Knowledge, name: Name) -> bool:
-    """Whether a civilian by itself cannot tell who killed any of the victims."""
+    """Returns true if a civilian alone cannot tell who killed any of the victims."""
     papers: dict[Name, tuple[Fact, ...]] = dict.fromkeys(world.cast.players, ())
     papers[name] = knowledge.papers[name]
-    seen = told(world, replace(knowledge, papers=papers)).seen_by(name)
+    seen = full_deduction(world, replace(knowledge, papers=papers)).seen_by(name)
     return all(
-        len(seen.suspects) - len(seen.cleared(murder.victim)) > len(murder.killers)
+        len(seen.suspects) - len(seen.cleared_suspects(murder.victim)) > len(murder.killers)
         for murder in world.murders
     )
 
 
 def is_scattered(world: World, knowledge: Knowledge) -> bool:
-    """Whether no civilian can tell who did it all after hearing only one other."""
-    said = told(world, knowledge)
+    """Returns true if no civilian can solve it all after hearing only one other."""
+    said = full_deduction(world, knowledge)
     return not any(
         said.seen_by(name).told_by({other}).is_settled()
         for name in world.civilians
@@ -80,77 +102,75 @@ def is_scattered(world: World, knowledge: Knowledge) -> bool:
     )
 
 
-def repaired(
+def make_solvable(
     rng: Random, world: World, knowledge: Knowledge, speakers: Sequence[Name] = ()
 ) -> Knowledge | None:
-    """The same knowledge with as many clues more as it takes; None if this evening cannot be saved.
+    """Returns the knowledge with as many more clues as it takes; None if this evening cannot be saved.
 
     Args:
         rng: by which clues are chosen.
         world: the evening.
-        knowledge: who knows what of it.
-        speakers: civilians whose words together are to be enough for the first of them; empty for nobody in
-            particular.
+        knowledge: the knowledge of each player.
+        speakers: civilians whose words together are to be enough for the first of them; empty for no one in
+          particular.
     """
     if speakers:
         first, *_ = speakers
-        for_one = _settled(
-            rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers
-        )
+        for_one = _settle(rng, world, knowledge, lambda said: said.told_by(speakers).seen_by(first), speakers)
         if for_one is None:
             return None
         knowledge = for_one
-    for_all = _settled(rng, world, knowledge, lambda said: _of_innocent(world, said))
+    for_all = _settle(rng, world, knowledge, lambda said: _of_innocent(world, said))
     is_sound = for_all and all(is_blind(world, for_all, name) for name in world.civilians)
     return for_all if is_sound else None
 
 
 def spread(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """The same where nobody's silence but one witness's can leave open who did it; None if it cannot be.
+    """Returns the knowledge such that only one witness's silence can leave the case open; None if impossible.
 
     Args:
         rng: by which clues are chosen.
         world: the evening.
-        knowledge: who knows what of it, which together entails the truth.
-        witness: whose words may be needed.
+        knowledge: the knowledge of each player, which together entails the truth.
+        witness: the player whose words may be needed.
     """
     for silent in world.civilians:
         if silent != witness:
             others = [name for name in world.cast.players if name != silent]
             speakers = [name for name in world.civilians if name != silent]
-            more = _settled(rng, world, knowledge, lambda said, told=others: said.told_by(told), speakers)
+            more = _settle(rng, world, knowledge, lambda said, told=others: said.told_by(told), speakers)
             if more is None:
                 return None
             knowledge = more
     return knowledge
 
 
-def completed(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
-    """The same with clues to one witness until the truth follows from what the innocent know, if it can."""
-    return _settled(rng, world, knowledge, lambda said: _of_innocent(world, said), [witness])
+def complete(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
+    """Adds clues to one witness until the innocents can prove the truth; None if impossible."""
+    return _settle(rng, world, knowledge, lambda said: _of_innocent(world, said), [witness])
 
 
 def is_fair(world: World, knowledge: Knowledge) -> bool:
-    """Whether what the innocent know entails who did it, and none of them can tell alone."""
-    is_settled = _of_innocent(world, told(world, knowledge)).is_settled()
+    """Returns true if the innocents' knowledge entails the truth, and none of them can tell alone."""
+    is_settled = _of_innocent(world, full_deduction(world, knowledge)).is_settled()
     return is_settled and all(is_blind(world, knowledge, name) for name in world.civilians)
 
 
 def _of_innocent(world: World, said: Deduction) -> Deduction:
-    """What is said without the murderers' words; where the innocent are only two, with them."""
+    """Returns the deduction without the murderers' words; with only two innocents, with them."""
     return said if len(world.civilians) < _FEW else said.told_by(world.civilians)
 
 
-def _settled(
+def _settle(
     rng: Random,
     world: World,
     knowledge: Knowledge,
     heard: Callable[[Deduction], Deduction],
     witnesses: Sequence[Name] = (),
 ) -> Knowledge | None:
-    """The same with clues to certain witnesses, or to any, until what is heard of it entails the truth."""
+    """Returns the knowledge with clues to certain witnesses, or any, until the truth is entailed."""
     for _ in range(_ROUNDS):
-        said = heard(told(world, knowledge))
+        said = heard(full_deduction(world, knowledge))
         wrong = [each for each in islice(said.survivors(), _AT_ONCE) if each != truth(world)]
         if not wrong:
             return knowledge
@@ -184,7 +204,7 @@ def _with_clues(
 
 
 def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
-    """Everything true that a civilian could know and that clears somebody."""
+    """Yields everything true that a civilian could know and that clears a suspect."""
     for number, murder in enumerate(world.murders):
         time = _knowing(knowledge, DeathTime(victim=murder.victim, slot=murder.slot))
         cause = _knowing(knowledge, Cause(victim=murder.victim, thing=murder.thing))
@@ -199,7 +219,7 @@ def _clues(world: World, knowledge: Knowledge) -> Iterator[Clue]:
 
 
 def _knowing(knowledge: Knowledge, fact: Plain) -> tuple[Name, ...] | None:
-    """Who knows something; None if everybody does."""
+    """Returns the players who know a fact; None if it is public."""
     if fact in knowledge.public:
         return None
     return tuple(name for name, known in knowledge.papers.items() if fact in known)
@@ -212,7 +232,7 @@ def _clearing(
     time: tuple[Name, ...] | None,
     cause: tuple[Name, ...] | None,
 ) -> Iterator[Clue]:
-    """What could clear a suspect of a murder, on the word of a witness and of those who know the rest."""
+    """Yields clues that clear a suspect of a murder, by a witness and the players who know the rest."""
     witness, suspect = about.keywords["witness"], about.keywords["suspect"]
     place = world.whereabouts[suspect, murder.slot]
     if time != () and world.whereabouts[witness, murder.slot] != place:
@@ -225,9 +245,103 @@ def _clearing(
 
 
 def _belying(world: World, knowledge: Knowledge, witness: Name) -> Iterator[Clue]:
-    """What would show up a murderer's cover story."""
+    """Yields facts that refute a murderer's cover story."""
     for liar, known in knowledge.papers.items():
         for claim in known:
             if isinstance(claim, Claim) and claim.by == liar:
                 for fact in better(world, claim.fact, liar, witness):
                     yield Clue(witness=witness, fact=fact, others=(liar,))
+
+
+_MOST_DECOYS = 3
+_CLUES = NoMotive | NoMeans | Hearing | Absence | Motive | Means
+"""The facts about others that a player may or may not learn, by chance."""
+
+
+def needing(rng: Random, world: World, knowledge: Knowledge, witness: Name) -> Knowledge | None:
+    """Returns the knowledge in which every case stays open without one innocent's words; None if impossible.
+
+    Args:
+        rng: draws decoys and clues.
+        world: the evening.
+        knowledge: the knowledge of each player.
+        witness: the innocent player.
+    """
+    for most in range(_MOST_DECOYS, 0, -1):
+        found: Knowledge | None = knowledge
+        for number in range(len(world.murders)):
+            found = _with_decoys(rng, world, found, witness, number, most) if found else None
+        found = complete(rng, world, found, witness) if found else None
+        if found and is_fair(world, found) and _is_needed(world, found, witness):
+            return found
+    return None
+
+
+def _is_needed(world: World, knowledge: Knowledge, witness: Name) -> bool:
+    return all(
+        witness in names for names in decisive(full_deduction(world, knowledge), truth(world)).values()
+    )
+
+
+def _with_decoys(
+    rng: Random, world: World, knowledge: Knowledge, witness: Name, number: int, most: int
+) -> Knowledge | None:
+    """Returns the knowledge in which so many innocents stay suspects while the witness is silent."""
+    victim = world.murders[number].victim
+    others = [name for name in world.civilians if name != witness]
+    shuffled = rng.sample(others, len(others))
+    decoys = 0
+    for decoy in sorted(shuffled, key=lambda name: world.motive(name, victim) is None):
+        if decoys < most and (open_ := _open_case(world, knowledge, witness, decoy, number)):
+            knowledge = _suspect(rng, world, open_, witness, decoy, victim)
+            decoys += 1
+    return knowledge if decoys == most else None
+
+
+def _open_case(
+    world: World, knowledge: Knowledge, witness: Name, decoy: Name, number: int
+) -> Knowledge | None:
+    """Returns the knowledge without everything, but the witness's, that clears a player of a murder."""
+    solution = truth(world)
+    _, *more = solution[number]
+    wrong: Hypothesis = (*solution[:number], (decoy, *more), *solution[number + 1 :])
+    speakers = [name for name in world.cast.players if name != witness]
+    while clash := full_deduction(world, knowledge).told_by(speakers).refutation(wrong):
+        fact = _clue(clash, world)
+        if fact is None:
+            return None
+        knowledge = _forget(knowledge, fact, witness)
+    return knowledge
+
+
+def _clue(clash: Clash, world: World) -> Fact | None:
+    """Returns a fact of a clash that an innocent can do without; none about itself."""
+    for each in clash.statements:
+        of_whom = getattr(each.fact, "who", None)
+        if each.source in world.civilians and isinstance(each.fact, _CLUES) and of_whom != each.source:
+            return each.fact
+    return None
+
+
+def _forget(knowledge: Knowledge, fact: Fact, witness: Name) -> Knowledge:
+    """Returns the knowledge without a fact, except of its subject and of the witness."""
+
+    def keeps(name: Name) -> bool:
+        return name in (witness, getattr(fact, "who", None))
+
+    papers = {
+        name: known if keeps(name) else tuple(each for each in known if each != fact)
+        for name, known in knowledge.papers.items()
+    }
+    return replace(knowledge, papers=papers)
+
+
+def _suspect(
+    rng: Random, world: World, knowledge: Knowledge, witness: Name, decoy: Name, victim: Name
+) -> Knowledge:
+    """Returns the knowledge in which another player knows a decoy's motive, if there is one."""
+    motive = world.motive(decoy, victim)
+    others = [name for name in world.civilians if name not in (witness, decoy)]
+    if motive is None or not others or any(motive in knowledge.papers[name] for name in others):
+        return knowledge
+    return knowledge.with_fact(rng.choice(others), motive)

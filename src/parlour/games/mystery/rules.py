@@ -1,8 +1,8 @@
 """The rules of the murder mystery (Zhu et al. 2024, appendices A.1 and A.2; choices in NOTES 2, 5 and 6).
 
 Deal, introductions, rounds of open questioning, an anonymous vote per victim, the reveal, and then the
-script's questions. While these are still to be answered the verdict is sealed: told to the audience, but to
-nobody at the table, since a player who knows the murderer has nothing left to reason about.
+script's questions. While these are still to be answered the verdict is sealed: visible to the audience, but
+to no player, since a player who knows the murderer has nothing left to reason about.
 """
 
 from __future__ import annotations
@@ -32,18 +32,15 @@ from parlour.core import (
     request_kinds,
 )
 from parlour.errors import IllegalAction, SetupError
-from parlour.games.mystery.announce import answered, spoken
-from parlour.games.mystery.deal import acts_of_round, opening
-from parlour.games.mystery.naming import question_name
-from parlour.games.mystery.script import Question, Script
+from parlour.games.mystery.events import Vote, acts_of_round, answer_event, close_case, opening, speech_event
+from parlour.games.mystery.script import Question, Script, question_name
 from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.verdict import Vote, closed
 
 WORDS = {request_kinds.INTRODUCE: 120, request_kinds.ASK: 50, request_kinds.REPLY: 100}
 
 
 class Stage(StrEnum):
-    """What the table is doing."""
+    """The stage of the game."""
 
     DEAL = "deal"
     INTRODUCE = "introduce"
@@ -59,7 +56,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Turn:
-    """A place in a round's order: whose question about which victim."""
+    """A place in a round's order: an asker and a victim."""
 
     asker: Player
     case: str
@@ -92,14 +89,14 @@ def start(players: Sequence[Player], seed: int, setup: MysterySetup) -> MysteryS
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryState:
-    """The whole truth of a mystery at one moment.
+    """The full state of a mystery.
 
     Attributes:
         setup: script and options.
         seed: the match seed.
-        step: steps taken.
-        told: events told so far.
-        stage: what the table is doing.
+        step: the number of steps taken.
+        told: the number of events so far.
+        stage: the stage of the game.
         round: the round of questioning, from 1.
         turn: the place in the round's order.
         asked: the questions of this round; in `REPLY`, the last of them waits for its answer.
@@ -120,44 +117,44 @@ class MysteryState:
 
     @property
     def script(self) -> Script:
-        """The story that is played."""
+        """The played script."""
         return self.setup.script
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """All players, in seat order."""
         return self.script.players
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing remains to be done."""
+        """True once nothing remains to be done."""
         return self.stage is Stage.OVER
 
     @property
     def outcome(self) -> Outcome | None:
-        """How each victim's case ended; None until the vote."""
+        """The end of each victim's case; None until the vote."""
         if self.stage not in (Stage.ANSWER, Stage.OVER):
             return None
-        return Outcome(cases=tuple(closed(victim, self.votes) for victim in self.script.victims))
+        return Outcome(cases=tuple(close_case(victim, self.votes) for victim in self.script.victims))
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """One per victim: anybody else at the table may be its murderer."""
+        """Returns a case per victim: any other player may be its murderer."""
         others = tuple(other for other in self.players if other != player)
         return [Case(name=victim.name, candidates=others) for victim in self.script.victims]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Who killed anybody, and who did not."""
+        """Returns the side of each player."""
         return {
             player: Team.MURDERER if self.script.victims_of(player) else Team.CIVILIAN
             for player in self.players
         }
 
     def fallback(self, request: Request) -> Action:
-        """Silence, a question not asked, an abstention: never a decision that nobody made."""
+        """Returns silence, no question, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        """Everything that must be decided now: one question at a time, all else at once."""
+        """Returns the requests of this step: one question at a time, all else at once."""
         match self.stage:
             case Stage.DEAL | Stage.OPEN_ROUND | Stage.OVER:
                 return []
@@ -182,7 +179,7 @@ class MysteryState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[MysteryState, Sequence[Event]]:
-        """The next state and what happened, given a legal action per request id."""
+        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -193,7 +190,7 @@ class MysteryState:
                 dealt = replace(self, stage=Stage.INTRODUCE)
                 return dealt if self.setup.introductions else dealt._next_round(), list(opening(self.setup))
             case Stage.INTRODUCE:
-                return self._next_round(), [spoken(request, action) for request, action in taken]
+                return self._next_round(), [speech_event(request, action) for request, action in taken]
             case Stage.OPEN_ROUND:
                 return replace(self, stage=Stage.PREPARE), [
                     event(event_kinds.ROUND),
@@ -204,13 +201,13 @@ class MysteryState:
             case Stage.ASK:
                 return self._take_question(*taken[0])
             case Stage.REPLY:
-                return self._after_turn(), [spoken(*taken[0])]
+                return self._after_turn(), [speech_event(*taken[0])]
             case Stage.REFLECT:
                 return self._next_round(), []
             case Stage.VOTE:
                 return self._count(taken)
             case Stage.ANSWER:
-                told = [answered(request, action) for request, action in taken]
+                told = [answer_event(request, action) for request, action in taken]
                 return replace(self, stage=Stage.OVER), [*told, *self._verdict(sealed=False)]
             case Stage.OVER:
                 raise IllegalAction("the match is over")

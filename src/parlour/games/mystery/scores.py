@@ -1,12 +1,34 @@
-"""How mysteries are scored: by their cases, their votes and the answers to the script's questions."""
+"""Scores of mysteries: by their cases, their votes, the answers to questions, and what was asked.
+
+**What questions were worth.** A method may put on record what it expects of a question, as a thought with
+`expected` (a number for each player that it may ask) and, where the numbers are probabilities, with `by`; and
+its choice, as a thought with `scores`. Both are compared to the exact gains of that moment (`exact_gains`),
+whatever the method. Only questions of innocent players count, since only they seek.
+
+**Whether decisive witnesses were asked in time.** A witness of a case is decisive if the case stays open
+without its words, even if all others speak (`difficulty.decisive`). That can be computed of a script that the
+deduction reads and proves. Counted are the questions of innocent players; but all hear each answer. A
+method that keeps a list of suspects may put it on record as a thought with `before` and `after` (the names on
+the list as a step began and ended). From that the score tells who was taken off a list before being asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import math
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from typing import cast
 
-from parlour.arena import Act, Record, items
+from pydantic import BaseModel, ConfigDict
+
+from parlour.arena import Act, Note, Record, items
 from parlour.core import Event, Player, event_kinds
+from parlour.errors import UsageError
 from parlour.evaluation import (
+    Amount,
     AnswerCount,
     KeyState,
     MatchScore,
@@ -16,24 +38,29 @@ from parlour.evaluation import (
     counted,
     spent,
 )
-from parlour.games.mystery.answers import Graded, graded
-from parlour.games.mystery.gain_scores import gain_amounts
-from parlour.games.mystery.keys import key_state
-from parlour.games.mystery.script import Aspect, Category
+from parlour.games.mystery.answers import Graded, grade_answers
+from parlour.games.mystery.difficulty import decisive
+from parlour.games.mystery.exact_gains import PART as EXACT_GAINS
+from parlour.games.mystery.exact_gains import Gains
+from parlour.games.mystery.hearing import is_controlled
+from parlour.games.mystery.metrics import BINS, OWN_QUESTIONS, TABLE_QUESTIONS
+from parlour.games.mystery.script import Aspect, Category, Script
 from parlour.games.mystery.setup import MysterySetup, Team
-from parlour.games.mystery.witness_scores import witness_amounts
+from parlour.games.mystery.solve import solve
+from parlour.games.mystery.wellplay import key_state
+from parlour.language.facts import Name
 
 
 class MysteryScoring(PlainScoring):
-    """A mystery: the questions that were put after the vote, and what they took, stand apart from play."""
+    """The scoring of mysteries: the questions after the vote and their costs are apart from play."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
-        """Who won is the whole table's, whoever is left out."""
+        """Returns the score; the winner is that of the whole table, even with players left out."""
         cases, (play, answering) = self.verdicts(record), _stages(record)
         return counted(record, cases, leaving_out).model_copy(
             update={
                 "evaluations": MysterySetup.of(record.setup.game).evaluations,
-                "answers": _count(each for each in graded(record) if each.player not in leaving_out),
+                "answers": _count(each for each in grade_answers(record) if each.player not in leaving_out),
                 "votes": count_votes(record, cases, leaving_out),
                 "play": play,
                 "answering": answering,
@@ -66,7 +93,7 @@ def _count(answers: Iterable[Graded]) -> tuple[AnswerCount, ...]:
 
 
 def _stages(record: Record) -> tuple[Spent, Spent]:
-    """What was spent up to the vote and what on the answers: whatever is acted on after it is an answer."""
+    """Returns the costs up to the vote and those of the answers, which are all requests after it."""
     told = list(items(record))
     vote = max((n for n, each in enumerate(told) if _is_vote(each)), default=len(told))
     asked = {each.request for each in told[vote:] if isinstance(each, Act)}
@@ -80,3 +107,218 @@ def _is_vote(each: object) -> bool:
 
 
 PART = MysteryScoring()
+
+
+_LEAST = 1e-9
+"""A gain below this is none."""
+
+
+class Forecast(BaseModel):
+    """A thought's forecast of questions, if any."""
+
+    model_config = ConfigDict(extra="ignore")
+    expected: Mapping[Player, float] = {}
+    scores: Mapping[Player, float] = {}
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums by name, as they grow."""
+
+    told: defaultdict[str, list[tuple[float, float]]] = field(
+        default_factory=lambda: defaultdict[str, list[tuple[float, float]]](list)
+    )
+
+    def add(self, name: str, reached: float, possible: float = 1.0) -> None:
+        """Adds a counted item."""
+        self.told[name].append((reached, possible))
+
+    @property
+    def amounts(self) -> dict[str, Amount]:
+        """The sums as amounts."""
+        return {
+            name: Amount(
+                reached=math.fsum(reached for reached, _ in each),
+                possible=math.fsum(possible for _, possible in each),
+                n=len(each),
+            )
+            for name, each in self.told.items()
+        }
+
+
+@dataclass(frozen=True)
+class _Seekers:
+    """The events that each seeker has seen so far.
+
+    Attributes:
+        setup: the table.
+        seen: the events seen by each of them.
+        known: the gains computed so far, by player, case and number of seen events.
+    """
+
+    setup: MysterySetup
+    seen: Mapping[Player, list[Event]]
+    known: dict[tuple[Player, str, int], Gains] = field(default_factory=dict[tuple[Player, str, int], Gains])
+
+    def gains(self, player: Player, case: str) -> Gains:
+        """Returns the current gain of a question to each of the others."""
+        moment = player, case, len(self.seen[player])
+        if moment not in self.known:
+            self.known[moment] = EXACT_GAINS.gains(self.setup, player, self.seen[player], case)
+        return self.known[moment]
+
+    def notice(self, event: Event) -> None:
+        """Adds an event to the view of each seeker who may see it."""
+        for name, events in self.seen.items():
+            if event.is_visible_to(name):
+                events.append(event)
+
+
+def gain_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
+    """Returns the gains of a mystery's questions; empty if they cannot be computed."""
+    setup = MysterySetup.of(record.setup.game)
+    names = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
+    if not EXACT_GAINS.can_tell(setup):
+        return {}
+    seekers, sums = _Seekers(setup, {name: [] for name in names}), Sums()
+    for each in items(record):
+        match each:
+            case Event():
+                if each.kind is event_kinds.ASKED and each.actor and each.actor in seekers.seen:
+                    of_choice(sums, seekers.gains(each.actor, each.case or ""), each.to or "")
+                seekers.notice(each)
+            case Note(player=player, thought=thought) if player in seekers.seen and thought.case:
+                forecast = Forecast.model_validate(thought.body)
+                if forecast.expected or forecast.scores:
+                    of_forecast(sums, seekers.gains(player, thought.case), forecast)
+            case _:
+                continue
+    return sums.amounts
+
+
+def of_choice(sums: Sums, gains: Gains, chosen: Player) -> None:
+    """Adds the gain of a question, and that of the best one."""
+    best, reached = max(gains.values()), gains.get(chosen, 0.0)
+    sums.add("gain.exact", reached)
+    sums.add("gain.best", best)
+    sums.add("gain.regret", best - reached)
+    if best > _LEAST:
+        sums.add("gain.share", reached, best)
+
+
+def of_forecast(sums: Sums, gains: Gains, forecast: Forecast) -> None:
+    """Adds equation 3 by its own numbers, and equations 3 and 4 by the order they give."""
+    for right in _orders(forecast.expected, gains):
+        sums.add("gain.order.expected", right)
+    for right in _orders(forecast.scores, gains):
+        sums.add("gain.order.score", right)
+    for name, estimate in forecast.expected.items() if forecast.by else ():
+        tells = float(gains.get(name, 0.0) > _LEAST)
+        sums.add("gain.expected", estimate)
+        sums.add("gain.told", tells)
+        sums.add("gain.brier", (estimate - tells) ** 2)
+        sums.add(f"gain.told.{min(BINS - 1, int(estimate * BINS)) + 1}", tells)
+
+
+def _orders(numbers: Mapping[Player, float], gains: Gains) -> Iterator[float]:
+    """Yields per pair of unequal gains whether the larger has the larger number; a half if equal."""
+    for one, other in _pairs(numbers, gains):
+        better, worse = (one, other) if gains[one] > gains[other] else (other, one)
+        difference = numbers[better] - numbers[worse]
+        yield 0.5 if difference == 0 else float(difference > 0)
+
+
+def _pairs(numbers: Iterable[Player], gains: Gains) -> Iterator[tuple[Player, Player]]:
+    known = [name for name in numbers if name in gains]
+    return ((one, other) for one, other in combinations(known, 2) if abs(gains[one] - gains[other]) > _LEAST)
+
+
+Pair = tuple[Player, str]
+"""A seeker and a case."""
+_MOST_CACHED = 64
+
+
+class ListChange(BaseModel):
+    """A thought's change of a list of suspects, if any."""
+
+    model_config = ConfigDict(extra="ignore")
+    before: tuple[Player, ...] = ()
+    after: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Inquiries:
+    """The questions about the cases of a match, and the players pruned from lists before being asked.
+
+    Attributes:
+        at_table: the questioned players, case by case, in order.
+        by: the players that each seeker questioned.
+        pruned: the players that each seeker took off its list before anyone had asked them; only for
+          seekers with a list.
+    """
+
+    at_table: defaultdict[str, list[Player]] = field(
+        default_factory=lambda: defaultdict[str, list[Player]](list)
+    )
+    by: defaultdict[Pair, list[Player]] = field(default_factory=lambda: defaultdict[Pair, list[Player]](list))
+    pruned: dict[Pair, set[Player]] = field(default_factory=dict[Pair, set[Player]])
+
+    @classmethod
+    def of(cls, record: Record) -> _Inquiries:
+        found = cls()
+        for each in items(record):
+            match each:
+                case Event(kind=event_kinds.ASKED, actor=str(actor), to=str(to), case=str(case)):
+                    found.at_table[case].append(to)
+                    found.by[actor, case].append(to)
+                case Note(player=player, thought=thought) if thought.case and "after" in thought.body:
+                    change, pair = ListChange.model_validate(thought.body), (player, thought.case)
+                    gone = {*change.before} - {*change.after} - {*found.at_table[thought.case]}
+                    found.pruned.setdefault(pair, set()).update(gone)
+                case _:
+                    continue
+        return found
+
+
+def witness_amounts(record: Record, without: Collection[Player] = ()) -> dict[str, Amount]:
+    """Returns how far the decisive witnesses were asked; empty without any, or without questions."""
+    setup = MysterySetup.of(record.setup.game)
+    cases: Mapping[Name, Sequence[Name]] = witnesses(setup.script) if setup.rounds else {}
+    seekers = [name for name in setup.players if not setup.script.victims_of(name) and name not in without]
+    told, sums = _Inquiries.of(record), defaultdict[str, list[bool]](list)
+    for case, names in cases.items():
+        for witness in names:
+            for most in TABLE_QUESTIONS:
+                sums[f"witness.heard.{most}"].append(witness in told.at_table[case][:most])
+            for name in seekers:
+                if name != witness:
+                    _count_seeker(sums, told, (name, case), witness)
+    return {name: Amount(reached=sum(each), possible=len(each), n=len(each)) for name, each in sums.items()}
+
+
+def _count_seeker(sums: Mapping[str, list[bool]], told: _Inquiries, pair: Pair, witness: Player) -> None:
+    """Counts for a seeker whether it asked the witness in time, and whether it pruned the witness unheard."""
+    for most in OWN_QUESTIONS:
+        sums[f"witness.asked.{most}"].append(witness in told.by[pair][:most])
+    if pair in told.pruned:
+        is_pruned = witness in told.pruned[pair]
+        sums["witness.pruned"].append(is_pruned)
+        sums["witness.lost"].append(is_pruned and witness not in told.at_table[pair[1]])
+
+
+def witnesses(script: Script) -> Mapping[Name, Sequence[Name]]:
+    """Returns the decisive witnesses of each case; empty if they cannot be computed."""
+    return _witnesses(cast("Hashable", script))
+
+
+@lru_cache(maxsize=_MOST_CACHED)
+def _witnesses(told: Hashable) -> Mapping[Name, Sequence[Name]]:
+    script = cast("Script", told)
+    if not is_controlled(script):
+        return {}
+    try:
+        solution = solve(script)
+    except UsageError:
+        return {}
+    return decisive(solution.evidence, solution.truth) if solution.is_proved else {}

@@ -1,6 +1,6 @@
-"""The script of a murder mystery: who everybody is, who killed whom, and the questions that test it.
+"""The script of a murder mystery: its characters, its victims and murderers, and the questions that test it.
 
-This is the model behind the YAML form (docs/scripts.md). It checks everything that can be told without
+This is the model behind the YAML form (docs/scripts.md). It checks everything that can be checked without
 playing; where a field is wrong, the message says what would be right.
 """
 
@@ -23,7 +23,7 @@ MOST_PLAYERS, FEWEST_PLAYERS = 12, 3
 
 
 class Aspect(StrEnum):
-    """What a question is about, after WellPlay (Zhu et al. 2025, table 5)."""
+    """The aspect of a question, after WellPlay (Zhu et al. 2025, table 5)."""
 
     WHO = "who"
     HOW = "how"
@@ -62,11 +62,11 @@ class Character(_Form):
     """A part to be played.
 
     Attributes:
-        name: as everybody at the table uses it.
+        name: as all players use it.
         aliases: other names that the texts use for it.
         acts: the private script, a text per act.
-        secrets: what it must hide.
-        objectives: what it wants to reach.
+        secrets: its secrets.
+        objectives: its objectives.
     """
 
     name: Text
@@ -77,12 +77,12 @@ class Character(_Form):
 
 
 class Victim(_Form):
-    """Somebody who was killed, and by whom of the table.
+    """A person who was killed, with the murderers at the table.
 
     Attributes:
-        name: as everybody at the table uses it.
+        name: as all players use it.
         aliases: other names that the texts use.
-        murderers: the characters who did it; empty if nobody at the table did. Such a case is played,
+        murderers: the characters who did it; empty if none at the table did. Such a case is played,
             but not scored.
     """
 
@@ -92,7 +92,7 @@ class Victim(_Form):
 
 
 class Kinship(_Form):
-    """What one person is to another: `of` is the `kinds` of `to` (Anna is the sister of Ben)."""
+    """The relation of one person to another: `of` is the `kinds` of `to` (Anna is the sister of Ben)."""
 
     of: Text
     to: Text
@@ -103,16 +103,16 @@ class Question(_Form):
     """A question put to players after the match.
 
     Attributes:
-        asked_of: the characters it is put to; empty means everybody.
+        asked_of: the characters it is put to; empty means all.
         aspect: what it is about.
         points: 10, 5 or 2: its worth, and by that its category.
         text: the question.
         options: two to five answers, lettered from a.
         key: the letters of the right answer; empty only where an importer found none (flag `no-key`), and
-            then no answer is right or wrong.
-        choose: how many options may be chosen.
-        flags: what is known to be wrong with it, by an importer's words: `key-contradicts-murderers` where
-            its key names nobody who did it by the script itself.
+          then no answer is right or wrong.
+        choose: the number of options that may be chosen.
+        flags: its known faults, by an importer's words: `key-contradicts-murderers` where its key names no
+          murderer of the script itself.
     """
 
     NO_KEY: ClassVar[str] = "no-key"
@@ -143,7 +143,7 @@ class Question(_Form):
 
     @property
     def is_scored(self) -> bool:
-        """Whether an answer can be right or wrong."""
+        """True if an answer can be right or wrong."""
         return bool(self.key)
 
     @property
@@ -156,8 +156,8 @@ class Question(_Form):
         """Objective, reasoning or relations."""
         return POINTS[self.points]
 
-    def shuffled(self, seed: int, number: int) -> Question:
-        """The same question with its options in an order drawn from the seed.
+    def with_options_shuffled(self, seed: int, number: int) -> Question:
+        """Returns the question with its options in an order drawn from the seed.
 
         Args:
             seed: recorded with the script.
@@ -179,7 +179,7 @@ class Script(_Form):
         story: links the translations of one story; the slug of the title unless given.
         language: the language that all its texts are in.
         warning: what a reader should know of its content before opening it.
-        synopsis: what everybody at the table knows.
+        synopsis: what all players know.
         characters: the parts, in seat order.
         victims: who was killed.
         relations: what people are to each other, as far as the author says.
@@ -226,19 +226,19 @@ class Script(_Form):
 
     @property
     def acts(self) -> int:
-        """How many acts the longest part has."""
+        """The number of acts of the longest part."""
         return max(len(character.acts) for character in self.characters)
 
     def victims_of(self, player: Player) -> tuple[str, ...]:
-        """Whom that character killed."""
+        """Returns the victims of that character."""
         return tuple(victim.name for victim in self.victims if player in victim.murderers)
 
     def is_asked(self, question: Question, player: Player) -> bool:
-        """Whether the question is put to that character."""
+        """Returns true if the question is put to that character."""
         return not question.asked_of or player in question.asked_of
 
     def rows(self, category: Category | None = None) -> int:
-        """How many answers the script asks for in all: a question put to three characters counts thrice."""
+        """Returns the number of expected answers: a question put to three characters counts thrice."""
         return sum(
             len(question.asked_of) or len(self.characters)
             for question in self.questions
@@ -246,13 +246,15 @@ class Script(_Form):
         )
 
     def with_shuffled_options(self, seed: int) -> Script:
-        """The same script with the options of every question shuffled by a seed that it records."""
-        questions = tuple(question.shuffled(seed, n) for n, question in enumerate(self.questions))
+        """Returns the script with the options of every question shuffled by a seed that it records."""
+        questions = tuple(
+            question.with_options_shuffled(seed, n) for n, question in enumerate(self.questions)
+        )
         return self.model_copy(update={"questions": questions, "options_seed": seed})
 
 
 def slug(title: str) -> str:
-    """A title as an id: lower case, words joined by hyphens, Chinese kept (`Sin` is `sin`, `罪恶` stays)."""
+    """Returns a title as an id: lower case, words joined by hyphens, Chinese kept (`罪恶` stays)."""
     plain = unicodedata.normalize("NFKC", title).lower()
     return re.sub(r"[\W_]+", "-", plain).strip("-") or "untitled"
 
@@ -275,3 +277,14 @@ def _refuse_strangers(field: str, names: Iterable[str], known: set[str]) -> None
     for name in names:
         if name not in known:
             raise ValueError(f"{field}: {name!r} is not a character; they are {', '.join(sorted(known))}")
+
+
+def question_name(number: int, evaluation: int = 1) -> str:
+    """Returns the name of a question in requests and events: `q1` is the first, `q1/2` the same put again."""
+    return f"q{number + 1}" if evaluation == 1 else f"q{number + 1}/{evaluation}"
+
+
+def question_of(name: str) -> tuple[int, int]:
+    """Returns the number of the question that a name means, from 0, and its evaluation, from 1."""
+    number, _, evaluation = name.removeprefix("q").partition("/")
+    return int(number) - 1, int(evaluation or 1)

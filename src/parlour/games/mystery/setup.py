@@ -1,4 +1,4 @@
-"""What a mystery is dealt from, and its two sides."""
+"""The setup of a mystery, and its two sides."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from parlour.errors import UsageError
 from parlour.games.mystery.script import Script
 
 QuestionsTo = Literal["different", "one"]
-"""Whom the questions of one turn go to."""
+"""The addressees of one turn's questions."""
 
 
 class MysterySetup(BaseModel):
-    """What a mystery is dealt from.
+    """The setup of a mystery.
 
     Attributes:
         name: the game.
         script: the story.
-        rounds: rounds of open questioning; with none, nobody speaks after the introductions.
-        questions: how many questions one player may ask per victim and round.
+        rounds: rounds of open questioning; with none, there is no talk after the introductions.
+        questions: the number of questions of one player per victim and round.
         questions_to: whether these go each to a `different` player, or all to `one`.
         self_votes: whether civilians may vote for themselves; a murderer never may.
         answers: whether the script's questions are put to the players after the vote.
-        evaluations: how many times each of these questions is put (the papers average over three).
-        introductions: whether everybody says who they are.
-        omniscient: whether everybody is dealt everybody's script; with neither rounds nor introductions
+        evaluations: the number of times each of these questions is put (the papers average over three).
+        introductions: whether all players introduce themselves.
+        omniscient: whether each player is dealt all scripts; with neither rounds nor introductions
             this is the papers' omniscient perspective, and without it their personal perspective.
     """
 
@@ -47,7 +47,7 @@ class MysterySetup(BaseModel):
 
     @classmethod
     def of(cls, game: GameSetup) -> Self:
-        """A match's setup, for whatever is about mysteries alone.
+        """Returns a match's setup, for code about mysteries alone.
 
         Raises:
             UsageError: if it is another game's.
@@ -58,7 +58,7 @@ class MysterySetup(BaseModel):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """All players, in seat order."""
         return self.script.players
 
     @property
@@ -68,17 +68,17 @@ class MysterySetup(BaseModel):
 
     @property
     def victims(self) -> tuple[str, ...]:
-        """Who was killed."""
+        """The victims."""
         return tuple(victim.name for victim in self.script.victims)
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds of questions are played."""
+        """The number of rounds of questions."""
         return self.rounds
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
-        """The rules name no roles."""
+        """No roles, since the rules name none."""
         return {}
 
     @property
@@ -88,7 +88,7 @@ class MysterySetup(BaseModel):
 
     @property
     def title(self) -> str:
-        """The script's."""
+        """The title of the script."""
         return self.script.title
 
 

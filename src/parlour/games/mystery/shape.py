@@ -1,16 +1,95 @@
-"""What a mystery is to be, before any chance: how many people, how hard, in which language."""
+"""The shape of a mystery before any chance: its size, its difficulty, its language."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Self
 
 from parlour.errors import SetupError
-from parlour.games.mystery.levels import Difficulty, least_players, read_difficulty, rules_of, usual_players
 from parlour.games.mystery.script import FEWEST_PLAYERS, MOST_PLAYERS
 from parlour.games.mystery.staging import StagingRules
 from parlour.language.facts import Language
+
+USUAL_PLAYERS = 6
+"""The usual number of players."""
+
+
+class Difficulty(StrEnum):
+    """The amount of testimony that must be combined.
+
+    No innocent player can ever tell alone. In a hard mystery with four innocent people or more, none can
+    after hearing only one other either. A number says how many testimonies must be combined, one's own among
+    them: so many are enough for some innocent, and no innocent can do with fewer. With the number the
+    murderers' lies are caught less, more innocent people have a motive, and less is known of the deaths.
+    """
+
+    EASY = "easy"
+    NORMAL = "normal"
+    HARD = "hard"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+
+
+_RULES: Mapping[Difficulty, StagingRules] = {
+    Difficulty.EASY: StagingRules(herrings=1, company=0.35, traps=3, gossip=2),
+    Difficulty.NORMAL: StagingRules(herrings=2, company=0.25, hides_cause=True, traps=1),
+    Difficulty.HARD: StagingRules(
+        herrings=3, company=0.15, hides_cause=True, hides_time=True, exposes=False, scatters=True
+    ),
+    Difficulty.TWO: StagingRules(herrings=1, company=0.35, traps=3, gossip=2, combined=2),
+    Difficulty.THREE: StagingRules(herrings=2, company=0.2, hides_cause=True, exposes=False, combined=3),
+    Difficulty.FOUR: StagingRules(
+        hides_cause=True, hides_time=True, exposes=False, herrings=3, company=0.2, knowing=4, combined=4
+    ),
+    Difficulty.FIVE: StagingRules(
+        hides_cause=True, hides_time=True, exposes=False, herrings=4, company=0.1, knowing=2, combined=5
+    ),
+    Difficulty.SIX: StagingRules(
+        hides_cause=True,
+        hides_time=True,
+        exposes=False,
+        herrings=5,
+        company=0.0,
+        hides_place=True,
+        knowing=1,
+        combined=6,
+    ),
+}
+
+
+def read_difficulty(told: str | int) -> Difficulty:
+    """Returns a difficulty by its name or its number.
+
+    Raises:
+        SetupError: if there is no such difficulty.
+    """
+    try:
+        return Difficulty(str(told))
+    except ValueError as error:
+        names = ", ".join(each for each in Difficulty if not each.isdecimal())
+        raise SetupError(f"a mystery's difficulty is 2 to 6, or {names}, not {str(told)!r}") from error
+
+
+def rules_of(difficulty: Difficulty) -> StagingRules:
+    """Returns the staging rules of that difficulty."""
+    return _RULES[difficulty]
+
+
+def usual_players(difficulty: Difficulty) -> int:
+    """Returns the usual number of characters at that difficulty."""
+    return max(USUAL_PLAYERS, least_players(difficulty))
+
+
+def least_players(difficulty: Difficulty) -> int:
+    """Returns the least number of characters at that difficulty."""
+    return (rules_of(difficulty).combined or 1) + 2
+
 
 MOST_VICTIMS = 4
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -19,13 +98,13 @@ _MADE = re.compile(rf"evening-\d+-(\d+)-\d+-({'|'.join(Difficulty)})-\d+(?:-need
 
 @dataclass(frozen=True, kw_only=True)
 class MysteryShape:
-    """What a mystery is to be, whatever chance makes of it.
+    """The requested shape of a mystery, before any chance.
 
     Attributes:
         players: characters.
-        victims: how many of others are killed.
-        murderers: how many of the characters killed.
-        difficulty: how much must be put together.
+        victims: the number of victims, who are no players.
+        murderers: the number of murderers among the characters.
+        difficulty: its difficulty.
         language: of its texts.
     """
 
@@ -45,7 +124,7 @@ class MysteryShape:
         difficulty: str | int = Difficulty.NORMAL,
         lang: str = "en",
     ) -> Self:
-        """A shape as it is asked for; what is left out is as usual.
+        """Returns a requested shape, with the usual values as defaults.
 
         Raises:
             SetupError: if there can be no such mystery.
@@ -64,14 +143,14 @@ class MysteryShape:
 
     @property
     def rules(self) -> StagingRules:
-        """How its evening is staged."""
+        """The staging rules of its evening."""
         return rules_of(self.difficulty)
 
     def check_difficulty(self) -> None:
         """Refuses a table that is too small for so many testimonies.
 
         Raises:
-            SetupError: naming how many it takes.
+            SetupError: naming the number needed.
         """
         needed, least = self.rules.combined, least_players(self.difficulty)
         innocent = self.players - self.murderers
@@ -82,12 +161,12 @@ class MysteryShape:
             )
 
     def story(self, kind: str, seed: int) -> str:
-        """What links the translations of the story of a seed."""
+        """Returns the name that links the translations of a seed's story."""
         told = (kind, self.players, self.victims, self.murderers, self.difficulty, seed)
         return "-".join(map(str, told))
 
     def not_found(self, seed: int, sought: str = "fair mystery") -> SetupError:
-        """That a seed gives nothing of this shape."""
+        """Returns the error that a seed gives nothing of this shape."""
         is_special = self.rules.combined is not None or sought != "fair mystery"
         larger = " or more players" if is_special and self.players < MOST_PLAYERS else ""
         return SetupError(
@@ -102,12 +181,12 @@ class MysteryShape:
 
 @dataclass(frozen=True, kw_only=True)
 class StoryShape:
-    """What the name of a made story tells of its shape.
+    """The shape that the name of a made story encodes.
 
     Attributes:
-        victims: how many were killed.
-        difficulty: how hard it is.
-        needed: the seat without whose words it stays open; None where none was asked for.
+        victims: the number of victims.
+        difficulty: its difficulty.
+        needed: the seat without whose words it stays open, if one was requested.
     """
 
     victims: int
@@ -116,7 +195,7 @@ class StoryShape:
 
 
 def made_as(story: str) -> StoryShape | None:
-    """The shape of a story that was made by a seed (`MysteryShape.story`); None of any other."""
+    """Returns the shape of a story that was made by a seed (`MysteryShape.story`); None for any other."""
     found = _MADE.fullmatch(story)
     if found is None:
         return None
@@ -132,7 +211,7 @@ def _language(lang: str) -> Language:
 
 
 def _count_murderers(players: int, victims: int, murderers: int | None) -> int:
-    """How many kill; more innocent people than deaths by one hand must be left to bear witness."""
+    """Returns the number of murderers; more innocents than deaths by one hand must be left to testify."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise SetupError(f"a mystery has {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}")
     if not 1 <= victims <= MOST_VICTIMS:

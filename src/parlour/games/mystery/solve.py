@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from parlour.errors import UsageError
-from parlour.games.mystery.clashes import Clash, SourcedFact
+from parlour.games.mystery.clashes import Clash, SourcedFact, clashes
 from parlour.games.mystery.deduction import Deduction, Hypothesis
 from parlour.games.mystery.script import Script
-from parlour.games.mystery.testimony import evidence
-from parlour.language.facts import Claim, Fact, Name, Plain, read
+from parlour.language.facts import Cause, Claim, DeathPlace, DeathTime, Fact, Killing, Name, Plain, read
 
 _PEOPLE = frozenset({"who", "whom", "by", "of", "to", "victim"})
 _MOST_SHOWN = 3
@@ -21,10 +20,10 @@ class ScriptSentence:
     """A sentence of a script.
 
     Attributes:
-        source: in whose papers it stands; None for the synopsis.
+        source: the character in whose script it stands; None for the synopsis.
         text: as it is written.
-        fact: what it says, everybody called by the name that all use.
-        act: with which act it is dealt, the first being 0.
+        fact: its fact, with each person's usual name.
+        act: the act with which it is dealt, the first being 0.
     """
 
     source: Name | None
@@ -33,21 +32,21 @@ class ScriptSentence:
     act: int = 0
 
     @property
-    def told(self) -> SourcedFact:
-        """What is said by whoever tells it; of a cover story what it claims."""
+    def statement(self) -> SourcedFact:
+        """The statement of its speaker; for a cover story, the claim."""
         fact = self.fact.fact if isinstance(self.fact, Claim) else self.fact
         return SourcedFact(source=self.source, fact=fact)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolutionProblem:
-    """What keeps a script from having exactly one solution.
+    """A reason why a script does not have exactly one solution.
 
     Attributes:
-        hypothesis: what cannot be, and is meant; or is not meant, and can be.
+        hypothesis: a declared hypothesis that is impossible, or an undeclared one that is possible.
         is_meant: whether the author declares it to be the truth.
         sentences: those that clash. Under a hypothesis that is not meant they do so only by the word of the
-            people whom it accuses, which counts for nothing then; there may be none.
+            people that it accuses, which counts for nothing then; there may be none.
     """
 
     hypothesis: Hypothesis
@@ -57,14 +56,14 @@ class SolutionProblem:
 
 @dataclass(frozen=True, kw_only=True)
 class Solution:
-    """What follows from a script if everybody at the table speaks (`testimony.evidence`).
+    """The consequences of a script if all players speak (`evidence`).
 
     Attributes:
-        evidence: what is said.
-        truth: the murderers whom the author declares.
-        survivors: all that is not refuted.
-        knowing: innocent people who can tell by themselves who killed all the victims.
-        problems: why it is not solved.
+        evidence: the deduction from all statements.
+        truth: the murderers that the author declares.
+        survivors: the hypotheses that are not refuted.
+        knowing: innocent people who can solve all cases alone.
+        problems: the reasons why it is not solved.
     """
 
     evidence: Deduction
@@ -75,30 +74,30 @@ class Solution:
 
     @property
     def is_proved(self) -> bool:
-        """Whether exactly the declared murderers follow."""
+        """True if exactly the declared murderers follow."""
         return self.survivors == (self.truth,)
 
     @property
     def civilians(self) -> tuple[Name, ...]:
-        """Who killed nobody."""
+        """The players who killed no one."""
         guilty = {name for killers in self.truth for name in killers}
         return tuple(name for name in self.evidence.suspects if name not in guilty)
 
 
 def solve(script: Script) -> Solution:
-    """Solves a script by its texts alone; only for how many did it are the declared murderers looked up.
+    """Solves a script by its texts alone; only the numbers of killers are taken from the declared murderers.
 
-    Victims whom nobody at the table killed are left out.
+    Victims without a murderer at the table are left out.
 
     Raises:
-        UsageError: if the texts hold no fact in the controlled language, or nobody at the table killed.
+        UsageError: if the texts hold no fact in the controlled language, or no player is a murderer.
     """
     sentences = tuple(sentences_of(script))
     if not sentences:
         raise UsageError(
             f"{script.title} says nothing in the controlled language, so nothing follows from it"
         )
-    killers = {each.name: _seated(script, each.murderers) for each in script.victims if each.murderers}
+    killers = {each.name: _in_seat_order(script, each.murderers) for each in script.victims if each.murderers}
     if not killers:
         raise UsageError(f"{script.title} has no victim whom anybody at the table killed")
     said = evidence(_public(sentences), _papers(script, sentences), killers)
@@ -115,16 +114,16 @@ def solve(script: Script) -> Solution:
 
 
 def sentences_of(script: Script) -> Iterator[ScriptSentence]:
-    """Every sentence of a script that says a fact, the public ones first."""
+    """Yields every sentence of a script that states a fact, the public ones first."""
     named = (*script.characters, *script.victims)
     aliases = {alias: each.name for each in named for alias in each.aliases}
     names = (*(each.name for each in named), *aliases)
     for found in read(script.synopsis, script.language, names=names).found:
-        yield ScriptSentence(source=None, text=found.sentence, fact=_called(found.fact, aliases))
+        yield ScriptSentence(source=None, text=found.sentence, fact=_with_usual_names(found.fact, aliases))
     for each in script.characters:
         for act, text in (*enumerate(each.acts), (0, "\n".join((*each.secrets, *each.objectives)))):
             for found in read(text, script.language, reader=each.name, names=names).found:
-                fact = _called(found.fact, aliases)
+                fact = _with_usual_names(found.fact, aliases)
                 yield ScriptSentence(source=each.name, text=found.sentence, fact=fact, act=act)
 
 
@@ -136,14 +135,14 @@ def _papers(script: Script, sentences: tuple[ScriptSentence, ...]) -> Mapping[Na
     return {name: tuple(each.fact for each in sentences if each.source == name) for name in script.players}
 
 
-def _seated(script: Script, names: tuple[Name, ...]) -> tuple[Name, ...]:
+def _in_seat_order(script: Script, names: tuple[Name, ...]) -> tuple[Name, ...]:
     return tuple(name for name in script.players if name in names)
 
 
-def _called(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
-    """The fact with everybody called by the name that all use."""
+def _with_usual_names(fact: Fact, aliases: Mapping[str, Name]) -> Fact:
+    """Returns the fact with each person's usual name."""
     if isinstance(fact, Claim):
-        inner = _called(fact.fact, aliases)
+        inner = _with_usual_names(fact.fact, aliases)
         fact = fact if isinstance(inner, Claim) else replace(fact, fact=inner)
     people = {each.name: getattr(fact, each.name) for each in fields(fact) if each.name in _PEOPLE}
     return replace(fact, **{field: aliases[name] for field, name in people.items() if name in aliases})
@@ -170,7 +169,7 @@ def _problems(
 def _behind(
     clash: Clash, hypothesis: Hypothesis, sentences: tuple[ScriptSentence, ...]
 ) -> Iterator[ScriptSentence]:
-    """The sentences in which the statements of a clash are made."""
+    """Yields the sentences with the statements of a clash."""
     accused = [name for killers in hypothesis for name in killers]
     for statement in clash.statements:
         sources = (statement.source,) if statement.source else (None, *accused)
@@ -178,4 +177,50 @@ def _behind(
 
 
 def _says(sentence: ScriptSentence, source: Name | None, statement: SourcedFact) -> bool:
-    return sentence.told == SourcedFact(source=source, fact=statement.fact)
+    return sentence.statement == SourcedFact(source=source, fact=statement.fact)
+
+
+def evidence(
+    public: Sequence[Plain], papers: Mapping[Name, Sequence[Fact]], killers: Mapping[Name, Sequence[Name]]
+) -> Deduction:
+    """Returns the deduction from all statements if all players speak.
+
+    An innocent says all that it knows. A murderer says its cover story (the claims of its own in its papers),
+    and whatever else it knows that does not clash with it; it never says that it killed, nor how, where or
+    when its own victims died. Hearsay (another's known statement) is left out.
+
+    Args:
+        public: the facts beyond doubt.
+        papers: the knowledge of each player.
+        killers: the killers of each victim.
+    """
+    statements = [SourcedFact(source=None, fact=fact) for fact in public]
+    for name, known in papers.items():
+        own = frozenset(victim for victim, names in killers.items() if name in names)
+        statements += _of_murderer(name, known, own) if own else _of_innocent(name, known)
+    return Deduction(
+        suspects=tuple(papers),
+        victims=tuple(killers),
+        statements=tuple(statements),
+        hands={victim: len(names) for victim, names in killers.items()},
+    )
+
+
+def _of_innocent(name: Name, known: Sequence[Fact]) -> Iterator[SourcedFact]:
+    return (SourcedFact(source=name, fact=fact) for fact in known if not isinstance(fact, Claim))
+
+
+def _of_murderer(name: Name, known: Sequence[Fact], victims: frozenset[Name]) -> Iterator[SourcedFact]:
+    story = [
+        SourcedFact(source=name, fact=each.fact)
+        for each in known
+        if isinstance(each, Claim) and each.by == name
+    ]
+    yield from story
+    for statement in _of_innocent(name, known):
+        if not _is_of_own_crime(statement.fact, victims) and not any(clashes([*story, statement], ())):
+            yield statement
+
+
+def _is_of_own_crime(fact: Plain, victims: frozenset[Name]) -> bool:
+    return isinstance(fact, Killing | Cause | DeathPlace | DeathTime) and fact.victim in victims

@@ -1,15 +1,25 @@
-"""An evening simulated forward: who goes where, who dies, and who might have wished it."""
+"""An evening simulated forward: movements, deaths, and the motives, relations and secrets behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 from random import Random
 
-from parlour.games.mystery.cast import Cast
-from parlour.games.mystery.ties import OVER, draw_motives, draw_relations, draw_secrets
-from parlour.games.mystery.world import Murder, World
-from parlour.language.facts import Motive, Name, Quarrel, Slot, Word, WordKind, entries, settings
+from parlour.games.mystery.world import Cast, Murder, World
+from parlour.language.facts import (
+    Motive,
+    Name,
+    Quarrel,
+    Relation,
+    Secret,
+    Slot,
+    Word,
+    WordKind,
+    entries,
+    settings,
+)
 
 _FIRST = 36
 """The evening begins at six."""
@@ -17,7 +27,7 @@ _CALM, _BEFORE, _AFTER = 6, 2, 2
 """Half hours without a death, how many of them before the first and after the last."""
 _SPARE_THINGS = 3
 _IRASCIBLE = 0.8
-"""How often a motive comes to a quarrel."""
+"""The probability that a motive leads to a quarrel."""
 Killers = Mapping[Name, Sequence[Name]]
 """Who kills each victim."""
 Whereabouts = dict[tuple[Name, Slot], Word]
@@ -25,23 +35,24 @@ Whereabouts = dict[tuple[Name, Slot], Word]
 
 @dataclass(frozen=True, kw_only=True)
 class StagingRules:
-    """How hard a mystery is made.
+    """The settings that make a mystery easy or hard.
 
     Attributes:
-        herrings: how many innocent people have a motive for each victim.
-        company: how often somebody has company while a victim dies, from 0 to 1.
-        hides_cause: whether only some know what killed.
-        hides_time: whether only some know when.
-        traps: how many points of a cover story are known by some civilian to be false.
-        gossip: how many know of a motive that is not theirs.
-        exposes: whether they know of a murderer's too; whoever does and hears it deny that needs no other
-            testimony.
-        scatters: whether everybody must hear at least two others, where there are civilians enough for that.
+        herrings: the number of innocent people with a motive for each victim.
+        company: the probability of company while a victim dies.
+        hides_cause: whether only some know the weapon.
+        hides_time: whether only some know the time.
+        traps: the number of points of a cover story that some civilian knows to be false.
+        gossip: the number of people who know of another's motive.
+        exposes: whether they know of a murderer's too; a player who does and hears it denied needs no other
+          testimony.
+        scatters: whether each player must hear at least two others, where there are civilians enough for
+          that.
         hides_place: whether only some know where a victim died.
-        knowing: how many know each thing that is hidden where one person killed, and one more for each other
-            murderer; None for a few.
-        combined: of how many innocent people the testimony must be combined before anybody innocent can tell
-            who did it all, its own included; None where that is left to chance.
+        knowing: the number of people who know each hidden fact with one murderer, and one more for each
+          other murderer; None for a few.
+        combined: the number of innocent testimonies to combine before an innocent can solve all cases, its
+          own included; None to leave that to chance.
     """
 
     herrings: int
@@ -58,14 +69,14 @@ class StagingRules:
 
 
 def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: StagingRules) -> World:
-    """A whole evening by chance.
+    """Returns a whole random evening.
 
     Args:
         rng: all its chance.
-        setting: where it plays.
+        setting: its setting.
         cast: the people.
-        killers: who kills each victim.
-        manner: how hard it is made.
+        killers: the killers of each victim.
+        manner: its difficulty.
     """
     places = list(settings()[setting])
     slots = tuple(Slot(_FIRST + n) for n in range(_CALM + len(cast.victims)))
@@ -93,7 +104,7 @@ def stage(rng: Random, setting: Word, cast: Cast, killers: Killers, manner: Stag
 def _murders(
     rng: Random, killers: Killers, places: Sequence[Word], slots: Sequence[Slot]
 ) -> tuple[Murder, ...]:
-    """Deaths in half hours, places and by things of their own; a body is found within the hour."""
+    """Returns deaths in half hours, places and by weapons of their own; a body is found within the hour."""
     count = len(killers)
     when = sorted(rng.sample(range(_BEFORE, len(slots) - _AFTER), count))
     where, things = rng.sample(places, count), rng.sample(list(entries(WordKind.THING)), count)
@@ -118,7 +129,7 @@ def _evening(
     slots: Sequence[Slot],
     manner: StagingRules,
 ) -> Whereabouts:
-    """Where everybody is: together at first, then as they please, and apart while somebody dies."""
+    """Returns all whereabouts: together at first, then random, and apart while a victim dies."""
     safe = [place for place in places if place not in {murder.place for murder in murders}]
     whereabouts: Whereabouts = dict.fromkeys(((name, slots[0]) for name in cast.everybody), rng.choice(safe))
     for slot in slots[1:]:
@@ -139,7 +150,7 @@ def _evening(
 def _apart(
     rng: Random, free: Sequence[Name], slot: Slot, safe: Sequence[Word], company: float
 ) -> Whereabouts:
-    """Everybody to a place of their own, as far as places reach, and now and then to somebody else's."""
+    """Returns a place of its own for each person, as far as places reach, and sometimes a shared one."""
     order = rng.sample(list(safe), len(safe))
     taken: list[Word] = []
     found: Whereabouts = {}
@@ -155,7 +166,7 @@ def _apart(
 def _access(
     rng: Random, cast: Cast, murders: Sequence[Murder], things: Sequence[Word]
 ) -> Iterator[tuple[Name, Word]]:
-    """Murderers reach what they kill with; of the others, about half reach a thing."""
+    """Yields the access to things: murderers to their weapons; of the others about half to each thing."""
     for thing in things:
         used_by = [name for murder in murders if murder.thing == thing for name in murder.killers]
         yield from ((name, thing) for name in cast.players if name in used_by or rng.random() < 0.5)
@@ -168,9 +179,9 @@ def _quarrels(
     slots: Sequence[Slot],
     murders: Sequence[Murder],
 ) -> Iterator[Quarrel]:
-    """Whoever has a motive may have fallen out with the victim over it, at a time when they met.
+    """Yields quarrels of people with a motive with the victim, at a time when they met.
 
-    Before everybody, when the evening begins, only one of them does.
+    In public, when the evening begins, there is only one.
     """
     deadly = [murder.slot for murder in murders]
     is_calm = True
@@ -186,3 +197,163 @@ def _quarrels(
         if rng.random() < _IRASCIBLE and (is_calm or slot != slots[0]):
             is_calm = is_calm and slot != slots[0]
             yield Quarrel(who=each.who, whom=each.victim, over=over, slot=slot)
+
+
+_KIN: tuple[tuple[Word, Word], ...] = (("aunt", "uncle"), ("niece", "nephew"), ("cousin", "cousin"))
+_OF_MOTHERS: tuple[tuple[Word, Word], ...] = (("daughter", "son"),)
+_OF_COUPLES: tuple[tuple[Word, Word], ...] = (("fiancee", "fiance"), ("former_wife", "former_husband"))
+"""Family ties, by whether their bearer is a woman: such as two people of different family names can have."""
+_SPHERES: tuple[tuple[Word, ...], ...] = (
+    ("employee", "partner", "colleague", "pupil", "teacher", "employer"),
+    ("debtor", "tenant", "creditor", "landlord"),
+    ("friend", "rival", "enemy"),
+    ("neighbour", "doctor", "patient", "blackmailer", "blackmailed"),
+)
+"""Two people have at most one relation of a sphere, so that no two of theirs contradict each other."""
+_HOSTILE: frozenset[Word] = frozenset({"rival", "enemy", "blackmailer", "blackmailed"})
+_MOTIVATING: frozenset[Word] = frozenset({*_HOSTILE, "debtor"})
+"""Relations to a victim that imply a motive: without one they would look like a mistake."""
+_BEHIND: Mapping[Word, tuple[Word, ...]] = {
+    "inheritance": ("heir",),
+    "debt": ("debtor",),
+    "blackmail": ("blackmailed",),
+    "jealousy": ("rival",),
+    "old_wrong": ("enemy",),
+    "rejection": ("friend", "neighbour"),
+    "dismissal": ("employee",),
+    "stolen_work": ("pupil", "colleague"),
+    "ruin": ("rival",),
+    "promotion": ("colleague", "employee"),
+    "exposure": ("colleague", "patient", "tenant"),
+    "custody": ("enemy",),
+    "insurance": ("partner",),
+    "land": ("neighbour",),
+    "insult": ("rival", "tenant", "colleague"),
+    "marriage": ("employee", "tenant", "pupil"),
+}
+"""The relations to the victim of which one explains a motive."""
+_UNWED: frozenset[Word] = frozenset({"marriage", "rejection"})
+"""Motives of people who are stated to be no one's family, lest they be a mother or betrothed."""
+_POSTS: Mapping[Word, Word] = {"tenant": "landlord", "employee": "employer", "patient": "doctor"}
+OVER: Mapping[Word, tuple[Word, ...]] = {
+    "inheritance": ("will", "money"),
+    "debt": ("money", "rent"),
+    "blackmail": ("letter", "money", "portrait"),
+    "jealousy": ("portrait", "rumour"),
+    "old_wrong": ("past", "horse"),
+    "rejection": ("proposal",),
+    "dismissal": ("wages",),
+    "stolen_work": ("invention", "contract"),
+    "ruin": ("contract", "money"),
+    "promotion": ("post",),
+    "exposure": ("letter", "rumour", "key"),
+    "custody": ("child", "past"),
+    "insurance": ("money", "contract"),
+    "land": ("boundary",),
+    "insult": ("cards", "manners", "politics"),
+    "marriage": ("wedding",),
+}
+"""The subjects of quarrels, by motive."""
+
+
+def draw_motives(
+    rng: Random, cast: Cast, killers: Mapping[Name, Sequence[Name]], herrings: int
+) -> tuple[Motive, ...]:
+    """Draws a motive for every murderer and for some innocent people, all different for one victim."""
+    motives: list[Motive] = []
+    for victim in cast.victims:
+        innocent = [name for name in cast.players if name not in killers[victim]]
+        people = (*killers[victim], *rng.sample(innocent, min(herrings, len(innocent) - 1)))
+        is_courted = all((who in cast.women) != (victim in cast.women) for who in people)
+        kinds = rng.sample([kind for kind in OVER if is_courted or kind != "rejection"], len(people))
+        motives += [
+            Motive(who=who, victim=victim, kind=kind) for who, kind in zip(people, kinds, strict=True)
+        ]
+    return tuple(motives)
+
+
+def draw_relations(rng: Random, cast: Cast, motives: Sequence[Motive]) -> tuple[Relation, ...]:
+    """Draws one to three relations for each of some pairs; each motive gets one that explains it."""
+    behind = _reasons(rng, motives)
+    kin = {motive.who for motive in motives if motive.kind in _UNWED}
+    taken = {post for each in behind.values() for post in _posts(each)}
+    found: list[Relation] = []
+    for number, (of, to) in enumerate(_pairs(rng, cast, behind)):
+        first = behind.get((of, to))
+        kinds = _kinds(
+            rng, cast, of, to, kin=not kin & {of, to} and not first, first=first.kind if first else None
+        )
+        drawn = [Relation(of=of, to=to, kind=kind) for kind in kinds]
+        drawn = [each for each in drawn if each == first or not taken & _posts(each)][: 1 + number % 3]
+        if any(each.kind in pair for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for each in drawn):
+            kin |= {of, to}
+        taken |= {post for each in drawn for post in _posts(each)}
+        found += drawn
+    return tuple(found)
+
+
+def _reasons(rng: Random, motives: Sequence[Motive]) -> dict[tuple[Name, Name], Relation]:
+    """Returns the relation behind each motive, if possible without two employers of one person."""
+    found: dict[tuple[Name, Name], Relation] = {}
+    for motive in motives:
+        taken = {post for each in found.values() for post in _posts(each)}
+        could = [Relation(of=motive.who, to=motive.victim, kind=kind) for kind in _BEHIND[motive.kind]]
+        fit = [each for each in could if not taken & _posts(each)]
+        found[motive.who, motive.victim] = rng.choice(fit or could)
+    return found
+
+
+def _posts(relation: Relation) -> set[tuple[Name, Word]]:
+    """Returns the landlord, employer or doctor of a relation: each person has at most one of them."""
+    if relation.kind in _POSTS.values():
+        return {(relation.to, relation.kind)}
+    return {(relation.of, _POSTS[relation.kind])} if relation.kind in _POSTS else set()
+
+
+def _pairs(rng: Random, cast: Cast, reasons: Mapping[tuple[Name, Name], Relation]) -> list[tuple[Name, Name]]:
+    """Returns each motive's pair, and as many pairs again as there are players.
+
+    Those come shuffled, since the number of a pair's relations depends on its place: else murderers would
+    have one each. Of the others, people without a relation come first, so that no one is a stranger to all.
+    """
+    every = (*combinations(cast.players, 2), *product(cast.players, cast.victims))
+    others = [pair for pair in every if pair not in reasons]
+    rng.shuffle(others)
+    pairs = rng.sample(list(reasons), len(reasons))
+    for _ in range(min(len(others), len(cast.players))):
+        bound = {name for pair in pairs for name in pair}
+        pairs.append(max(others, key=lambda pair: len({*pair} - bound)))
+        others.remove(pairs[-1])
+    return pairs
+
+
+def _kinds(rng: Random, cast: Cast, of: Name, to: Name, *, kin: bool, first: Word | None) -> list[Word]:
+    """Returns compatible relations, in the order in which they are drawn."""
+    ties = (
+        *_KIN,
+        *(_OF_MOTHERS if to in cast.women else ()),
+        *(_OF_COUPLES if (of in cast.women) != (to in cast.women) else ()),
+    )
+    family = rng.choice(ties)[0 if of in cast.women else 1]
+    unfit = _MOTIVATING if to in cast.victims else frozenset[Word]()
+    spheres = [[kind for kind in sphere if kind not in unfit] for sphere in _SPHERES if first not in sphere]
+    kinds = [rng.choice(sphere) for sphere in spheres] + ([family] if kin else [])
+    rng.shuffle(kinds)
+    return list(_in_peace([first, *kinds] if first else kinds))
+
+
+def _in_peace(kinds: Sequence[Word]) -> Iterator[Word]:
+    """Yields the relations compatible with those before: no friend or family member is an enemy."""
+    warm = {"friend", *(kind for pair in (*_KIN, *_OF_MOTHERS, *_OF_COUPLES) for kind in pair)}
+    kept: set[Word] = set()
+    for kind in kinds:
+        against = _HOSTILE if kind in warm else warm if kind in _HOSTILE else set[Word]()
+        if not kept & against and not (kind in _HOSTILE and kept & _HOSTILE):
+            kept.add(kind)
+            yield kind
+
+
+def draw_secrets(rng: Random, cast: Cast) -> tuple[Secret, ...]:
+    """Draws a secret for every player, murderer or not."""
+    kinds = rng.sample(list(entries(WordKind.SECRET)), len(cast.players))
+    return tuple(Secret(who=who, kind=kind) for who, kind in zip(cast.players, kinds, strict=True))

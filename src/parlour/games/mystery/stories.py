@@ -1,4 +1,4 @@
-"""Which scripts a run of mysteries plays, as they are asked for, and why its numbers are not the papers'."""
+"""The scripts of a run of mysteries, and the reasons why its numbers are not the papers'."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import LANGUAGES, Shown, Size, Story, Telling
 from parlour.games.mystery import library
+from parlour.games.mystery.answers import GuessRule, ceiling, guess_score
 from parlour.games.mystery.generate import generate
-from parlour.games.mystery.guessing import GuessRule, ceiling, guessed
-from parlour.games.mystery.keys import key_state
-from parlour.games.mystery.levels import Difficulty, read_difficulty
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.shape import Difficulty, read_difficulty
 from parlour.games.mystery.twins import TWINS, TwinScripts, check_twins, generate_twins, pair_of
-from parlour.games.mystery.wellplay import is_wellplays, published_name
+from parlour.games.mystery.wellplay import is_wellplays, key_state, published_name
 from parlour.llm import Language
 
 GENERATED, WELLPLAY, SHIPPED, LIBRARY = "generated", "wellplay", "shipped", "library"
@@ -28,7 +27,7 @@ AT = ":"
 TWIN_TABLES = tuple((players, victims) for victims in (1, 2) for players in (6, 7))
 """Those of witness twins: four players are too few for a case to depend on one of them alone."""
 OPTIONS_SEED = 0
-"""Of scripts that come with no order of their own."""
+"""The seed of options for scripts without an order of their own."""
 TABLES = tuple((players, victims) for victims in (1, 2) for players in (4, 5, 6, 7))
 """Players and victims of the generated mysteries of a run, in turn (the ladder's 4 to 7 and 1 and 2)."""
 NUMBERED_TABLES = ((8, 1), (8, 2))
@@ -36,16 +35,16 @@ NUMBERED_TABLES = ((8, 1), (8, 2))
 
 
 class MysteryStories:
-    """Scripts: generated ones, those that were imported from WellPlay, shipped ones, or by name."""
+    """Scripts: generated ones, those imported from WellPlay, shipped ones, or by name."""
 
     drawn, played_on, together = "match", "story", "stories"
 
     def is_made(self, told: str) -> bool:
-        """Generated ones and witness twins are, of whatever difficulty."""
+        """Returns true for generated ones and witness twins, of any difficulty."""
         return told.partition(AT)[0] in (GENERATED, PAIRED)
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
-        """Generated ones can be easy, normal or hard, or 2 to 6: `generated:hard`, `generated:4`.
+        """Returns generated ones at a difficulty: `generated:hard`, `generated:4`.
 
         Raises:
             UsageError: if others are meant, or no such difficulty.
@@ -56,15 +55,15 @@ class MysteryStories:
         return _at(told.partition(AT)[0], chosen)
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
-        """The scripts that are meant.
+        """Returns the requested scripts.
 
         Args:
             told: `generated`, `generated:hard` or `generated:4`; `twins` or `twins:hard`, for witness
                 twins, two of each seed; `wellplay`, for what of it was imported into the user's library;
                 `library`, for all that the user keeps there; `shipped`; or the ids, stories or files of
                 scripts, with commas between.
-            language: of their texts; None for English, and for named scripts whatever theirs is.
-            games: how many, if they are generated; of twins, how many pairs.
+            language: of their texts; None for English, and for named scripts their own.
+            games: the number, if they are generated; of twins, the number of pairs.
             seed: of the first that is generated.
 
         Raises:
@@ -81,23 +80,23 @@ class MysteryStories:
             numbers = range(seed, seed + games)
             return tuple(Story(id=each, language=spoken, seed=number) for number in numbers for each in ids)
         if told in (WELLPLAY, SHIPPED, LIBRARY):
-            found = tuple(_shelved(told, language or "en"))
+            found = tuple(_find_on_shelf(told, language or "en"))
             if not found:
                 raise UsageError(_nothing_kept(told, language or "en"))
             return found
-        return tuple(_named(each.strip(), language) for each in told.split(",") if each.strip())
+        return tuple(_find_by_name(each.strip(), language) for each in told.split(",") if each.strip())
 
     def size(self, story: Story) -> Size:
-        """Players x victims, and rows of questions."""
+        """Returns the size of a story: players x victims, and rows of questions."""
         script = script_of(story)
         return Size(asking=len(script.players) * len(script.victims), answers=script.rows())
 
     def published_name(self, story: str) -> str | None:
-        """As WellPlay's games are called."""
+        """Returns the name of a WellPlay game in published tables."""
         return published_name(story)
 
     def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
-        """WellPlay's scripts are their authors'; those that Parlour generates or ships are Parlour's."""
+        """Returns the licences: WellPlay's are their authors', generated and shipped ones Parlour's."""
         if self.is_made(asked):
             return ("mysteries generated by Parlour: Apache-2.0",)
         shipped = {entry.script.id for entry in library.shelf().entries if entry.ships}
@@ -105,11 +104,11 @@ class MysteryStories:
         return tuple(dict.fromkeys(_licence(script, is_shipped=script.id in shipped) for script in scripts))
 
     def drawn_as(self, setup: GameSetup) -> str:
-        """Witness twins are drawn by the pair."""
+        """Returns the unit of drawing: witness twins are drawn by the pair."""
         return pair_of(MysterySetup.of(setup).script.story)
 
     def guesses(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """What the questions give away; *position* learns from the scripts in the same language."""
+        """Returns the guessing baselines; *position* learns from the scripts in the same language."""
         scripts = {telling: MysterySetup.of(setup).script for telling, setup in setups.items()}
         spoken = {
             language: [script for (_, each), script in scripts.items() if each == language]
@@ -117,14 +116,14 @@ class MysteryStories:
         }
         return {
             guess: {
-                telling: guessed(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
+                telling: guess_score(script, guess, spoken[telling[1]]) for telling, script in scripts.items()
             }
             for guess in GuessRule
             if scripts
         }
 
     def ceilings(self, setups: Mapping[Telling, GameSetup]) -> Mapping[Telling, MatchScore]:
-        """By the keys as they came, if any of them contradicts its story."""
+        """Returns the highest scores by the original keys, if any of them contradicts its story."""
         scripts = {telling: MysterySetup.of(setup).script for telling, setup in setups.items()}
         asked = [question for script in scripts.values() for question in script.questions]
         if all(key_state(question) == "sound" for question in asked):
@@ -132,7 +131,7 @@ class MysteryStories:
         return {telling: ceiling(script) for telling, script in scripts.items()}
 
     def unlike(self, shown: Shown) -> Iterator[str]:
-        """Other stories, another language, shuffled options, other repeats, other murderers."""
+        """Yields the differences to the paper: stories, language, shuffled options, repeats, murderers."""
         run, theirs = shown.run, shown.theirs
         scripts = [MysterySetup.of(setup).script for setup in shown.setups]
         known = {name for script in scripts if (name := published_name(script.id))}
@@ -154,7 +153,7 @@ class MysteryStories:
             yield f"murderers play {murderers}, theirs a fixed method that is not named"
 
 
-def _named(name: str, language: Language | None) -> Story:
+def _find_by_name(name: str, language: Language | None) -> Story:
     script = library.find(name, language)
     is_file = name.endswith(library.SUFFIXES)
     return Story(id=name if is_file else script.id, language=script.language)
@@ -168,7 +167,7 @@ def _licence(script: Script, *, is_shipped: bool) -> str:
     return f"{script.title}: a script from elsewhere, of which no licence is on record"
 
 
-def _shelved(collection: str, language: Language) -> Iterator[Story]:
+def _find_on_shelf(collection: str, language: Language) -> Iterator[Story]:
     for entry in library.shelf().entries:
         is_meant = entry.ships == (collection == SHIPPED)
         if collection == WELLPLAY:
@@ -188,7 +187,7 @@ def _nothing_kept(collection: str, language: Language) -> str:
 
 @lru_cache(maxsize=64)
 def script_of(story: Story) -> Script:
-    """The script itself, kept, since every condition plays the same stories one after the other.
+    """Returns the script of a story, cached, since every condition plays the same stories.
 
     A script whose options stand in its author's order has them shuffled, by a seed that it records: in
     WellPlay the right one of a question about relations is always the first, or the fourth.
@@ -214,23 +213,23 @@ def script_of(story: Story) -> Script:
 
 @lru_cache(maxsize=4)
 def _twins(seed: int, players: int, victims: int, difficulty: Difficulty, language: Language) -> TwinScripts:
-    """Kept, since the second of them is played after the first."""
+    """Returns witness twins, cached, since the second of them is played after the first."""
     return generate_twins(seed, players=players, victims=victims, difficulty=difficulty, lang=language)
 
 
 def _at(kind: str, difficulty: Difficulty) -> str:
-    """How stories of that kind and difficulty are called; the normal one has no word of its own."""
+    """Returns the name of stories of that kind and difficulty; the normal one has no suffix."""
     return kind if difficulty is Difficulty.NORMAL else f"{kind}{AT}{difficulty}"
 
 
 def _table(difficulty: Difficulty, seed: int, named: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Players and victims of the mystery of a seed, where its difficulty has a name from those of such."""
+    """Returns players and victims of a seed's mystery, from the tables of its difficulty."""
     tables = NUMBERED_TABLES if difficulty.isdecimal() else named
     return tables[seed % len(tables)]
 
 
 def _difficulty(told: str) -> Difficulty:
-    """By its name or number; the normal one if nothing is said."""
+    """Returns the difficulty by its name or number; the normal one by default."""
     return read_difficulty(told or Difficulty.NORMAL)
 
 

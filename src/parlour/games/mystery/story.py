@@ -1,4 +1,4 @@
-"""A mystery as it is told on the screen."""
+"""A mystery as a story on the screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MysteryStory:
     """Prints the talk, the vote and the verdict.
 
     Attributes:
-        page: where.
+        page: the page to print on.
         game: the mystery.
     """
 
@@ -24,7 +24,7 @@ class MysteryStory:
     _told: set[tuple[EventKind, str | None]] = field(default_factory=set[tuple[EventKind, str | None]])
 
     def announce(self) -> None:
-        """Prints the title, what to be warned of, and what everybody knows."""
+        """Prints the title, the content warning and the synopsis."""
         page, console, script = self.page, self.page.console, self.game.script
         console.print(f"\n{script.title}", style="bold")
         if script.warning:
@@ -34,7 +34,7 @@ class MysteryStory:
             console.print(f"\n{script.synopsis}")
 
     def show(self, event: Event) -> None:
-        """Prints an event, if it is one to be seen."""
+        """Prints an event, if it is visible."""
         page = self.page
         match event.kind:
             case event_kinds.ROUND:
@@ -57,7 +57,7 @@ class MysteryStory:
                 pass
 
     def expected_requests(self) -> int:
-        """About how many requests a match will make, for a bar."""
+        """Returns about how many requests a match will make, for a progress bar."""
         game, script = self.game, self.game.script
         players, victims = len(script.players), len(script.victims)
         per_round = 2 * players + 2 * players * victims * game.questions
@@ -69,7 +69,7 @@ class MysteryStory:
         self.page.line(self.page.word(key, actor=self.page.name(event.actor), choice=choice, case=event.case))
 
     def _reveal(self, event: Event) -> None:
-        """The verdict is told twice where it was sealed from the players; it is shown once."""
+        """Prints the verdict once; where it was sealed from the players it comes twice."""
         page = self.page
         if (event.kind, event.case) in self._told:
             return
@@ -87,10 +87,10 @@ class MysteryStory:
 
 
 class MysteryStoryteller:
-    """Tells mysteries; they show the same to everybody who looks."""
+    """Creates the stories of mysteries; they are the same for all viewers."""
 
     def story(self, setup: MysterySetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        """A match of that setup on a page."""
+        """Returns the story of a match on a page."""
         del viewpoint
         return MysteryStory(page=page, game=setup)
 

@@ -1,4 +1,4 @@
-"""What a mystery came to: who was accused by whom, and how well the questions were answered."""
+"""The summary of a mystery: the accusations, and the answers to the questions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pydantic import BaseModel
 from parlour.arena import Record
 from parlour.core import Player
 from parlour.evaluation import Score, ballots, verdicts, vote_accuracy, win_rate
-from parlour.games.mystery.answers import Graded, accuracy, graded, overall
+from parlour.games.mystery.answers import Graded, accuracy, grade_answers, overall
 from parlour.games.mystery.script import Category
 from parlour.games.mystery.setup import Team
 
 
 class AccusationLine(BaseModel):
-    """One ballot on who killed a victim; `choice` is null for an abstention."""
+    """One ballot on a victim's murderer; `choice` is null for an abstention."""
 
     voter: Player
     victim: str
@@ -26,7 +26,7 @@ class MysterySummary:
     """Sums up mysteries."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Every ballot, victim by victim."""
+        """Returns every ballot, victim by victim."""
         return [
             AccusationLine(
                 voter=vote.actor or "", victim=vote.case or "", choice=next(iter(vote.chosen), None)
@@ -35,21 +35,21 @@ class MysterySummary:
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Every row of every player by default; civilians only as a second column (NOTES 6)."""
-        answers = graded(record)
+        """Returns the scores of all players; those of civilians only as a second column (NOTES 6)."""
+        answers = grade_answers(record)
         civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
         return {
-            **_answered(answers, ""),
+            **_answer_scores(answers, ""),
             "cases_won": win_rate(verdicts(record), Team.CIVILIAN),
             "vote_accuracy": vote_accuracy(record),
-            **_answered(civilians, "civilians."),
+            **_answer_scores(civilians, "civilians."),
         }
 
 
 PART = MysterySummary()
 
 
-def _answered(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
+def _answer_scores(answers: Sequence[Graded], prefix: str) -> dict[str, Score]:
     if not answers:
         return {}
     by_category = {f"{prefix}{category}": accuracy(answers, category) for category in Category}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from random import Random
 from types import UnionType
 
+import yaml
+from pydantic import BaseModel, ConfigDict
+
 from parlour.core import chance
-from parlour.games.mystery.phrases import MysteryPhrases, phrases
 from parlour.games.mystery.script import Character, Kinship, Script, Victim
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import (
@@ -26,6 +30,7 @@ from parlour.language.facts import (
     Quarrel,
     Secret,
     Sighting,
+    Word,
     WordKind,
     render,
     say,
@@ -34,7 +39,7 @@ from parlour.language.facts import (
 from parlour.language.facts import Relation as Tie
 
 _NUMBERS = range(1_000, 10_000)
-"""What a story of a setting may be numbered: too few to tell a seed by."""
+"""The numbers in titles: too few to identify a seed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,11 +47,11 @@ class Teller:
     """Tells one evening in one language.
 
     Attributes:
-        world: what happened.
-        knowledge: who knows what of it.
+        world: the evening.
+        knowledge: the knowledge of each player.
         language: the language of all texts.
-        acts: in how many acts each part is told.
-        draw: by what chance a fact is phrased.
+        acts: the number of acts of each part.
+        draw: the random source that phrases a fact.
     """
 
     world: World
@@ -56,7 +61,7 @@ class Teller:
     draw: Callable[[Fact], Random]
 
     def script(self, seed: int, story: str) -> Script:
-        """The whole script, without questions."""
+        """Returns the whole script, without questions."""
         words = self._words
         setting = words.settings[self.world.setting]
         return Script(
@@ -83,7 +88,7 @@ class Teller:
             known = [fact for fact in self.knowledge.public if _is_of(fact, murder.victim)]
             found = words.found.format(victim=murder.victim, time=say_time(murder.found, self.language))
             together = [words.together] if len(murder.killers) > 1 else []
-            yield words.gap.join([self._said(known), found, *together])
+            yield words.gap.join([self._render(known), found, *together])
         yield words.task
 
     def _character(self, name: Name) -> Character:
@@ -92,7 +97,7 @@ class Teller:
         return Character(
             name=name,
             acts=tuple(self._acts(name, known)),
-            secrets=(words.gap.join([self._said(secret, name), words.discretion]),),
+            secrets=(words.gap.join([self._render(secret, name), words.discretion]),),
             objectives=tuple(self._objectives(name)),
         )
 
@@ -107,7 +112,7 @@ class Teller:
         return [murder.victim for murder in self.world.murders if name in murder.killers]
 
     def _acts(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
-        """All of one's own in the first act; what one knows of others is dealt out over the rest."""
+        """Yields the acts: all own facts in the first, and those about others dealt out over the rest."""
         words, is_guilty = self._words, name in self.world.murderers
         clues = [fact for fact in known if _is_clue(fact, name, is_guilty=is_guilty)]
         crime = [fact for victim in self._killed_by(name) for fact in _crime(known, name, victim)]
@@ -132,12 +137,12 @@ class Teller:
                 for each in known
                 if isinstance(each, Presence | Sighting | Quarrel) and each.slot == slot
             ]
-            yield self._said(here, name)
+            yield self._render(here, name)
 
     def _part(self, title: str, facts: Sequence[Fact], name: Name) -> list[str]:
-        return [f"{title}\n{self._said(facts, name)}"] if facts else []
+        return [f"{title}\n{self._render(facts, name)}"] if facts else []
 
-    def _said(self, facts: Iterable[Fact], reader: Name | None = None) -> str:
+    def _render(self, facts: Iterable[Fact], reader: Name | None = None) -> str:
         said = (render(fact, self.language, self.draw(fact), reader=reader) for fact in facts)
         return self._words.gap.join(said)
 
@@ -158,7 +163,7 @@ def _of(facts: Sequence[Fact], kind: type | UnionType) -> list[Fact]:
 
 
 def _crime(known: Sequence[Fact], name: Name, victim: Name) -> Iterator[Fact]:
-    """Who killed the victim, why, with what, where and when."""
+    """Yields the facts of a murder: killer, motive, weapon, place and time."""
     for kind in (Killing, Motive, Cause, DeathPlace, DeathTime):
         for fact in known:
             is_own = not isinstance(fact, Motive) or fact.who == name
@@ -167,7 +172,7 @@ def _crime(known: Sequence[Fact], name: Name, victim: Name) -> Iterator[Fact]:
 
 
 def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
-    """Whether it is about others, and was not simply seen on the way."""
+    """Returns true if a fact is about others, and was not simply seen on the way."""
     match fact:
         case Presence() | Sighting() | Quarrel() | Tie() | Secret() | Claim() | Killing():
             return False
@@ -180,5 +185,58 @@ def _is_clue(fact: Fact, name: Name, *, is_guilty: bool) -> bool:
 
 
 def _number(seed: int) -> int:
-    """The number in a title: drawn, since the seed would tell who the murderers are."""
+    """Returns the number in a title: drawn, since the seed would reveal the murderers."""
     return chance(seed, "title").choice(_NUMBERS)
+
+
+class Setting(BaseModel):
+    """A setting's title, and its public description."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    title: str
+    scene: str
+
+
+class MysteryPhrases(BaseModel):
+    """The prose of one language.
+
+    Attributes:
+        gap: what stands between two sentences.
+        comma: what stands between two of several names.
+        last: what stands before the last of them.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    gap: str
+    comma: str
+    last: str
+    title: str
+    warning: str
+    settings: Mapping[Word, Setting]
+    present: str
+    found: str
+    together: str
+    task: str
+    you: str
+    innocent: str
+    guilty: str
+    evening: str
+    ties: str
+    reach: str
+    crime: str
+    story: str
+    clues: str
+    later: str
+    no_clues: str
+    discretion: str
+    find: str
+    hide: str
+    escape: str
+    mislead: str
+
+
+@cache
+def phrases(language: Language) -> MysteryPhrases:
+    """Returns the prose of a language, from `words/telling.{en,zh}.yaml`."""
+    file = resources.files("parlour.games.mystery") / "words" / f"telling.{language}.yaml"
+    return MysteryPhrases.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))

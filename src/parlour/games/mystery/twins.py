@@ -1,7 +1,7 @@
-"""Witness twins: two mysteries that differ only in who holds the fact on which a case depends.
+"""Witness twins: two mysteries that differ only in which player has the fact on which a case depends.
 
-Whoever asks cannot know which of the two it plays, so that whether the witness is asked says how well a
-method looks for one, and not how well a story points at one.
+The asker cannot know which of the two it plays, so that asking the witness shows how well a method looks for
+one, and not how well a story points at one.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from random import Random
 
 from parlour.core import chance
 from parlour.errors import SetupError
-from parlour.games.mystery.combining import decisive
+from parlour.games.mystery.difficulty import decisive
 from parlour.games.mystery.generate import Mystery, is_as_hard, mysteries
-from parlour.games.mystery.levels import Difficulty
 from parlour.games.mystery.questions import questions
-from parlour.games.mystery.repair import is_fair, spread, told, truth
+from parlour.games.mystery.repair import full_deduction, is_fair, spread, truth
 from parlour.games.mystery.script import Script
-from parlour.games.mystery.shape import MysteryShape
+from parlour.games.mystery.shape import Difficulty, MysteryShape
 from parlour.games.mystery.telling import Teller
 from parlour.games.mystery.world import Knowledge
 from parlour.language.facts import Fact, Name, NoMeans, NoMotive, Plain
 
 TWINS = ("a", "b")
-"""What the two are called."""
+"""The names of the two."""
 KIND = "twins"
-"""How the names of their stories begin."""
+"""The prefix of their stories' names."""
 DIFFICULTIES = (Difficulty.NORMAL, Difficulty.HARD, Difficulty.THREE)
 _ATTEMPTS = 200
 
 
 @dataclass(frozen=True, kw_only=True)
 class WitnessTwins:
-    """Two mysteries with the same evening, of which only the first witness knows a fact, or only the second.
+    """Two mysteries with the same evening, in which only the first or only the second witness knows a fact.
 
-    In each, nobody's words but the witness's are needed to settle any case.
+    In each, only the witness's words are needed to settle any case.
 
     Attributes:
         mysteries: the two, each proved to be fair.
-        fact: what only the witness knows: that somebody lacked a motive, or could not reach the weapon.
-        witnesses: who knows it in the one and in the other.
+        fact: the fact that only the witness knows: that a player lacked a motive, or could not reach the
+          weapon.
+        witnesses: the witness of each.
     """
 
     mysteries: tuple[Mystery, Mystery]
@@ -51,12 +51,12 @@ class WitnessTwins:
 
 @dataclass(frozen=True, kw_only=True)
 class TwinScripts:
-    """Witness twins as they are told: in the same words but for that one sentence.
+    """Witness twins as scripts: in the same words but for that one sentence.
 
     Attributes:
         scripts: the two.
-        fact: what only the witness knows.
-        witnesses: who knows it in the one and in the other.
+        fact: the fact that only the witness knows.
+        witnesses: the witness of each.
     """
 
     scripts: tuple[Script, Script]
@@ -73,13 +73,14 @@ def generate_twins(
     difficulty: str | int = Difficulty.NORMAL,
     lang: str = "en",
 ) -> TwinScripts:
-    """Witness twins by chance; the same arguments always give the same bytes.
+    """Generates witness twins; the same arguments always give the same bytes.
 
     Args:
         seed: all their chance.
         players: characters, 3 to 12; 6 if left out, or as many as the difficulty wants.
         victims: 1 to 4.
-        murderers: how many of the characters killed; as many as victims unless that leaves too few innocent.
+        murderers: the number of murderers among the characters; as many as victims unless that leaves too
+          few innocent.
         difficulty: normal, hard or 3.
         lang: en or zh; the stories are the same in both.
 
@@ -90,18 +91,18 @@ def generate_twins(
         players=players, victims=victims, murderers=murderers, difficulty=difficulty, lang=lang
     )
     twins = invent_twins(seed, shape)
-    one, other = (_told(each, seed, shape, name) for each, name in zip(twins.mysteries, TWINS, strict=True))
+    one, other = (_tell(each, seed, shape, name) for each, name in zip(twins.mysteries, TWINS, strict=True))
     return TwinScripts(scripts=(one, other), fact=twins.fact, witnesses=twins.witnesses)
 
 
 def pair_of(story: str) -> str:
-    """What both of witness twins have in common of their stories' names; empty for any other story."""
+    """Returns the common part of the names of both witness twins; empty for any other story."""
     pair, _, name = story.rpartition("-")
     return pair if pair.startswith(f"{KIND}-") and name in TWINS else ""
 
 
 def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
-    """Witness twins before they are told.
+    """Returns witness twins before they are told.
 
     Raises:
         SetupError: if the seed gives none, or no seed does.
@@ -115,10 +116,10 @@ def invent_twins(seed: int, shape: MysteryShape) -> WitnessTwins:
 
 
 def check_twins(difficulty: Difficulty) -> None:
-    """Refuses a difficulty at which there are no twins.
+    """Refuses a difficulty without twins.
 
     Raises:
-        SetupError: naming those at which there are.
+        SetupError: naming those that have twins.
     """
     if difficulty not in DIFFICULTIES:
         *names, last = DIFFICULTIES
@@ -129,9 +130,11 @@ def check_twins(difficulty: Difficulty) -> None:
 
 
 def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[WitnessTwins]:
-    """The pairs that can be made of a mystery: whatever else only one person knows, others learn too."""
+    """Yields the pairs that can be made of a mystery: other exclusive knowledge is spread."""
     world, known = mystery.world, mystery.knowledge
-    needed = {name for names in decisive(told(world, known), truth(world)).values() for name in names}
+    needed = {
+        name for names in decisive(full_deduction(world, known), truth(world)).values() for name in names
+    }
     for witness in rng.sample(world.civilians, len(world.civilians)):
         if witness not in needed or not any(_alone(known, witness)):
             continue
@@ -141,13 +144,13 @@ def _twins_of(rng: Random, mystery: Mystery, shape: MysteryShape) -> Iterator[Wi
             continue
         for fact in _alone(one.knowledge, witness):
             for other in rng.sample(world.civilians, len(world.civilians)):
-                two = replace(mystery, knowledge=_handed(one.knowledge, fact, witness, other))
+                two = replace(mystery, knowledge=_hand_over(one.knowledge, fact, witness, other))
                 if other not in (witness, fact.who) and _depends_on(two, other, shape):
                     yield WitnessTwins(mysteries=(one, two), fact=fact, witnesses=(witness, other))
 
 
 def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
-    """What a witness alone knows that clears somebody else, and that anybody could know as well."""
+    """Yields a witness's exclusive facts that clear another player, and that any player could know."""
     for fact in knowledge.papers[witness]:
         if not isinstance(fact, NoMeans | NoMotive) or fact.who == witness:
             continue
@@ -155,16 +158,16 @@ def _alone(knowledge: Knowledge, witness: Name) -> Iterator[NoMeans | NoMotive]:
             yield fact
 
 
-def _handed(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
-    """The same where another knows it instead."""
+def _hand_over(knowledge: Knowledge, fact: Plain, witness: Name, other: Name) -> Knowledge:
+    """Returns the knowledge in which another player knows it instead."""
     kept: tuple[Fact, ...] = tuple(each for each in knowledge.papers[witness] if each != fact)
     return replace(knowledge, papers={**knowledge.papers, witness: kept}).with_fact(other, fact)
 
 
 def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
-    """Whether a mystery is fair, as hard as promised, and needs the words of that witness alone."""
+    """Returns true if a mystery is fair, as hard as promised, and needs only that witness's words."""
     world, knowledge = mystery.world, mystery.knowledge
-    needed = decisive(told(world, knowledge), truth(world)).values()
+    needed = decisive(full_deduction(world, knowledge), truth(world)).values()
     return (
         {name for names in needed for name in names} == {witness}
         and is_fair(world, knowledge)
@@ -172,8 +175,8 @@ def _depends_on(mystery: Mystery, witness: Name, shape: MysteryShape) -> bool:
     )
 
 
-def _told(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script:
-    """One of the two; how a fact is put is drawn by the fact, so that nobody else's words change."""
+def _tell(mystery: Mystery, seed: int, shape: MysteryShape, name: str) -> Script:
+    """Returns the script of one twin; a fact's phrasing depends on it alone, so all else stays the same."""
     world, language = mystery.world, shape.language
 
     def draw(fact: Fact) -> Random:

@@ -1,4 +1,4 @@
-"""Who knows what after the evening, before anybody cares whether it can be solved."""
+"""The knowledge of each person after the evening, before it is made solvable."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from parlour.language.facts import (
 
 
 def public(world: World, manner: StagingRules) -> Iterator[Plain]:
-    """What everybody knows: who died where, by what and when, as far as that is not hidden."""
+    """Yields the public facts: place, weapon and time of each death, as far as they are not hidden."""
     for murder in world.murders:
         if not manner.hides_place:
             yield DeathPlace(victim=murder.victim, place=murder.place)
@@ -39,13 +39,13 @@ def public(world: World, manner: StagingRules) -> Iterator[Plain]:
 
 
 def first_hand(rng: Random, world: World, manner: StagingRules, speakers: Sequence[Name] = ()) -> Knowledge:
-    """What people know without any care for whether it can be solved.
+    """Returns the knowledge of each person, not yet made solvable.
 
     Args:
         rng: all its chance.
-        world: what happened.
-        manner: how hard it is made.
-        speakers: who learns of the deaths before the other civilians do; empty for nobody in particular.
+        world: the evening.
+        manner: its difficulty.
+        speakers: the civilians who learn of the deaths first; empty for no one in particular.
     """
     papers: dict[Name, list[Fact]] = {name: [*_own(world, name)] for name in world.cast.players}
     for murder in world.murders:
@@ -53,14 +53,14 @@ def first_hand(rng: Random, world: World, manner: StagingRules, speakers: Sequen
             papers[name] += _crime(world, murder, name)
             papers[name] += _story(rng, world, murder, name)
         for fact, count in _clues(world, murder, manner):
-            for name in _told(rng, world, count, speakers):
+            for name in _draw_civilians(rng, world, count, speakers):
                 papers[name].append(fact)
     _set_traps(rng, world, papers, manner)
     return Knowledge(public=tuple(public(world, manner)), papers={k: tuple(v) for k, v in papers.items()})
 
 
-def _told(rng: Random, world: World, count: int, first: Sequence[Name]) -> Sequence[Name]:
-    """So many civilians, by chance, and never all of them."""
+def _draw_civilians(rng: Random, world: World, count: int, first: Sequence[Name]) -> Sequence[Name]:
+    """Returns so many random civilians, and never all of them."""
     most = min(count, len(world.civilians) - 1)
     if not first:
         return rng.sample(world.civilians, most)
@@ -69,7 +69,7 @@ def _told(rng: Random, world: World, count: int, first: Sequence[Name]) -> Seque
 
 
 def _own(world: World, name: Name) -> Iterator[Plain]:
-    """Where somebody was and whom it saw there, and what it knows of itself."""
+    """Yields a person's own whereabouts, sightings, and facts about itself."""
     for slot in world.slots:
         place = world.whereabouts[name, slot]
         yield Presence(who=name, place=place, slot=slot)
@@ -84,7 +84,7 @@ def _own(world: World, name: Name) -> Iterator[Plain]:
 
 
 def _crime(world: World, murder: Murder, name: Name) -> Iterator[Plain]:
-    """What a murderer knows of what it did."""
+    """Yields a murderer's knowledge of its deed."""
     yield Killing(who=name, victim=murder.victim)
     yield Cause(victim=murder.victim, thing=murder.thing)
     yield DeathPlace(victim=murder.victim, place=murder.place)
@@ -93,7 +93,7 @@ def _crime(world: World, murder: Murder, name: Name) -> Iterator[Plain]:
 
 
 def _story(rng: Random, world: World, murder: Murder, name: Name) -> Iterator[Claim]:
-    """What a murderer means to say: that it was somewhere else, and had neither motive nor means."""
+    """Yields a murderer's cover story: that it was elsewhere, and had neither motive nor means."""
     claims = (
         Presence(who=name, place=_alibi(rng, world, murder), slot=murder.slot),
         NoMotive(who=name, victim=murder.victim),
@@ -103,14 +103,14 @@ def _story(rng: Random, world: World, murder: Murder, name: Name) -> Iterator[Cl
 
 
 def _alibi(rng: Random, world: World, murder: Murder) -> Word:
-    """A place to have been in: one where as few as possible can know better, though somebody may."""
+    """Returns a place for an alibi: one where as few others as possible were."""
     moves = world.whereabouts.items()
     others = Counter(place for (_, slot), place in moves if slot == murder.slot and place != murder.place)
     return rng.choice([place for place, count in others.items() if count == min(others.values())])
 
 
 def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple[Plain, int]]:
-    """What some come to know of a death, and how many they are: more where more may be wrongly accused."""
+    """Yields the hidden facts of a death, each with the number of people who learn it."""
     more = len(world.murderers) - 1
     knowing = 1 + (len(world.murders) + 1) // 2 if manner.knowing is None else manner.knowing + more
     for each in world.motives:
@@ -125,7 +125,7 @@ def _clues(world: World, murder: Murder, manner: StagingRules) -> Iterator[tuple
 
 
 def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner: StagingRules) -> None:
-    """Lets civilians know better than a cover story says, each one point of it."""
+    """Gives civilians facts that contradict points of a cover story."""
     for name, known in papers.items():
         lies = [each.fact for each in known if isinstance(each, Claim)]
         for lie in rng.sample(lies, min(manner.traps, len(lies))):
@@ -136,7 +136,7 @@ def _set_traps(rng: Random, world: World, papers: dict[Name, list[Fact]], manner
 
 
 def better(world: World, lie: Plain, liar: Name, who: Name) -> Iterator[Plain]:
-    """What somebody can know that belies a murderer."""
+    """Yields facts that a person can know and that refute a murderer's lie."""
     match lie:
         case Presence(place=place, slot=slot) if world.whereabouts[who, slot] == place:
             yield Absence(who=liar, place=place, slot=slot)

@@ -1,16 +1,17 @@
-"""The whole truth of a generated evening, and what each of its people knows of it."""
+"""A generated evening: its people, what happened, and what each of them knows of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from random import Random
 
-from parlour.games.mystery.cast import Cast
 from parlour.language.facts import (
     Cause,
     DeathPlace,
     DeathTime,
     Fact,
+    Language,
     Means,
     Motive,
     Name,
@@ -26,14 +27,14 @@ from parlour.language.facts import (
 
 @dataclass(frozen=True, kw_only=True)
 class Murder:
-    """How somebody died.
+    """A murder.
 
     Attributes:
-        victim: who died.
-        killers: by whose hands.
-        place: where.
-        slot: in which half hour.
-        thing: what killed.
+        victim: the victim.
+        killers: the killers.
+        place: the place.
+        slot: the half hour.
+        thing: the weapon.
         found: the half hour at whose beginning the body was found.
     """
 
@@ -47,20 +48,20 @@ class Murder:
 
 @dataclass(frozen=True, kw_only=True)
 class World:
-    """What happened, whoever knows of it.
+    """The truth of an evening.
 
     Attributes:
         setting: the places that lie together, as the lexicon calls them.
         cast: the people.
         slots: the half hours of the evening.
-        whereabouts: where everybody who lived was in each of them.
+        whereabouts: the place of each living person in each of them.
         murders: the deaths, in order.
-        relations: what people are to each other; a pair is told from one side only.
-        motives: who wanted whom dead, murderers or not.
-        things: what could kill and lay about.
-        access: who could lay hands on what.
-        quarrels: who fell out.
-        secrets: what people hide.
+        relations: the relations of people; of a pair only one direction.
+        motives: the motives, of murderers or not.
+        things: the possible weapons.
+        access: the weapons that each player could reach.
+        quarrels: the quarrels.
+        secrets: the secrets.
     """
 
     setting: Word
@@ -77,17 +78,17 @@ class World:
 
     @property
     def murderers(self) -> frozenset[Name]:
-        """Whoever killed anybody."""
+        """The murderers."""
         return frozenset(name for murder in self.murders for name in murder.killers)
 
     @property
     def civilians(self) -> tuple[Name, ...]:
-        """The players who killed nobody."""
+        """The innocent players."""
         return tuple(name for name in self.cast.players if name not in self.murderers)
 
     @property
     def facts(self) -> tuple[Plain, ...]:
-        """The truth about the deaths, and all that could be taken for it: for whoever asks questions."""
+        """The truth about the deaths and all possible alternatives, for the makers of questions."""
         deaths = (
             fact
             for murder in self.murders
@@ -107,11 +108,11 @@ class World:
         return (*deaths, *self.motives, *moves, *means)
 
     def motive(self, who: Name, victim: Name) -> Motive | None:
-        """Why somebody wanted the victim dead, if so."""
+        """Returns a person's motive against the victim, if any."""
         return next((each for each in self.motives if (each.who, each.victim) == (who, victim)), None)
 
     def company(self, who: Name, slot: Slot) -> tuple[Name, ...]:
-        """Who else was in the same place."""
+        """Returns the other people in the same place."""
         place = self.whereabouts.get((who, slot))
         return tuple(
             name
@@ -122,18 +123,77 @@ class World:
 
 @dataclass(frozen=True, kw_only=True)
 class Knowledge:
-    """Who knows what of a world.
+    """The knowledge of each person about a world.
 
     Attributes:
-        public: what everybody knows.
-        papers: what each player knows, as it will be told to that player; what a murderer means to say
-        instead of
-            the truth stands there as a claim of its own.
+        public: the public facts.
+        papers: the facts in each player's script; a murderer's cover story stands there as claims of its own.
     """
 
     public: tuple[Plain, ...]
     papers: Mapping[Name, tuple[Fact, ...]]
 
     def with_fact(self, name: Name, fact: Plain) -> Knowledge:
-        """The same where somebody knows one thing more."""
+        """Returns the knowledge in which a player knows one more fact."""
         return replace(self, papers={**self.papers, name: (*self.papers[name], fact)})
+
+
+_WOMEN: Mapping[Language, tuple[Name, ...]] = {
+    "en": (
+        "Agatha", "Beatrice", "Clara", "Dorothy", "Edith", "Flora", "Greta", "Harriet",
+        "Imogen", "Josephine", "Kitty", "Lydia", "Maud", "Nora", "Olive", "Prudence",
+        "Rosamund", "Sylvia", "Tabitha", "Ursula", "Violet", "Winifred",
+    ),
+    "zh": (
+        "沈月娥", "陆佩兰", "顾婉清", "叶秋棠", "白素琴", "程慧贞", "江如萍", "韩雪梅",
+        "苏锦绣", "林巧云", "谢玉茹", "秦翠屏", "罗静姝", "唐凤仪", "孟春桃", "周文秀",
+        "魏红绫", "许念慈", "方晓荷", "吴淑仪", "贺芳菲", "曹碧君",
+    ),
+}  # fmt: skip
+_MEN: Mapping[Language, tuple[Name, ...]] = {
+    "en": (
+        "Arthur", "Barnaby", "Conrad", "Desmond", "Edmund", "Felix", "Godfrey", "Hugo",
+        "Ivor", "Jasper", "Kenneth", "Leopold", "Magnus", "Nigel", "Oscar", "Percival",
+        "Roland", "Simon", "Tobias", "Ulric", "Victor", "Walter",
+    ),
+    "zh": (
+        "沈崇山", "陆启明", "顾维安", "叶伯庸", "白景行", "程志远", "江一舟", "韩振邦",
+        "苏敬亭", "林少谦", "谢承安", "秦怀瑾", "罗大川", "唐世昌", "孟广德", "周子敬",
+        "魏长庚", "许国栋", "方鸿业", "吴立群", "贺天佑", "曹正声",
+    ),
+}  # fmt: skip
+
+
+WOMEN = frozenset(name for names in _WOMEN.values() for name in names)
+"""Every name that is a woman's, in all languages."""
+MEN = frozenset(name for names in _MEN.values() for name in names)
+"""Every name that is a man's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cast:
+    """The people of a story; the women among them are the same in every language.
+
+    Attributes:
+        players: the players, in seat order.
+        victims: the victims, in the order of their deaths.
+        women: the women among all.
+    """
+
+    players: tuple[Name, ...]
+    victims: tuple[Name, ...]
+    women: frozenset[Name]
+
+    @property
+    def everybody(self) -> tuple[Name, ...]:
+        """Players and victims."""
+        return (*self.players, *self.victims)
+
+
+def draw_cast(rng: Random, players: int, victims: int, language: Language) -> Cast:
+    """Draws random people; the draw is the same for every language."""
+    places = rng.sample(range(len(_WOMEN["en"])), players + victims)
+    drawn = [(place, rng.random() < 0.5) for place in places]
+    names = [(_WOMEN if is_woman else _MEN)[language][place] for place, is_woman in drawn]
+    women = frozenset(name for name, (_, is_woman) in zip(names, drawn, strict=True) if is_woman)
+    return Cast(players=tuple(names[:players]), victims=tuple(names[players:]), women=women)

@@ -1,4 +1,4 @@
-"""One arm of an experiment on One Night: everybody at the table plays alike, or one seat alone is heard."""
+"""One arm of an experiment on One Night: all seats play alike, or only one seat's speech is of interest."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from parlour.arena import Seating
 from parlour.core import GameSetup
 from parlour.evaluation.richness import TableTalk
 from parlour.experiments import Arm, Story, TableArm, TableArmForm
-from parlour.games.onenight.roles import Role, Team
-from parlour.games.onenight.setup import OneNightSetup, seat_names
+from parlour.games.onenight.setup import OneNightSetup, Role, Team, seat_names
 
 PLAYERS = 8
 """Seer, two masons, two villagers, werewolf, minion and tanner (Deng and Cai, appendix A.1)."""
 BY_LOT = "random"
-"""How those play whom nobody listens to: without a model."""
+"""The method of players whose speech is of no interest: without a model."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,10 +24,10 @@ class OneNightArm(TableArm):
 
     Attributes:
         first_speech: whether only the first speech of a game is of interest. Its speaker then has the role
-            `Role.VILLAGER`, everybody else is played by lot, and one round is played.
+          `Role.VILLAGER`, all others play at random, and one round is played.
         rounds: of statements, each followed by a vote.
-        culprits: how werewolf, minion and tanner play instead, `METHOD[:OPTIONS][@MODEL]`; empty where all
-            seats play alike.
+        culprits: the method of werewolf, minion and tanner instead, `METHOD[:OPTIONS][@MODEL]`; empty where
+          all seats play alike.
     """
 
     game: str = "onenight"
@@ -38,16 +37,16 @@ class OneNightArm(TableArm):
 
     @property
     def wins(self) -> str:
-        """How often the village wins."""
+        """The metric of how often the village wins."""
         return "wins.village"
 
     @property
     def is_by_lot(self) -> bool:
-        """Whether no model plays, so that any two of such tables are alike."""
+        """True if no model plays, so that any two of such tables are alike."""
         return self.method == BY_LOT
 
     def setup(self, story: Story, evaluations: int) -> OneNightSetup:
-        """The paper's roles, dealt by the seed, and nobody coached, unless the arm says otherwise."""
+        """Returns the paper's roles, dealt by the seed, without coaching, unless the arm says otherwise."""
         language = story.language
         players = seat_names(self.players or PLAYERS, language)
         told = {"language": language, "players": players, "rounds": self.rounds}
@@ -58,14 +57,14 @@ class OneNightArm(TableArm):
         return OneNightSetup.model_validate({**told, "rounds": 1, "deal": (Role.VILLAGER, *others)})
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Who sits where."""
+        """Returns the seating."""
         others = game.players[1:] if self.first_speech else ()
         teams = [f"{team}={self.culprits}" for team in (Team.WEREWOLF, Team.TANNER)] if self.culprits else []
         seats = [f"{player}={BY_LOT}" for player in others]
         return Seating(method=self.method, model=model, seats=seats, teams=teams)
 
     def heard(self, talk: TableTalk) -> TableTalk:
-        """All of it, or what the first seat said first; nothing where it was silent."""
+        """Returns the whole talk, or only the first speech of the first seat, if any."""
         if not self.first_speech:
             return talk
         first = [each for each in talk.utterances if each.player == talk.players[0]]
@@ -78,7 +77,7 @@ class OneNightArmForm(TableArmForm):
     rounds: int = Field(default=3, ge=1, description="Of statements, each followed by a vote.")
 
     def arm(self, game: str) -> Arm:
-        """A table in which all seats play alike."""
+        """Returns an arm in which all seats play alike."""
         return OneNightArm(options=self.setup, **self.told("setup"))
 
 

@@ -1,6 +1,6 @@
-"""What people's talk at One Night tells of who is what, in the kinds of clues that the reader knows.
+"""Recorded games as evidence on sides of One Night: talk of people, in the kinds of clues of the reader.
 
-Sides are those at the end, by which the game is won; whoever was robbed of a card may not know theirs. What
+Sides are those at the end, by which the game is won; a robbed player may not know its own. What
 lies in the middle is in the deck where the source tells it. Pairs that a seer was shown and masons who vouch
 for each other are in no lexicon, so that their tables stay as they were judged.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.table_rules import KNOWN, WEREWOLVES, team_of
+from parlour.games.onenight.verdict import KNOWN, WEREWOLVES, team_of
 from parlour.lab.fitting import ClueTable, SeatDeed, SidedGame, stance_deeds
 from parlour.lab.transcripts import (
     GameTranscript,
@@ -42,11 +42,11 @@ class OneNightTables:
 
     @cached_property
     def shipped(self) -> Mapping[str, ClueTable]:
-        """The tables as the reader has them."""
+        """The tables that the reader uses."""
         return {**{kind: _of_pair(kind) for kind in _PAIRS}, **{kind: _of_one(kind) for kind in _ALONE}}
 
     def sided(self, game: GameTranscript) -> SidedGame | None:
-        """A game of One Night at which people sat, whose sides are known and whose language has a lexicon."""
+        """Returns a game of people with known sides, if the lexicon has its language."""
         sides = [_side(member.end) for member in game.cast]
         people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")
         known = tuple(side for side in sides if side is not None)
@@ -97,7 +97,7 @@ def _deeds(game: GameTranscript) -> Iterator[SeatDeed]:
 
 
 def _claims(game: GameTranscript) -> dict[str, list[str]]:
-    """What everybody who spoke has said to be, in order; whoever claimed something first stands first."""
+    """Returns the claimed roles of each speaker, in order; the first claimant stands first."""
     told: dict[str, list[str]] = {}
     spoken: dict[str, None] = {}
     for each in public_speeches(game):
@@ -109,7 +109,7 @@ def _claims(game: GameTranscript) -> dict[str, list[str]]:
 
 
 def _of_claims(by: int, roles: Sequence[str]) -> Iterator[SeatDeed]:
-    """Each claim that the tables know, that there was another one, or that there was none at all."""
+    """Yields each claim in the tables, a change of claims, or the absence of any claim."""
     for role in roles:
         if kind := _CLAIMS.get(role):
             yield SeatDeed(kind=kind, by=by, about=by)

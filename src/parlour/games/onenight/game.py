@@ -1,12 +1,11 @@
-"""One Night as it registers itself."""
+"""The registration of One Night."""
 
 from __future__ import annotations
 
 from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.onenight import kinds
-from parlour.games.onenight.roles import FEWEST, MOST, Role, Team
 from parlour.games.onenight.rules import start
-from parlour.games.onenight.setup import OneNightSetup, seat_names
+from parlour.games.onenight.setup import FEWEST, MOST, OneNightSetup, Role, Team, seat_names
 
 GAME = Game(
     protocol=1,

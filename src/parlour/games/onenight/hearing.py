@@ -1,4 +1,4 @@
-"""What the reader's characters understand of what a person types in One Night, before it is said to them."""
+"""The listener of the reader's characters to what a person types in One Night."""
 
 from __future__ import annotations
 

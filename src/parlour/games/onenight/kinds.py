@@ -1,4 +1,4 @@
-"""What One Night asks for and tells only where people's rules are played: what is done to cards by night."""
+"""The kinds of requests and events for cards by night, where people's rules are played."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ DRINK = RequestKind("drink", secret=True, target=True)
 """Take a card of the centre for your own, as the drunk, without looking at it."""
 
 ALONE = EventKind("alone", dealt=True)
-"""Nobody else showed the card that somebody was looking for; `role` is their own."""
+"""No other player showed the expected card; `role` is the player's own."""
 LOOKED = EventKind("looked", secret=True)
-"""Whose card somebody has looked at, or which of the centre, and what it was; nothing chosen is no look."""
+"""The card that a player has looked at, before another or in the centre; nothing chosen is no look."""
 ROBBED = EventKind("robbed", secret=True)
-"""Whose card a robber has taken, and what it is."""
+"""The victim of a robber, and the card taken."""
 SWAPPED = EventKind("swapped", secret=True)
-"""Whose cards a troublemaker has exchanged."""
+"""The players whose cards a troublemaker has exchanged."""
 DRANK = EventKind("drank", secret=True)
-"""Which card of the centre a drunk has taken."""
+"""The card of the centre that a drunk has taken."""
 WOKE = EventKind("woke", secret=True)
-"""What an insomniac's card is when the night is over."""
+"""The insomniac's card when the night is over."""
 SHOT = EventKind("shot", removes=True, tells_end=True, attitude="hostile")
-"""Whom a hunter that dies takes along: for whom it has voted."""
+"""The player that a dying hunter takes along: the one it voted for."""
 LEFT = EventKind("left", tells_end=True)
-"""What a card of the centre is at the end."""
+"""A card of the centre at the end."""

@@ -1,4 +1,4 @@
-"""Metrics of One Night: who won, and on whom the votes fell (Deng and Cai, tables 6 and 7)."""
+"""Metrics of One Night: wins and votes by side and role (Deng and Cai, tables 6 and 7)."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, share
 from parlour.evaluation.richness import RoleShare, shares_of
-from parlour.games.onenight.roles import Role, Team
+from parlour.games.onenight.setup import Role, Team
 
 Shares = Callable[[MatchScore], Mapping[str, float]]
-"""Of a game, shares of its votes by name."""
+"""A function that returns shares of a game's votes by name."""
 
 
 def _all() -> Iterator[Metric]:
-    """`wins.SIDE` who really won; `votes.ROLE` one seat of a role; `votes.for.SIDE` what table 7 prints."""
+    """Yields `wins.SIDE`, the real wins; `votes.ROLE`, per seat; `votes.for.SIDE`, as in table 7."""
     for side in Team:
-        yield _won(side)
+        yield _win_rate(side)
     for role in Role:
-        yield _voted(f"votes.{role}", f"Votes for a {role}, per seat", role, _by_role)
+        yield _vote_share(f"votes.{role}", f"Votes for a {role}, per seat", role, _by_role)
     for side in Team:
-        yield _voted(f"votes.for.{side}", f"Votes that serve the {side}", side, _by_side)
+        yield _vote_share(f"votes.for.{side}", f"Votes that serve the {side}", side, _by_side)
 
 
-def _won(side: Team) -> Metric:
-    """The share of the games that a side won; one that nobody won counts."""
+def _win_rate(side: Team) -> Metric:
+    """Returns the metric of the share of games that a side won; a game without a winner counts."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         return share(score.winner == side, int(bool(score.dealt)))
@@ -32,8 +32,8 @@ def _won(side: Team) -> Metric:
     return Metric(name=name, label=f"Games won by the {side}", unit="share", parts=parts)
 
 
-def _voted(name: str, label: str, key: str, shares: Shares) -> Metric:
-    """A share of all votes; several games together have as many as were cast in them."""
+def _vote_share(name: str, label: str, key: str, shares: Shares) -> Metric:
+    """Returns the metric of a share of all votes; games are weighted by their number of votes."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         cast = sum(score.cast.values())
@@ -51,7 +51,7 @@ def _by_side(score: MatchScore) -> Mapping[str, float]:
 
 
 def side_shares(shares: Sequence[RoleShare]) -> Mapping[str, float]:
-    """Whom single votes would have win, as shares that add up to 1: what table 7 calls win rates.
+    """Returns the shares of votes that serve each side, adding up to 1: what table 7 calls win rates.
 
     A vote for a werewolf is one for the village, a vote for the tanner one for the tanner, and any other one
     for the werewolves: table 7 repeats two rows of table 6. Who really won is the metric `wins.SIDE`.

@@ -1,4 +1,4 @@
-"""What a seat of One Night is asked, by whichever rules the table plays."""
+"""The requests of One Night, by either set of rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.games.onenight.verdict import THE_WEREWOLF
 
 
 class AskingTable(Protocol):
-    """Of a table's state, what its requests are made of."""
+    """The part of a table's state from which its requests are made."""
 
     @property
     def setup(self) -> OneNightSetup: ...  # noqa: D102
@@ -23,7 +23,7 @@ class AskingTable(Protocol):
     def players(self) -> Sequence[Player]: ...  # noqa: D102
 
 
-def asked(
+def make_request(
     table: AskingTable,
     player: Player,
     kind: RequestKind,
@@ -35,7 +35,7 @@ def asked(
     words: int = 0,
     partner: Player | None = None,
 ) -> Request:
-    """A request to a player; where something must be chosen, nothing may be chosen instead."""
+    """Returns a request to a player; a required choice may be declined."""
     return Request(
         id=f"{table.step}.{kind}.{player}",
         step=table.step,
@@ -54,14 +54,14 @@ def asked(
 
 
 def ballot(table: AskingTable, player: Player) -> Request:
-    """Whom a player votes for, of all others."""
+    """Returns a request to vote for one of the others."""
     others = tuple(name for name in table.players if name != player)
-    return asked(table, player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
+    return make_request(table, player, request_kinds.VOTE, case=THE_WEREWOLF, options=others, most=1)
 
 
 def on_floor(table: AskingTable, each: FloorRequest) -> Request:
-    """What a player is asked in a free discussion: whether it wants to speak, or to speak."""
-    return asked(
+    """Returns a request of a free discussion: to bid for the floor, or to speak."""
+    return make_request(
         table,
         each.player,
         each.kind,

@@ -3,10 +3,10 @@
 How people play it is another set of rules (`people/`), which a setup may ask for.
 
 By night the seer points at two others and learns whether one of them is the werewolf; masons know each other
-from the deal on. By day everybody makes a statement in each round, in seat order, or takes the floor as they
-like (`core/floor.py`). After each round all vote in secret on who the werewolf is, and nobody ever learns how
-the others voted. The votes after the earlier rounds are *polls*: they decide nothing, and the paper measures
-them. The vote after the last round decides.
+from the deal on. By day each player makes a statement in each round, in seat order, or takes the floor freely
+(`core/floor.py`). After each round all vote in secret on who the werewolf is, and the ballots stay secret.
+The votes after the earlier rounds are *polls*: they decide nothing, and the paper measures them. The vote
+after the last round decides.
 """
 
 from __future__ import annotations
@@ -38,18 +38,17 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.onenight.people import PeopleState
-from parlour.games.onenight.requests import asked, ballot, on_floor
-from parlour.games.onenight.roles import Role, Team
-from parlour.games.onenight.setup import OneNightSetup
+from parlour.games.onenight.requests import ballot, make_request, on_floor
+from parlour.games.onenight.setup import OneNightSetup, Role, Team
 from parlour.games.onenight.verdict import THE_WEREWOLF, count, winner
 
 POINTED_AT = 2
-"""How many players the seer points at."""
+"""The number of players that the seer points at."""
 Taken = Sequence[tuple[Request, Action]]
 
 
 class Stage(StrEnum):
-    """What the table is doing."""
+    """The stage of the game."""
 
     DEAL = "deal"
     NIGHT = "night"
@@ -78,19 +77,20 @@ def start(players: Sequence[Player], seed: int, setup: OneNightSetup) -> OneNigh
 
 @dataclass(frozen=True, kw_only=True)
 class OneNightState:
-    """The whole truth of a game of One Night at one moment.
+    """The full state of a game of One Night.
 
     Attributes:
         setup: players, roles and options.
         seed: the match seed.
-        roles: who is what, in seat order.
-        step: steps taken.
-        told: events told so far.
-        stage: what the table is doing.
+        roles: the roles, in seat order.
+        step: the number of steps taken.
+        told: the number of events so far.
+        stage: the stage of the game.
         round: of statements, from 1; 0 by night.
-        spoken: how many have spoken in this round; where the talk is free, 1 from its beginning on.
+        spoken: the number of players who have spoken in this round; where the talk is free, 1 from its
+          beginning on.
         floor: the discussion of the round, where it is free.
-        voted_out: whom the final vote eliminated.
+        voted_out: the player eliminated by the final vote.
     """
 
     setup: OneNightSetup
@@ -106,22 +106,22 @@ class OneNightState:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """All players, in seat order."""
         return self.setup.players
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing remains to be done."""
+        """True once nothing remains to be done."""
         return self.stage is Stage.OVER
 
     @property
     def may_be_cut(self) -> bool:
-        """Whether a statement may be interrupted."""
+        """True if a statement may be interrupted."""
         return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won; None until the end."""
+        """The outcome; None until the end."""
         if not self.is_over:
             return None
         end = CaseOutcome(
@@ -133,29 +133,29 @@ class OneNightState:
         return Outcome(cases=(end,))
 
     def role(self, player: Player) -> Role:
-        """What a player is."""
+        """Returns the role of a player."""
         return self.roles[self.players.index(player)]
 
     def holders(self, role: Role) -> tuple[Player, ...]:
-        """Who has a role, in seat order."""
+        """Returns the players with a role, in seat order."""
         return tuple(player for player in self.players if self.role(player) is role)
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """Who the werewolf is, among those of whom the player is not told at the deal; a werewolf is."""
+        """Returns the question who the werewolf is, among players whose role is unknown to the player."""
         told = {other: self.role(other) for other in (player, *self._fellows(player))}
         others = tuple(other for other in self.players if other not in told)
         return [Case(name=THE_WEREWOLF, candidates=others, answers=int(Role.WEREWOLF not in told.values()))]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Who is of the village, with the werewolf, or the tanner."""
+        """Returns the side of each player."""
         return {player: self.role(player).team for player in self.players}
 
     def fallback(self, request: Request) -> Action:
-        """Silence, nobody pointed at, an abstention: never a decision that nobody made."""
+        """Returns silence, no choice, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        """Everything that must be decided now: one statement at a time, the votes at once."""
+        """Returns the requests of this step: one statement at a time, the votes at once."""
         match self.stage:
             case Stage.DEAL | Stage.OVER:
                 return []
@@ -164,13 +164,17 @@ class OneNightState:
             case Stage.SPEAK if self.floor:
                 return [on_floor(self, each) for each in self.floor.requests()]
             case Stage.SPEAK:
-                return [asked(self, self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest)]
+                return [
+                    make_request(
+                        self, self.players[self.spoken], request_kinds.SPEAK, words=self.setup.longest
+                    )
+                ]
             case Stage.VOTE:
                 return [ballot(self, player) for player in self.players]
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[OneNightState, Sequence[Event]]:
-        """The next state and what happened, given a legal action per request id."""
+        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -180,7 +184,7 @@ class OneNightState:
             case Stage.DEAL:
                 return replace(self, stage=Stage.NIGHT), [*self._deal(), event(event_kinds.NIGHT)]
             case Stage.NIGHT:
-                return self._next_round(), [*map(self._seen, taken), event(event_kinds.DAY)]
+                return self._next_round(), [*map(self._check_result, taken), event(event_kinds.DAY)]
             case Stage.SPEAK if self.floor:
                 return self._discuss(self.floor, taken)
             case Stage.SPEAK:
@@ -203,7 +207,7 @@ class OneNightState:
                 yield private(event_kinds.FELLOWS, player, chosen=fellows, role=self.role(fellows[0]))
 
     def _fellows(self, player: Player) -> tuple[Player, ...]:
-        """Whose role a player is told: masons each other's, by the common rule a minion the werewolf's."""
+        """Returns the players whose role a player learns: masons each other's, a minion its werewolf's."""
         match self.role(player):
             case Role.MASON:
                 return tuple(other for other in self.holders(Role.MASON) if other != player)
@@ -212,8 +216,8 @@ class OneNightState:
             case _:
                 return ()
 
-    def _seen(self, decision: tuple[Request, Action]) -> Event:
-        """What the seer learns: that one of the two is the werewolf, or that they are neither."""
+    def _check_result(self, decision: tuple[Request, Action]) -> Event:
+        """Returns the seer's result: that one of the two is the werewolf, or that they are neither."""
         request, action = decision
         if not action.chosen:
             return private(event_kinds.CHECKED, request.player)
@@ -269,4 +273,6 @@ class OneNightState:
 
     def _check(self, seer: Player) -> Request:
         others = tuple(name for name in self.players if name != seer)
-        return asked(self, seer, request_kinds.CHECK, options=others, least=POINTED_AT, most=POINTED_AT)
+        return make_request(
+            self, seer, request_kinds.CHECK, options=others, least=POINTED_AT, most=POINTED_AT
+        )

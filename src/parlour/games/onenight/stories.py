@@ -1,4 +1,4 @@
-"""What runs of One Night are played on: tables, one for each game."""
+"""The tables on which runs of One Night are played, one for each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of One Night as it is told on the screen."""
+"""A game of One Night as a story on the screen."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MOVES = {
     kinds.DRANK: "drinks",
     kinds.WOKE: "wakes",
 }
-"""What is done to cards by night, and the phrase for it."""
+"""The phrases for what is done to cards by night."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneNightStory(PlainStory):
-    """Prints the night, the rounds and the verdict; to a player its own secrets as it is told them.
+    """Prints the night, the rounds and the verdict; for a player's view, its own secrets as it reads them.
 
     Attributes:
         setup: of the table.
@@ -33,7 +33,7 @@ class OneNightStory(PlainStory):
     setup: OneNightSetup
 
     def show(self, event: Event) -> None:
-        """Prints an event, if it is one to be seen."""
+        """Prints an event, if it is visible."""
         page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
         match event.kind:
             case event_kinds.NIGHT:
@@ -59,7 +59,7 @@ class OneNightStory(PlainStory):
                 page.line(page.word(self._key(event), actor=actor, choice=choice, role=role))
 
     def _tell_end(self, event: Event) -> None:
-        """Prints how the last vote came out, and what everybody was."""
+        """Prints the outcome of the last vote, and the role of each player."""
         page, actor, choice = self.page, self.page.name(event.actor), self.page.names(event.chosen)
         match event.kind:
             case event_kinds.TIED:
@@ -79,21 +79,21 @@ class OneNightStory(PlainStory):
                 page.line(page.word("points_at" if event.chosen else "votes_not", actor=actor, choice=choice))
 
     def expected_requests(self) -> int:
-        """How many requests a match makes, for a bar: those of the night, and of everybody two in each round.
+        """Returns the number of requests of a match: those of the night, and two per player and round.
 
-        Where people play it is one in each round and one vote; who acts by night hangs on the centre.
+        Where people play it is one in each round and one vote; the night's depend on the centre.
         """
         if self.setup.is_of_people:
             return len(self.setup.players) * (self.setup.rounds + 1) + 2
         return int(self.setup.table.seer > 0) + 2 * len(self.setup.players) * self.setup.rounds
 
     def _own(self, event: Event) -> None:
-        """What the player alone is told; its papers are shown to it as they are dealt."""
+        """Prints a private event of the player; dealt cards are not printed."""
         if not event.kind.dealt:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def _key(self, event: Event) -> str:
-        """The phrase for what somebody does in secret."""
+        """Returns the phrase for a secret act."""
         if event.kind is event_kinds.CHECKED:
             return f"points_{event.role}" if event.chosen else "lets_be"
         if event.kind in _MOVES:
@@ -102,17 +102,17 @@ class OneNightStory(PlainStory):
 
 
 def _won(event: Event) -> str:
-    """The phrase for who wins: a side, two of them, or nobody."""
+    """Returns the phrase for the winner: a side, two of them, or none."""
     if len(event.chosen) > 1:
         return "won_both"
     return f"won_{event.chosen[0]}" if event.chosen else "won_nobody"
 
 
 class OneNightStoryteller:
-    """Tells games of One Night."""
+    """Creates the stories of games of One Night."""
 
     def story(self, setup: OneNightSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
+        """Returns the story of a match on a page, in one player's view or with everything."""
         return OneNightStory(page=page, setup=setup, viewpoint=viewpoint)
 
 

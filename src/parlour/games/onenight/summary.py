@@ -1,4 +1,4 @@
-"""What a game of One Night came to: the secret votes of all rounds, and on whom they fell."""
+"""The summary of a game of One Night: the secret votes of all rounds, and their targets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from parlour.arena import Record
 from parlour.core import Player, event_kinds
 from parlour.evaluation import Score, ballots, estimate, polls, score_match, vote_accuracy
-from parlour.games.onenight.roles import Role, Team
+from parlour.games.onenight.setup import Role, Team
 
 
 class SecretVoteLine(BaseModel):
@@ -25,7 +25,7 @@ class OneNightSummary:
     """Sums up games of One Night."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Every ballot, those that decided nothing first."""
+        """Returns every ballot, those that decided nothing first."""
         return [
             SecretVoteLine(
                 voter=vote.actor or "",
@@ -37,7 +37,7 @@ class OneNightSummary:
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Who won, and which share of all votes fell on a seat of each role, and for each side."""
+        """Returns the winner, and the shares of all votes per seat of each role and for each side."""
         return {"werewolf_votes": vote_accuracy(record), **_shares(record)}
 
 

@@ -1,4 +1,4 @@
-"""One arm of an experiment on recorded games: a method beside the table, or in somebody's chair."""
+"""One arm of an experiment on recorded games: a method beside the table, or in a player's chair."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class WatchArm(TableArm):
     """One arm of an experiment on recorded games.
 
     Attributes:
-        in_chair: whether the watcher sits in a chair: of those of a game one, drawn by the game's id, so that
-            it is the same in every arm; else it is a spectator.
+        in_chair: whether the watcher sits in a chair, drawn by the game's id, so that it is the same in
+          every arm; else it is a spectator.
         labels: whether annotators' labels stand behind what is said.
     """
 
@@ -32,16 +32,16 @@ class WatchArm(TableArm):
 
     @property
     def budgets(self) -> Budgets:
-        """The whole talk of a game, as far as the window holds it: what is cut is read anew each time."""
+        """The whole talk of a game, as far as the window allows: cut parts would be read anew each time."""
         return Budgets(dialogue=TALK_TOKENS)
 
     @property
     def wins(self) -> str:
-        """Nobody wins who watches; how often the one held likeliest is right when the talk is over."""
+        """The metric of how often the likeliest player is right at the end; a watcher cannot win."""
         return "watch.hit.at100"
 
     def setup(self, story: Story, evaluations: int) -> WatchedSetup:
-        """The recorded game, and from where it is watched.
+        """Returns the recorded game, and the place of the watcher.
 
         Raises:
             UsageError: if a chair is wanted and there is none to sit in.
@@ -64,7 +64,7 @@ class WatchArmForm(TableArmForm):
     labels: bool = Field(default=False, description="Annotators' labels stand behind what is said.")
 
     def arm(self, game: str) -> Arm:
-        """A watcher."""
+        """Returns a watcher."""
         return WatchArm(game=game, options=self.setup, **self.told("setup"))
 
 

@@ -1,4 +1,4 @@
-"""What a watcher is asked besides who is what: who will be voted for most, and which side wins."""
+"""The further questions to a watcher: the player who gets most votes, and the winning side."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from parlour.reader import understands
 
 
 class WatcherForecasts:
-    """A watcher's forecasts."""
+    """The questions that a watcher forecasts."""
 
     def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
-        """The players, where they are voted for, and the sides that can win."""
+        """Returns the players, if they are voted for, and the sides that can win."""
         subjects = (subject_of(place.game.name, played) for played in WATCHED[place.game.name])
         subject = next(each for each in subjects if each.case == request.case)
         votes = {VOTE: request.options} if subject.has_ballots else {}
         return {**votes, WIN: subject.sides} if subject.has_winner else votes
 
     def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
-        """Whether the reader could answer: it knows its own language, and nothing of how machines talk."""
+        """Returns true if the reader could answer: it knows only its own language, and no machine talk."""
         return place.game.name != WATCHED_MACHINES and understands(prompt, place.players)
 
 

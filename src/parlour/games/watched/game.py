@@ -1,4 +1,4 @@
-"""Recorded games as what is watched: found by name, and offered to nobody who wants to play."""
+"""The registration of recorded games as watched games, found by name and not offered to play."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.watched import kinds
 from parlour.games.watched.machines import MACHINE, MACHINES, PERSON
 from parlour.games.watched.rules import start
-from parlour.games.watched.setup import WATCHED_MACHINES, WatchedSetup
-from parlour.games.watched.subjects import AVALON, MAFIA, ONE_NIGHT, SUBJECTS, WEREWOLF
+from parlour.games.watched.setup import (
+    AVALON,
+    MAFIA,
+    ONE_NIGHT,
+    SUBJECTS,
+    WATCHED_MACHINES,
+    WEREWOLF,
+    WatchedSetup,
+)
 from parlour.lab.watching import WatchedSubject
 from parlour.llm import Language
 
 
-def _watched(
+def _make_game(
     name: str, titles: Mapping[Language, str], roles: Mapping[str, str], *subjects: WatchedSubject
 ) -> Game[WatchedSetup]:
     sought = [role for each in subjects for role in roles if role in each.sought]
@@ -43,20 +50,20 @@ def _watched(
     )
 
 
-ONE_NIGHT_WATCHED = _watched(
+ONE_NIGHT_WATCHED = _make_game(
     "watched-onenight", {"en": "One Night, watched", "zh": "旁观一夜狼人"}, ONE_NIGHT, SUBJECTS["onenight"]
 )
-WEREWOLF_WATCHED = _watched(
+WEREWOLF_WATCHED = _make_game(
     "watched-werewolf",
     {"en": "Werewolf or Mafia, watched", "zh": "旁观狼人杀"},
     {**WEREWOLF, **MAFIA},
     SUBJECTS["werewolf"],
     SUBJECTS["mafia"],
 )
-AVALON_WATCHED = _watched(
+AVALON_WATCHED = _make_game(
     "watched-avalon", {"en": "Avalon, watched", "zh": "旁观阿瓦隆"}, AVALON, SUBJECTS["avalon"]
 )
-MACHINES_WATCHED = _watched(
+MACHINES_WATCHED = _make_game(
     WATCHED_MACHINES,
     {"en": "Who is a machine, watched", "zh": "旁观谁是机器"},
     {PERSON: PERSON, MACHINE: MACHINE},

@@ -1,7 +1,7 @@
-"""Who at a table is a machine: the question that watchers are asked of games by people and language models.
+"""Which players are machines: the question to watchers of games by people and language models.
 
-Such a game is watched as it was played, but what is sought is who sat there and not what they were dealt. So
-its votes are no answers to the question, and whoever is put out is asked about all the same.
+Such a game is watched as it was played, but the question is who sat there and not what they were dealt. So
+its votes are no answers to the question, and eliminated players stay candidates.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ MACHINES = WatchedSubject(
     has_winner=False,
 )
 FEWEST_WORDS = 20
-"""Whoever says less is given no seat at a table that is put together: nothing could be told of them."""
+"""The fewest words of a player for a seat at such a table: less would give no evidence."""
 MOST_OF_EACH = 3
-"""How many people, and how many machines, such a table has at most."""
+"""The most people, and the most machines, of such a table."""
 SHUFFLED = "shuffled."
 """Begins the id of such a table."""
 _SIDES: Mapping[str, str] = {"model": MACHINE, "person": PERSON}
@@ -33,12 +33,12 @@ _SOMEBODY: Mapping[str, str] = {"en": "somebody", "zh": "某人"}
 
 
 def is_mixed(transcript: GameTranscript) -> bool:
-    """Whether people and language models sat together, and of everybody it is known which."""
+    """Returns true if people and language models sat together, and each holder is known."""
     return {each.holder for each in transcript.cast} == set(_SIDES)
 
 
-def unmasked(transcript: GameTranscript) -> GameTranscript:
-    """The same game as one in which it is sought who is a machine."""
+def unmask(transcript: GameTranscript) -> GameTranscript:
+    """Returns the same game with the question who is a machine."""
     cast = (
         each.model_copy(
             update={"start": None, "end": _SIDES.get(each.holder), "team": _SIDES.get(each.holder)}
@@ -56,7 +56,7 @@ def unmasked(transcript: GameTranscript) -> GameTranscript:
 
 
 def _as_told(each: Happening) -> Happening:
-    """A vote as a choice like any other, and whoever is out as news: neither says who is a machine."""
+    """Returns a vote as a plain choice, and an elimination as news: neither says who is a machine."""
     match each.kind:
         case "vote":
             return each.model_copy(update={"kind": "deed", "deed": each.deed or "vote"})
@@ -67,9 +67,9 @@ def _as_told(each: Happening) -> Happening:
 
 
 def shuffled_tables(transcripts: Sequence[GameTranscript]) -> Iterator[GameTranscript]:
-    """Tables put together from games of people and games of machines of the same kind and language.
+    """Yields tables put together from games of people and games of machines of the same kind and language.
 
-    The talk of either goes on as it went, and is mixed by how much of its own game was over. It is no
+    The talk of either goes on as it went, and is mixed by the share of its own game that was over. It is no
     conversation, and topic and transcription may tell as much as style: it is for kinds of game in which
     people and machines never sat together.
     """
@@ -88,7 +88,7 @@ def shuffled_tables(transcripts: Sequence[GameTranscript]) -> Iterator[GameTrans
 
 @dataclass(frozen=True, kw_only=True)
 class _Drawn:
-    """A seat that is taken over from a game, and the name that it has at the new table."""
+    """A seat taken over from a game, and its name at the new table."""
 
     game: GameTranscript
     member: CastMember
@@ -96,7 +96,7 @@ class _Drawn:
 
 
 def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript | None:
-    """One table of both; None where too few of either say enough."""
+    """Returns one table of both; None if too few of either say enough."""
     found = [_talkative(each) for each in (people, models)]
     count = min(MOST_OF_EACH, *map(len, found))
     if not count:
@@ -139,7 +139,7 @@ def _talkative(game: GameTranscript) -> list[CastMember]:
 
 
 def _lines(game: GameTranscript, seats: Sequence[_Drawn]) -> Iterator[tuple[float, Happening]]:
-    """What those taken over from a game said aloud, each line with how much of their talk was over."""
+    """Yields the speeches of those taken over from a game, each with the elapsed share of their talk."""
     names = {each.member.player: each.name for each in seats if each.game is game}
     talk = [each for each in game.events if each.is_public_speech and each.speaker in names]
     known = re.compile("|".join(sorted(map(re.escape, game.players), key=len, reverse=True)))

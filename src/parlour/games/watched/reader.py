@@ -1,7 +1,7 @@
-"""How the reader watches a recorded game: by its controlled language, or not at all.
+"""The reader as a watcher of recorded games: in its controlled language, or not at all.
 
-People talk freely. The reader understands none of that but by accident, says so, and holds everybody alike.
-So it does where it is asked who is a machine: of that nothing can be said in its language.
+People talk freely. The reader understands that only by accident, says so, and rates all players alike. It
+does the same when asked who is a machine, which its language cannot express.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from parlour.llm import Prompt, Speech, Talk
 from parlour.reader import AnyGame, AnySeat, SeatReader, understands
 
 GAME = "watched-onenight"
-"""Of the watched games any, since all have the same words."""
+"""Any watched game, since all have the same words."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AsideSeat(AnySeat):
-    """A watcher who does not understand what is said."""
+    """A watcher who does not understand the talk."""
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """All alike."""
+        """Returns the same probability for all."""
         return 1 / max(1, len(self.players))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """That it stands aside."""
+        """Returns the sentence that it stands aside."""
         return (game_word("aside", self.language, GAME),)
 
 
@@ -35,7 +35,7 @@ class WatchedReader(AnyGame):
     """Reads a table that speaks the controlled language, and stands aside at any other."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
-        """The watcher whom a prompt is for."""
+        """Returns the watcher of a prompt."""
         found = super().seat(prompt, players)
         is_read = understands(prompt, players) and not _is_of_machines(prompt)
         if is_read or not isinstance(found, AnySeat):
@@ -44,7 +44,7 @@ class WatchedReader(AnyGame):
 
 
 def _is_of_machines(prompt: Prompt) -> bool:
-    """Whether the rules say that it is sought who is a machine."""
+    """Returns true if the rules ask who is a machine."""
     asked = game_word("sought_machine", prompt.language, GAME)
     return any(asked in part.text for part in prompt.parts if part.source.origin == "rules")
 

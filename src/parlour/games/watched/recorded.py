@@ -1,4 +1,4 @@
-"""Which recorded game a match follows, for whoever draws it."""
+"""The recorded game that a match follows."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from parlour.lab.watching import FollowedGame
 
 
 class WatchedRecording:
-    """Finds it in the setup, which holds it whole."""
+    """Finds the recorded game in the setup."""
 
     def recorded(self, setup: GameSetup) -> FollowedGame:
-        """The game that is followed."""
+        """Returns the game that is followed."""
         return cast("WatchedSetup", setup).followed
 
 

@@ -1,12 +1,13 @@
-"""Following a recorded game: it goes on as it went, and stops at each quarter to ask whoever watches.
+"""Following a recorded game: it goes on as it went, and stops at each quarter to ask the watcher.
 
-At each stop the watcher is asked for its turn as a player is: what it would say, then for whom it would vote;
-so every module of a method does what it does at a table. Nobody hears it, nothing follows from it, and the
-game goes on as it went.
+At each stop the watcher is asked for its turn as a player is: a speech, then a vote;
+so every module of a method does what it does at a table. Its words stay unheard, nothing follows from them,
+and the game goes on as it went. Each event of the record is shown to the watcher as the table learned of it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -18,26 +19,30 @@ from parlour.core import (
     Case,
     CaseOutcome,
     Event,
+    EventKind,
     Outcome,
     Player,
     Request,
     decided,
+    event,
     event_kinds,
     numbered,
+    one_line,
     private,
     request_kinds,
 )
 from parlour.errors import SetupError
+from parlour.games.watched import kinds
 from parlour.games.watched.setup import WatchedSetup
-from parlour.games.watched.telling import told
-from parlour.lab.watching import QUARTERS
+from parlour.lab.transcripts import ABSTAINED, Happening
+from parlour.lab.watching import QUARTERS, is_ballot, is_out
 
 AT_STOP = "-"
 """Stands in a request's id before the number of the stop, from 0."""
 
 
 class Stage(StrEnum):
-    """What is done next."""
+    """The next stage."""
 
     TELL = "tell"
     SPEAK = "speak"
@@ -46,7 +51,7 @@ class Stage(StrEnum):
 
 
 def start(players: Sequence[Player], seed: int, setup: WatchedSetup) -> WatchedState:
-    """A recorded game before anything is told.
+    """Returns a recorded game before its first event.
 
     Args:
         players: the watcher alone.
@@ -54,7 +59,7 @@ def start(players: Sequence[Player], seed: int, setup: WatchedSetup) -> WatchedS
         setup: what is watched.
 
     Raises:
-        SetupError: if somebody else is to sit down.
+        SetupError: if the seat is not the watcher's.
     """
     if tuple(players) != setup.players:
         raise SetupError(f"the watcher here is {setup.watcher}")
@@ -63,14 +68,14 @@ def start(players: Sequence[Player], seed: int, setup: WatchedSetup) -> WatchedS
 
 @dataclass(frozen=True, kw_only=True)
 class WatchedState:
-    """How far a recorded game has been followed.
+    """A recorded game followed so far.
 
     Attributes:
-        setup: what is watched.
-        step: steps taken.
-        told: events told so far.
+        setup: the watched game.
+        step: the number of steps taken.
+        told: the number of events so far.
         quarter: the next stop, or the one where the watcher is asked.
-        stage: what is done next.
+        stage: the next stage.
     """
 
     setup: WatchedSetup
@@ -81,39 +86,39 @@ class WatchedState:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table that is watched, in seat order, and last a spectator, who is beside it."""
+        """All players of the watched table, in seat order, and last a spectator."""
         seats = self.setup.transcript.players
         return seats if self.setup.chair else (*seats, self.setup.watcher)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has been followed to its end."""
+        """True once the game has been followed to its end."""
         return self.stage is Stage.OVER
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, as its record has it; None until then."""
+        """The recorded outcome; None until the end."""
         return Outcome(cases=(outcome_of(self.setup),)) if self.is_over else None
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """Who is what is sought, among all that the watcher is not."""
+        """Returns the question that is asked, with all candidates but the watcher."""
         game = self.setup.followed
         is_known = bool(self.setup.dealt_roles) and self.setup.transcript.game != "onenight"
         answers = len(game.sought) if is_known else None
         return [Case(name=game.subject.case, candidates=game.candidates, answers=answers)]
 
     def teams(self) -> Mapping[Player, str]:
-        """The side of each player at the end; a spectator is with those who seek."""
+        """Returns the side of each player at the end; a spectator is with those who seek."""
         ordinary = self.setup.followed.subject.sides[0]
         known = {each.player: each.team or ordinary for each in self.setup.transcript.cast}
         return {self.setup.watcher: ordinary, **known}
 
     def fallback(self, request: Request) -> Action:
-        """Silence, an abstention."""
+        """Returns silence, an abstention."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        """What the watcher is asked; nothing while the game goes on."""
+        """Returns the request to the watcher; none while the game goes on."""
         match self.stage:
             case Stage.SPEAK:
                 return [self._request(Stage.SPEAK)]
@@ -123,7 +128,7 @@ class WatchedState:
                 return []
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WatchedState, Sequence[Event]]:
-        """The next state, and what the table learned until the next stop."""
+        """Returns the next state, and the events until the next stop."""
         decided(self.requests(), actions)
         state, events = self._advance()
         state = replace(state, step=self.step + 1, told=self.told + len(events))
@@ -133,7 +138,7 @@ class WatchedState:
         match self.stage:
             case Stage.TELL:
                 is_stop = self.quarter in QUARTERS and self.setup.followed.is_asked(self.quarter)
-                stage = Stage.SPEAK if is_stop else self._passed
+                stage = Stage.SPEAK if is_stop else self._stage_after
                 later = self.quarter if stage is not Stage.TELL else self.quarter + 1
                 return replace(self, stage=stage, quarter=later), list(self._events())
             case Stage.SPEAK:
@@ -142,12 +147,12 @@ class WatchedState:
                 return replace(self, stage=Stage.TELL, quarter=self.quarter + 1), []
 
     @property
-    def _passed(self) -> Stage:
-        """Where nobody is asked: on with the game, or after the last stop its end."""
+    def _stage_after(self) -> Stage:
+        """The stage after a stop without questions: on with the game, or its end."""
         return Stage.TELL if self.quarter in QUARTERS else Stage.OVER
 
     def _events(self) -> Iterator[Event]:
-        """What happened since the last stop; at first also what the chair's player was dealt."""
+        """Yields the events since the last stop; at first also the deal of the chair's player."""
         game, watcher = self.setup.followed, self.setup.watcher
         if self.quarter == 0 and self.setup.chair is not None:
             role = next(each.start for each in game.transcript.cast if each.player == watcher)
@@ -155,7 +160,7 @@ class WatchedState:
         since = game.stops[self.quarter - 1] if self.quarter else 0
         until = game.stops[self.quarter] if self.quarter in QUARTERS else len(game.transcript.events)
         for each in game.transcript.events[since:until]:
-            found = told(each, game.players, game.subject.case, labels=self.setup.labels)
+            found = event_of(each, game.players, game.subject.case, labels=self.setup.labels)
             if found is not None:
                 yield found
 
@@ -177,7 +182,7 @@ class WatchedState:
 
 
 def outcome_of(setup: WatchedSetup) -> CaseOutcome:
-    """How a recorded game came out, as its record has it."""
+    """Returns the recorded outcome of a game."""
     game = setup.followed
     out = setup.transcript.outcome.out
     return CaseOutcome(
@@ -186,3 +191,64 @@ def outcome_of(setup: WatchedSetup) -> CaseOutcome:
         truth=tuple(name for name in game.players if name in game.sought),
         winner=next(iter(game.winners or ()), None),
     )
+
+
+_MARKS = re.compile(r"<<<<+[^>]*>>>>+\S*")
+"""Marks that a log contains for programs."""
+SEVERAL = ", "
+
+
+def event_of(each: Happening, players: Sequence[Player], case: str, *, labels: bool) -> Event | None:
+    """Returns a recorded happening as an event; None if it is invisible or has no words.
+
+    Args:
+        each: the happening.
+        players: the players of the table.
+        case: what votes on players are about.
+        labels: whether annotators' labels stand behind what is said.
+    """
+    if each.kind == "thought" or each.visible_to == ():
+        return None
+    if is_ballot(each, players):
+        chosen = tuple(name for name in each.target if name in players and name != ABSTAINED)
+        return _make_event(event_kinds.VOTED, each, chosen=chosen, case=case)
+    if is_out(each):
+        gone = tuple(name for name in each.target if name in players)
+        return _make_event(kinds.OUT, each, chosen=gone, text=_words(each.text)) if gone else None
+    match each.kind:
+        case "speech":
+            return _speech(each, labels=labels)
+        case "vote" | "deed":
+            if not each.target and not each.text:
+                return None
+            what = each.deed or each.kind
+            return _make_event(kinds.DONE, each, chosen=each.target, text=_words(f"{what}: {_content(each)}"))
+        case _:
+            text = _words(each.text) or _words(f"{each.deed}: {SEVERAL.join(each.target)}").strip(": ")
+            return _make_event(kinds.NEWS, each, text=text) if text else None
+
+
+def _speech(each: Happening, *, labels: bool) -> Event | None:
+    words = _words(each.text)
+    if not words:
+        return None
+    marked = f"{words} [{'; '.join(each.labels)}]" if labels and each.labels else words
+    if each.speaker is None:
+        return _make_event(kinds.NEWS, each, text=f"?: {marked}")
+    kind = event_kinds.SPOKE if each.visible_to is None else event_kinds.CONFERRED
+    return _make_event(kind, each, text=marked)
+
+
+def _content(each: Happening) -> str:
+    return SEVERAL.join(each.target) or each.text
+
+
+def _words(text: str) -> str:
+    return one_line(_MARKS.sub("", text))
+
+
+def _make_event(
+    kind: EventKind, each: Happening, *, chosen: tuple[str, ...] = (), text: str = "", case: str | None = None
+) -> Event:
+    seen = None if each.visible_to is None else frozenset(each.visible_to)
+    return event(kind, actor=each.speaker, to=None, case=case, chosen=chosen, text=text, visible_to=seen)

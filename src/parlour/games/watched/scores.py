@@ -1,4 +1,4 @@
-"""A watched game in counts: what was held beside what was, and the choice beside the player's own."""
+"""A watched game in counts: the watcher's beliefs against the truth, its choice against the player's own."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _STOP = re.compile(rf"\d+\.\w+{AT_STOP}(\d+)\.")
 
 
 class WatchedScoring:
-    """Scores who watched; nobody there wins or loses."""
+    """The scoring of watchers, who neither win nor lose."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
-        """What watching took, how much of its prompts was sent before, and its last choice."""
+        """Returns the costs of watching, the share of reusable prompts, and the last choice."""
         setup = _setup(record)
         amounts = {**_reuse(record), **_choices(record, setup)}
         score = counted(record, [], leaving_out)
@@ -39,11 +39,11 @@ class WatchedScoring:
         )
 
     def verdicts(self, record: Record) -> list[CaseOutcome]:
-        """As the recorded game came out."""
+        """Returns the recorded outcome."""
         return [outcome_of(_setup(record))]
 
     def forecasts(self, record: Record) -> Sequence[HeldBeliefs]:
-        """Who was expected to have most votes at the next vote, and who to win."""
+        """Returns the forecasts of the most voted player at the next vote, and of the winner."""
         game = _setup(record).followed
         return [
             judged
@@ -57,7 +57,7 @@ def _setup(record: Record) -> WatchedSetup:
 
 
 def _choices(record: Record, setup: WatchedSetup) -> dict[str, Amount]:
-    """For whom the watcher would have voted when the talk was over; of a chair also what its player did."""
+    """Returns the watcher's last vote against the truth; of a chair also that of its player."""
     last = [
         each
         for each in items(record)
@@ -83,10 +83,10 @@ def _one(is_so: bool) -> Amount:  # noqa: FBT001 - a count
 
 
 def _reuse(record: Record) -> dict[str, Amount]:
-    """How much of the prompts after the first quarter stood at the beginning of an earlier one of the seat.
+    """Returns the share of later prompts that repeats the beginning of an earlier one of the seat.
 
-    That a server with a cache of prefixes need not read again; tokens are estimated. Counted are the calls at
-    the stops after the first quarter's, and the reading of what was said since, which is nobody's own.
+    A server with a cache of prefixes need not read it again; tokens are estimated. Counted are the calls at
+    the stops after the first quarter's, and the reading of what was said since.
     """
     asked: dict[str, list[tuple[str, ...]]] = {}
     shared = total = n = 0
@@ -103,18 +103,18 @@ def _reuse(record: Record) -> dict[str, Amount]:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many parts two prompts have in common from the beginning."""
+    """Returns the number of parts that two prompts have in common from the beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _stop(request: str) -> int | None:
-    """At which stop a request was made, from 0; None of a call that is about an event."""
+    """Returns the number of a request's stop, from 0; None for a call about an event."""
     found = _STOP.match(request)
     return int(found[1]) if found else None
 
 
 def _told_by_then(record: Record) -> int:
-    """How many events had been told at the first quarter's stop."""
+    """Returns the number of events before the first quarter's stop."""
     told = 0
     for each in items(record):
         if isinstance(each, Event):
@@ -125,7 +125,7 @@ def _told_by_then(record: Record) -> int:
 
 
 def _is_later(call: RecordedCall, first: int) -> bool:
-    """Whether a call was made after the first quarter."""
+    """Returns true for a call after the first quarter."""
     stop = _stop(call.key.request)
     if stop is not None:
         return stop > FIRST_QUARTER

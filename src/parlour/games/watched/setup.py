@@ -1,4 +1,4 @@
-"""A recorded game as it is watched: from outside, or in the chair of somebody who played it."""
+"""A recorded game as it is watched, from outside or in a player's chair, and what is asked of it."""
 
 from __future__ import annotations
 
@@ -11,29 +11,85 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from parlour.core import Player
 from parlour.errors import SetupError
-from parlour.games.watched.machines import MACHINES, is_mixed, unmasked
-from parlour.games.watched.subjects import SUBJECTS
+from parlour.games.watched.machines import MACHINES, is_mixed, unmask
 from parlour.lab.transcripts import GameTranscript
 from parlour.lab.watching import QUARTERS, FollowedGame, WatchedSubject, unwatchable
 from parlour.llm import Language
 
 WATCHED_MACHINES = "watched-machines"
-"""Games of any sort by people and language models, of whom it is asked who is a machine."""
+"""Games of any sort by people and language models, with the question who is a machine."""
 ONE_NIGHT_CENTRE = 3
 """So many cards lie in the middle; where they are on record, which roles are in play is known."""
 _SPECTATOR: Mapping[Language, str] = {"en": "Spectator", "zh": "旁观者"}
 
 
+_VILLAGE = (
+    "villager",
+    "seer",
+    "robber",
+    "troublemaker",
+    "drunk",
+    "insomniac",
+    "hunter",
+    "mason",
+    "bodyguard",
+    "sentinel",
+    "witch",
+    "curator",
+    "revealer",
+    "doppelganger",
+)
+
+_WOLVES = ("werewolf", "alpha wolf", "mystic wolf", "dream wolf")
+
+ONE_NIGHT: Mapping[str, str] = {
+    **dict.fromkeys(_VILLAGE, "village"),
+    **dict.fromkeys(_WOLVES, "werewolf"),
+    "minion": "werewolf",
+    "tanner": "tanner",
+}
+"""The side of each role of One Night as people play it, the ordinary one first."""
+
+WEREWOLF: Mapping[str, str] = {
+    "villager": "good",
+    **dict.fromkeys(("seer", "witch", "guard", "hunter"), "good"),
+    "werewolf": "werewolf",
+}
+
+MAFIA: Mapping[str, str] = {"bystander": "good", "mafia": "werewolf"}
+"""Its sides are those of Werewolf by other names."""
+
+AVALON: Mapping[str, str] = {
+    **dict.fromkeys(("servant", "merlin", "percival"), "good"),
+    **dict.fromkeys(("assassin", "morgana", "mordred", "oberon", "minion"), "evil"),
+}
+
+SUBJECTS: Mapping[str, WatchedSubject] = {
+    "onenight": WatchedSubject(
+        case="werewolf", sought=frozenset(_WOLVES), sides=("village", "werewolf", "tanner")
+    ),
+    "werewolf": WatchedSubject(case="werewolf", sought=frozenset({"werewolf"}), sides=("good", "werewolf")),
+    "mafia": WatchedSubject(case="mafia", sought=frozenset({"mafia"}), sides=("bystander", "mafia")),
+    "avalon": WatchedSubject(
+        case="evil",
+        sought=frozenset(role for role, side in AVALON.items() if side == "evil"),
+        sides=("good", "evil"),
+        has_ballots=False,
+    ),
+}
+"""By the game that the record's form names."""
+
+
 class WatchedSetup(BaseModel):
-    """What a watcher follows.
+    """The game that a watcher follows.
 
     Attributes:
         name: the watched game.
-        language: of what the watcher is asked; the game was told in its own.
-        transcript: the recorded game, whole, so that a record holds what was watched.
-        chair: whose seat the watcher sits in, with what that player knew; None for a spectator.
+        language: the language of the requests; the game has its own.
+        transcript: the recorded game, whole, so that a record contains what was watched.
+        chair: the player in whose seat the watcher sits, with that player's knowledge; None for a spectator.
         labels: whether annotators' labels stand behind what is said.
-        words: the limit of what a watcher says, in English.
+        words: the limit of a watcher's speech, in English words.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -46,7 +102,7 @@ class WatchedSetup(BaseModel):
 
     @model_validator(mode="after")
     def _can_be_watched(self) -> Self:
-        """Refuses what nobody could be asked about.
+        """Refuses a game without an answerable question.
 
         Raises:
             SetupError: saying why.
@@ -65,12 +121,12 @@ class WatchedSetup(BaseModel):
 
     @cached_property
     def followed(self) -> FollowedGame:
-        """The game with what is asked of it."""
+        """The game with its question."""
         return followed_as(self.name, self.transcript, self.chair)
 
     @property
     def watcher(self) -> Player:
-        """Who watches: the chair's player, or a spectator, who is called as nobody at the table is."""
+        """The watcher: the chair's player, or a spectator with a name of its own."""
         spectator = _SPECTATOR[self.language]
         while spectator in self.transcript.players:
             spectator += "*"
@@ -78,19 +134,19 @@ class WatchedSetup(BaseModel):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who is asked: the watcher alone. The table's seats are the recorded game's."""
+        """The watcher alone. The table's seats are the recorded game's."""
         return (self.watcher,)
 
     @property
     def most_rounds(self) -> int:
-        """How often the watcher is asked."""
+        """The number of stops."""
         return len(QUARTERS)
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
-        """How many of each role are dealt, where the table was told: in One Night, the centre's too.
+        """The number of each role, if the table knew it: in One Night, the centre's too.
 
-        How many machines sit at a table nobody is told.
+        The number of machines at a table stays unknown.
         """
         if self.name == WATCHED_MACHINES:
             return {}
@@ -103,12 +159,12 @@ class WatchedSetup(BaseModel):
 
     @property
     def story(self) -> str:
-        """The recorded game, by its id."""
+        """The id of the recorded game."""
         return self.transcript.id
 
     @property
     def title(self) -> str:
-        """What its source calls it."""
+        """The title of the recorded game in its source."""
         return self.transcript.title or self.transcript.id
 
 
@@ -122,20 +178,20 @@ WATCHED: Mapping[str, tuple[str, ...]] = {
 
 
 def subject_of(name: str, played: str) -> WatchedSubject:
-    """What is asked where a game of some sort is watched as that."""
+    """Returns the question of a recorded game when it is watched under that name."""
     return MACHINES if name == WATCHED_MACHINES else SUBJECTS[played]
 
 
 def followed_as(name: str, transcript: GameTranscript, chair: Player | None = None) -> FollowedGame:
-    """A recorded game as it is watched as that, beside the table or in somebody's chair."""
-    told = unmasked(transcript) if name == WATCHED_MACHINES else transcript
+    """Returns a recorded game as it is watched under that name, beside the table or in a chair."""
+    told = unmask(transcript) if name == WATCHED_MACHINES else transcript
     return FollowedGame(told, subject_of(name, transcript.game), chair)
 
 
 def chairs(game: FollowedGame) -> tuple[Player, ...]:
-    """In whose chair somebody can sit: of players who seek, and of whom it is known what they were dealt.
+    """Returns the players whose chair can be taken: those who seek and whose dealt role is known.
 
-    Whoever is what is sought has nothing to find out, nor has somebody on their side who was told.
+    The sought players have nothing to find out, nor have their informed allies.
     """
     ordinary = game.subject.sides[0]
     return tuple(

@@ -1,9 +1,9 @@
-"""What runs of watchers are played on: recorded games, from a store or from a file in the open form.
+"""The recorded games on which watchers run, from a store or from a file in the open form.
 
-A run asks for them as `onenight`, `werewolf` or `avalon`, with `-chairs` behind it for those in which
-somebody can sit in a player's chair, and after a colon where they are: `onenight:games.jsonl`. As `machines`
-it asks for those in which people and language models sat together, whatever they played, and with `-shuffled`
-behind it for tables put together from games of either.
+A run asks for them as `onenight`, `werewolf` or `avalon`, with `-chairs` behind it for those with a free
+player's chair, and after a colon where they are: `onenight:games.jsonl`. As `machines` it asks for those in
+which people and language models sat together, whatever they played, and with `-shuffled` behind it for tables
+put together from games of either.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from parlour.errors import UsageError
 from parlour.evaluation import MatchScore
 from parlour.experiments import KeylessStories, Shown, Size, Story, Telling
 from parlour.games.watched.machines import SHUFFLED, is_mixed, shuffled_tables
-from parlour.games.watched.setup import WATCHED, WATCHED_MACHINES, WatchedSetup, chairs, followed_as
-from parlour.games.watched.subjects import SUBJECTS
+from parlour.games.watched.setup import SUBJECTS, WATCHED, WATCHED_MACHINES, WatchedSetup, chairs, followed_as
 from parlour.lab.transcripts import CORPORA, GameTranscript, find_transcript
 from parlour.lab.watching import OPINIONS, FollowedGame, baselines, unwatchable
 from parlour.llm import Language
@@ -43,11 +42,11 @@ class WatchedStories(KeylessStories):
 
     @property
     def together(self) -> str:
-        """All of them."""
+        """The word for all of them."""
         return "recorded games"
 
     def is_made(self, told: str) -> bool:
-        """None is made, but so many of them can be asked for."""
+        """Returns true: none is made, but so many of them can be asked for."""
         return True
 
     def licences(self, asked: str, setups: Mapping[Telling, GameSetup]) -> Sequence[str]:
@@ -58,7 +57,7 @@ class WatchedStories(KeylessStories):
         return tuple(dict.fromkeys(lines))
 
     def at_difficulty(self, told: str, difficulty: str) -> str:
-        """None was made.
+        """Refuses a difficulty, since none was made.
 
         Raises:
             UsageError: always.
@@ -66,12 +65,12 @@ class WatchedStories(KeylessStories):
         raise UsageError("no difficulty can be chosen of recorded games")
 
     def find(self, told: str, language: Language | None, games: int, seed: int) -> tuple[Story, ...]:
-        """The first so many by their ids, of those that can be watched.
+        """Returns the first watchable games by their ids.
 
         Raises:
             UsageError: if there are none.
         """
-        played, place, found = _asked(told)
+        played, place, found = _find_games(told)
         able = [game for game, why in found if not why]
         if not able:
             where = place or "the store (parlour transcripts list)"
@@ -88,37 +87,37 @@ class WatchedStories(KeylessStories):
         )
 
     def left_out(self, told: str) -> Sequence[str]:
-        """Games that cannot be watched, each with the reason."""
-        return [f"{game.transcript.id} is left out: {why}" for game, why in _asked(told)[2] if why]
+        """Returns the games that cannot be watched, each with the reason."""
+        return [f"{game.transcript.id} is left out: {why}" for game, why in _find_games(told)[2] if why]
 
     def size(self, story: Story) -> Size:
-        """Methods that read every utterance call a model for each."""
+        """Returns the size of a story: methods that read every utterance call a model for each."""
         return Size(asking=max(1, transcript_of(story).utterances))
 
     def is_of_baselines(self, metric: str) -> bool:
-        """Those of opinions are."""
+        """Returns true for metrics of opinions."""
         return metric in OPINIONS
 
     def baselines(self, setups: Mapping[Telling, GameSetup]) -> Mapping[str, Mapping[Telling, MatchScore]]:
-        """What rules of thumb and a regression hold of the same games."""
+        """Returns the scores of rules of thumb and of a regression on the same games."""
         tellings = list(setups)
         watched = tuple((cast("WatchedSetup", setups[each]).followed, each[1]) for each in tellings)
         found = _baselines(watched)
         return {rule: dict(zip(tellings, scores, strict=True)) for rule, scores in found.items()}
 
     def unlike(self, shown: Shown) -> Iterator[str]:
-        """Nothing of this is published in a form that ours stands beside."""
+        """Yields nothing: there are no published results to compare with."""
         yield from ()
 
 
 def transcript_of(story: Story) -> GameTranscript:
-    """The recorded game of a story.
+    """Returns the recorded game of a story.
 
     Raises:
         UsageError: if it is no longer there.
     """
     place, _, name = story.id.rpartition(_AT)
-    games = _recorded(place)
+    games = _games_at(place)
     told = shuffled_tables(games) if name.startswith(SHUFFLED) else games
     found = next((each for each in told if each.id == name), None)
     if found is None:
@@ -126,8 +125,8 @@ def transcript_of(story: Story) -> GameTranscript:
     return found
 
 
-def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
-    """What was played, where it is, and every such game with why it cannot be watched, empty where it can.
+def _find_games(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, str]]]:
+    """Returns the played games, their place, and every such game with the reason if it cannot be watched.
 
     Raises:
         UsageError: if nothing is watched that is called so.
@@ -138,7 +137,7 @@ def _asked(told: str) -> tuple[tuple[str, ...], str, list[tuple[FollowedGame, st
     if played is None:
         known = ", ".join(name.removeprefix("watched-") for name in WATCHED)
         raise UsageError(f"recorded games are asked for as {known}, not as {told!r}")
-    found = _recorded(place)
+    found = _games_at(place)
     if kind == _MACHINES:
         asked = [*(shuffled_tables(found) if sort.endswith(_SHUFFLED) else filter(is_mixed, found))]
     else:
@@ -155,8 +154,8 @@ def _why_not(game: FollowedGame, *, in_chair: bool) -> str:
     return ""
 
 
-def _recorded(place: str) -> tuple[GameTranscript, ...]:
-    """All games of a place that there is something to ask about, by their ids."""
+def _games_at(place: str) -> tuple[GameTranscript, ...]:
+    """Returns all games of a place with a question, by their ids."""
     path = Path(place)
     changed = path.stat().st_mtime_ns if place.endswith(_LINES) and path.exists() else 0
     return _read(place, changed)
@@ -180,7 +179,7 @@ def _baselines(watched: tuple[tuple[FollowedGame, Language], ...]) -> Mapping[st
 
 
 def _language(game: FollowedGame) -> Language:
-    """What a watcher is asked in: the table's own language where Parlour speaks it, or else English."""
+    """Returns the language of the requests: the table's own if Parlour speaks it, else English."""
     return "zh" if game.transcript.language.startswith("zh") else "en"
 
 

@@ -1,4 +1,4 @@
-"""Methods beside recorded games: what they hold of players at each quarter, beside what was true."""
+"""Suites of methods beside recorded games: their beliefs on players at each quarter, against the truth."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def _in_chairs(suite: Suite, title: str) -> Suite:
     )
 
 
-def _labelled(suite: Suite) -> Suite:
-    """With an arm that is shown how annotators called each utterance, which at no table is known."""
+def _with_labels(suite: Suite) -> Suite:
+    """Adds an arm that sees annotators' labels of each utterance, which players never have."""
     arm = WatchArm(
         name=LABELLED,
         method="gratr",
@@ -69,9 +69,9 @@ def _labelled(suite: Suite) -> Suite:
     return replace(suite, conditions=(*suite.conditions, arm))
 
 
-WATCH_ONENIGHT = _labelled(_watching("onenight", "One Night"))
+WATCH_ONENIGHT = _with_labels(_watching("onenight", "One Night"))
 WATCH_WEREWOLF = _watching("werewolf", "Werewolf and Mafia")
-WATCH_AVALON = _labelled(_watching("avalon", "Avalon"))
+WATCH_AVALON = _with_labels(_watching("avalon", "Avalon"))
 WATCH_MACHINES = Suite(
     name="watch-machines",
     title="Whether methods tell machines from people who sat at one table",

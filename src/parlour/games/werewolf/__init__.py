@@ -1,14 +1,19 @@
 """Werewolf: its roles, its setup and its rules."""
 
-from parlour.games.werewolf.roles import FEWEST, LEADERS, MOST, Role, RoleTable, Team, usual_table
+from parlour.games.werewolf.day import WEREWOLVES
 from parlour.games.werewolf.rules import Stage, WerewolfState, start
-from parlour.games.werewolf.setup import WerewolfSetup, seat_names
-from parlour.games.werewolf.verdict import WEREWOLVES
+from parlour.games.werewolf.setup import (
+    LEADERS,
+    Role,
+    RoleTable,
+    Team,
+    WerewolfSetup,
+    seat_names,
+    usual_table,
+)
 
 __all__ = [
-    "FEWEST",
     "LEADERS",
-    "MOST",
     "WEREWOLVES",
     "Role",
     "RoleTable",

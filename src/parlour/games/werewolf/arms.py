@@ -12,8 +12,7 @@ from parlour.arena import Seating
 from parlour.core import GameSetup, Player, chance
 from parlour.errors import UsageError
 from parlour.experiments import Arm, Place, Story, TableArm, TableArmForm
-from parlour.games.werewolf.roles import LEADERS, Role, Team
-from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+from parlour.games.werewolf.setup import LEADERS, Role, Team, WerewolfSetup, seat_names
 
 PLAYERS = 8
 """Three werewolves, seer, witch, guard and two villagers, as the rules deal them to so many."""
@@ -21,16 +20,16 @@ VERSUS = " vs "
 """In the name of a pairing, between its own method and its rival."""
 
 Side = Literal["leaders", "werewolves"]
-"""What a pairing's own method plays."""
+"""The side that a pairing's own method plays."""
 SIDES: tuple[Side, ...] = ("leaders", "werewolves")
 
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfArm(TableArm):
-    """One arm of an experiment in which all seats play alike, but for the werewolves where it says so.
+    """One arm of an experiment in which all seats play alike, unless it names another method for werewolves.
 
     Attributes:
-        werewolves: how they play instead, `METHOD[:OPTIONS][@MODEL]`, so that a better result is not that of
+        werewolves: their method instead, `METHOD[:OPTIONS][@MODEL]`, so that a better result is not that of
             a weaker opponent; empty where all seats play alike.
     """
 
@@ -38,11 +37,11 @@ class WerewolfArm(TableArm):
     werewolves: str = ""
 
     def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
-        """The usual roles and rules, nobody coached, unless the arm says otherwise."""
+        """Returns the usual roles and rules, without coaching, unless the arm says otherwise."""
         return _table(self, story)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Who sits where."""
+        """Returns the seating: one method, and perhaps another for the werewolves."""
         teams = (f"{Team.WEREWOLF}={self.werewolves}",) if self.werewolves else ()
         return Seating(method=self.method, model=model, teams=teams)
 
@@ -52,12 +51,12 @@ class Pairing(TableArm):
     """One arm of an experiment in which a method meets another at the same tables.
 
     One of them plays seer, witch, guard and a villager, the other the werewolves and a villager; each table
-    is played twice, with sides changed. Which villager goes with whom is drawn by the table's seed, and
-    stays.
+    is played twice, with sides changed. The table's seed draws the villager that goes with each; it is the
+    same in both games.
 
     Attributes:
-        rival: whom the method meets whose results these are, `METHOD[:OPTIONS][@MODEL]`.
-        former: as what a method stands in the seats of runs that were begun when it was played otherwise.
+        rival: the opposing method, `METHOD[:OPTIONS][@MODEL]`.
+        former: the earlier name of a method, as it stands in the seats of older runs.
     """
 
     game: str = "werewolf"
@@ -66,16 +65,16 @@ class Pairing(TableArm):
 
     @property
     def own(self) -> tuple[str, ...]:
-        """Its row is the share of its own method."""
+        """The methods whose seats make up its row: its own method."""
         return tuple(filter(None, (self.method, self.former.get(self.method))))
 
     @property
     def wins(self) -> str:
-        """How often its team wins, on either side."""
+        """The metric of how often its team wins, on either side."""
         return "twr"
 
     def with_method(self, name: str, method: str, note: str) -> Self | None:
-        """Another method against the same rival; None where it is the rival itself."""
+        """Returns the pairing with another method against the same rival; None if it is the rival itself."""
         if method == self.rival:
             return None
         rival = self.name.partition(VERSUS)[2] or self.rival
@@ -83,15 +82,15 @@ class Pairing(TableArm):
         return replace(self, name=called, method=method, note=note, former={})
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """One from either side."""
+        """Yields a match from either side."""
         yield from ((1, side) for side in SIDES)
 
     def setup(self, story: Story, evaluations: int) -> WerewolfSetup:
-        """The paper's roles and the usual rules, nobody coached, unless the arm says otherwise."""
+        """Returns the paper's roles and the usual rules, without coaching, unless the arm says otherwise."""
         return _table(self, story)
 
     def seating(self, game: GameSetup, seed: int, side: str | None, model: str, sought: str) -> Seating:
-        """Who sits where when the pairing's own method plays that side.
+        """Returns the seating in which the pairing's own method plays that side.
 
         Raises:
             UsageError: if it is no game of Werewolf.
@@ -102,7 +101,7 @@ class Pairing(TableArm):
         return Seating(method=self.method, model=model, seats=told)
 
     def methods(self, game: WerewolfSetup, seed: int, side: str | None) -> Mapping[Player, str]:
-        """The method in each seat."""
+        """Returns the method in each seat."""
         roles = dict(zip(game.players, game.dealt(seed), strict=True))
         villagers = [player for player, role in roles.items() if role is Role.VILLAGER]
         led = chance(seed, "led").choice(villagers) if villagers else None
@@ -114,7 +113,7 @@ class Pairing(TableArm):
 
 
 def _table(arm: TableArm, story: Story) -> WerewolfSetup:
-    """How to play a role is for methods to say, and not for the table at which they are compared."""
+    """Returns the setup of an arm, without coaching: how to play a role is what the methods differ in."""
     players = seat_names(arm.players or PLAYERS, story.language)
     told = {"language": story.language, "players": players, **arm.options}
     return WerewolfSetup.model_validate(told)
@@ -129,7 +128,7 @@ class WerewolfArmForm(TableArmForm):
     )
 
     def arm(self, game: str) -> Arm:
-        """A pairing where there is a rival."""
+        """Returns a pairing if there is a rival, else an arm of one method."""
         if not self.rival:
             return WerewolfArm(game=game, options=self.setup, **self.told("setup", "rival"))
         return Pairing(options=self.setup, **self.told("setup"))

@@ -1,22 +1,38 @@
-"""A day: who speaks when, and whom the vote eliminates."""
+"""The day of Werewolf: the order of speech, the vote, what follows from a death, and who has won.
+
+A death can bring others and a last act of the dead (`fall`). Who has won: the trust paper, appendix E.4
+(`winner`).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.core import Player, chance
-from parlour.games.werewolf.board import NightBoard
-from parlour.games.werewolf.powers import STAYED, Night, barred, halves, others, table_powers
+from parlour.core import CaseOutcome, Event, Outcome, Player, RequestKind, chance
+from parlour.games.werewolf import kinds
+from parlour.games.werewolf.powers import (
+    BADGE,
+    STAYED,
+    Death,
+    Night,
+    barred_players,
+    halves,
+    others,
+    power_of,
+    table_powers,
+)
+from parlour.games.werewolf.powers.power import NightBoard
+from parlour.games.werewolf.setup import Team
 
 
 def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[Player, ...]:
-    """Everybody who speaks before the vote, in order: round the table from whoever opens.
+    """Returns all speakers before the vote, in seat order from the opener.
 
     Args:
         board: of the morning, after any shot.
-        fallen: who died in the night, in seat order.
+        fallen: the players who died in the night, in seat order.
         number: of the day, from 1.
     """
     seats, living = board.setup.players, board.living
@@ -32,12 +48,12 @@ def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[
 
 @dataclass(frozen=True, kw_only=True)
 class VoteOutcome:
-    """How a vote came out.
+    """The outcome of a vote.
 
     Attributes:
-        tied: who shares the most votes, in seat order; nobody where one player has most, or nobody has any.
-        eliminated: who goes; None for nobody.
-        is_again: whether the tied are voted on once more.
+        tied: the players who share the most votes, in seat order; empty without a tie or without votes.
+        eliminated: the eliminated player, if any.
+        is_again: whether a second vote on the tied follows.
     """
 
     tied: tuple[Player, ...] = ()
@@ -46,19 +62,19 @@ class VoteOutcome:
 
 
 def voters(board: NightBoard) -> tuple[Player, ...]:
-    """Who has a vote, in seat order: all who live, but whom a power keeps from it."""
-    return others(candidates(board), *barred(board))
+    """Returns the living players who have a vote, in seat order."""
+    return others(candidates(board), *barred_players(board))
 
 
 def candidates(board: NightBoard) -> tuple[Player, ...]:
-    """Against whom one may vote, in seat order."""
-    return others(board.living, *board.marked(STAYED))
+    """Returns the players who can be voted for, in seat order."""
+    return others(board.living, *board.marked_players(STAYED))
 
 
 def count(
     board: NightBoard, night: Night, cast: Mapping[Player, Player], number: int, *, is_runoff: bool
 ) -> VoteOutcome:
-    """Eliminated is who has most votes (the trust paper, appendix E.3); what a tie does, the setup says.
+    """Counts a vote: the player with most votes is out (the trust paper, appendix E.3), ties as set up.
 
     Args:
         board: before the vote.
@@ -82,3 +98,105 @@ def count(
             return VoteOutcome(tied=most, is_again=not is_runoff)
         case "nobody":
             return VoteOutcome(tied=most)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastAct:
+    """A decision that a dead player may still make.
+
+    Attributes:
+        player: the dead player.
+        kind: the request kind of the decision.
+        is_harmless: whether it can kill no player, so that it is dropped once a side has won.
+    """
+
+    player: Player
+    kind: RequestKind
+    is_harmless: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Burial:
+    """The consequences of some deaths.
+
+    Attributes:
+        board: without the dead.
+        told: the public events, each with the player who died of it, if any.
+        acts: the last acts of the dead, the harmless last.
+    """
+
+    board: NightBoard
+    told: tuple[tuple[Event, Player | None], ...] = ()
+    acts: tuple[LastAct, ...] = ()
+
+
+def fall(board: NightBoard, deaths: Sequence[Death]) -> Burial:
+    """Returns the consequences of deaths, including the deaths that follow from them."""
+    told, acts, dying = list[tuple[Event, Player | None]](), list[LastAct](), list(deaths)
+    while dying:
+        acts += [act for death in dying for act in _last_acts(board, death)]
+        after = board.without(*(death.player for death in dying))
+        for death in dying:
+            if came := power_of(board, death.player).falls(after, death):
+                after = came.board
+                told += [(event, None) for event in came.told]
+        found = {other.player: (other, event) for other, event in _followers(after, dying)}
+        told += [(event, other.player) for other, event in found.values()]
+        board, dying = after, [other for other, _ in found.values()]
+    return Burial(board=board, told=tuple(told), acts=tuple(sorted(acts, key=lambda act: act.is_harmless)))
+
+
+def _last_acts(board: NightBoard, death: Death) -> Iterator[LastAct]:
+    if kind := power_of(board, death.player).last_act(board, death):
+        yield LastAct(player=death.player, kind=kind, is_harmless=kind is not kinds.SHOOT)
+    if kind := BADGE.last_act(board, death):
+        yield LastAct(player=death.player, kind=kind, is_harmless=True)
+
+
+def _followers(board: NightBoard, deaths: Sequence[Death]) -> Iterator[tuple[Death, Event]]:
+    for death in deaths:
+        for power in table_powers(board):
+            yield from power.follows(board, death)
+
+
+WEREWOLVES = "werewolves"
+"""The one hidden question of the game: who they are."""
+
+
+def winner(board: NightBoard) -> Team | None:
+    """Returns the good once no werewolf lives, the werewolves once they are as many as all others, else None.
+
+    Without `parity` the werewolves win once all others are dead, as in the trust paper's released code.
+    A power that is dealt may change the winner.
+    """
+    side = _usual_winner(board)
+    for power in table_powers(board):
+        side = power.wins(board, side)
+    return side
+
+
+def _usual_winner(board: NightBoard) -> Team | None:
+    if not board.wolves:
+        return Team.GOOD
+    needed = len(board.prey) if board.setup.parity else len(board.living)
+    return Team.WEREWOLF if len(board.wolves) >= needed else None
+
+
+def sides(board: NightBoard) -> Mapping[Player, Team]:
+    """Returns the current side of each player."""
+    told = {player: board.role(player).team for player in board.setup.players}
+    for power in table_powers(board):
+        told |= {player: side for player in told if (side := power.side(board, player))}
+    return told
+
+
+def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
+    """Returns the end of the match; without a winner if its days ran out.
+
+    Args:
+        board: at the end.
+        voted_out: the last player eliminated by a vote.
+    """
+    truth = tuple(player for player in board.setup.players if board.role(player).is_wolf)
+    end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=truth, winner=winner(board))
+    return Outcome(cases=(end,))

@@ -1,4 +1,4 @@
-"""What people's talk and votes tell of who the werewolves are, in the kinds of clues that the reader knows.
+"""Recorded games as evidence on werewolves: talk and votes of people, in the kinds of clues of the reader.
 
 Games that people call otherwise count as well where one side looks for the other, as where mafiosi hide among
 bystanders. Checks, and what a night or a known death shows, are in no lexicon: their tables stay as judged.
@@ -42,11 +42,11 @@ class WerewolfTables:
 
     @cached_property
     def shipped(self) -> Mapping[str, ClueTable]:
-        """The tables as the reader has them."""
+        """The tables that the reader uses."""
         return {kind: _table(kind) for kind in (*_PAIRS, *_ALONE)}
 
     def sided(self, game: GameTranscript) -> SidedGame | None:
-        """A game at which people sat and somebody known is sought, in a language with a lexicon."""
+        """Returns a game of people with known werewolves, if the lexicon has its language."""
         wolves = sought_seats(game).seats
         people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")
         if game.game not in GAMES or not wolves or not people or not knows_language(game.language):
@@ -64,7 +64,7 @@ class WerewolfTables:
 
 
 def _table(kind: str) -> ClueTable:
-    """A table of the reader; one of what tells of the doer alone has that for its target too."""
+    """Returns a table of the reader; a clue about the doer alone has the doer as its target too."""
     good, hit, bad, both = Clue(kind=kind, by="", about="").cells
     if kind in _PAIRS:
         return ClueTable(cases=_CASES, values=(good, hit, bad, both), case_of=((0, 1), (2, 3)))

@@ -1,12 +1,11 @@
-"""Werewolf as it registers itself."""
+"""The registration of Werewolf."""
 
 from __future__ import annotations
 
 from parlour.core import Game, event_kinds, request_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.roles import FEWEST, LEADERS, MOST, Role, Team
 from parlour.games.werewolf.rules import start
-from parlour.games.werewolf.setup import WerewolfSetup, seat_names
+from parlour.games.werewolf.setup import FEWEST, LEADERS, MOST, Role, Team, WerewolfSetup, seat_names
 
 _ASKED = (
     kinds.LINK,
@@ -40,7 +39,7 @@ _TOLD = (
     kinds.ELECTED,
     kinds.BEQUEATHED,
 )
-"""What only tables with some of the rarer roles ask and tell."""
+"""The event kinds of tables with some of the rarer roles."""
 GAME = Game(
     protocol=1,
     name="werewolf",

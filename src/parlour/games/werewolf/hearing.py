@@ -1,4 +1,4 @@
-"""What the reader's characters understand of what a person types in Werewolf, before it is said to them."""
+"""The listener of the reader's characters to what a person types in Werewolf."""
 
 from __future__ import annotations
 

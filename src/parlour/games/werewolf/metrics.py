@@ -1,8 +1,8 @@
-"""Metrics of werewolf tables: win rates, action scores, reasoning and costs of whoever sits there.
+"""Metrics of werewolf tables: win rates, action scores, reasoning and costs.
 
 Seats of one method can be taken apart from the rest (`MatchScore.seen_by`). The trust paper counts a *team*
-of three werewolves or three leaders; the villager who sits with either belongs to the good side, whichever
-method plays it, and is left out of all rates of teams (NOTES 8).
+of three werewolves or three leaders; the villager on either method belongs to the good side, and is left out
+of all rates of teams (NOTES 8).
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from parlour.evaluation import Cut, MatchScore, Metric, MetricFamily, Parts, SeatScore, Spent, Unit, share
-from parlour.games.werewolf.reasoning import Label
-from parlour.games.werewolf.roles import LEADERS, PACK, Role
+from parlour.games.werewolf.deeds import Label
+from parlour.games.werewolf.setup import LEADERS, PACK, Role
 
 POINTS: Mapping[Role, float] = {
     role: 0.5 if role in PACK else 1.5 if role in LEADERS else 1.0 for role in Role
 }
-"""What a right deed is worth, and a wrong one costs (the trust paper, table 2); roles that it does
+"""The points of a right deed, and the loss of a wrong one (the trust paper, table 2); roles that it does
 not have count as its leaders, or as its werewolves."""
 WINNERS = 5
 """Points that each player of the winning side has besides (section 4.1.2)."""
 
 MEGABYTE = 1_000_000
 EVEN = 0.5
-"""Of two methods that change sides at the same tables each wins half, if neither is better."""
+"""The share of wins of each of two equal methods that change sides at the same tables."""
 LABELS: Mapping[Label, str] = {
     Label.CORRECT: "Correct reasoning",
     Label.DECEPTION: "Deception",
@@ -33,7 +33,7 @@ LABELS: Mapping[Label, str] = {
 
 
 class Identity(StrEnum):
-    """What the paper calls an identity: a role, or the roles that it counts together."""
+    """A role, or the roles that the paper counts together under one name."""
 
     WEREWOLF = "werewolf"
     LEADER = "leader"
@@ -43,7 +43,7 @@ class Identity(StrEnum):
     VILLAGER = "villager"
 
     def covers(self, role: str) -> bool:
-        """Whether a role is counted there."""
+        """Returns true if a role is counted there."""
         if self is Identity.WEREWOLF:
             return role in PACK
         return role in LEADERS if self is Identity.LEADER else role == self.value
@@ -53,12 +53,12 @@ TEAMS = (Identity.WEREWOLF, Identity.LEADER)
 
 
 def points(seat: SeatScore) -> float:
-    """A seat's action score (the trust paper, table 2)."""
+    """Returns a seat's action score (the trust paper, table 2)."""
     return WINNERS * seat.won + POINTS[Role(seat.role)] * (seat.right - seat.wrong)
 
 
 def _all() -> Iterator[Metric]:
-    """All metrics of werewolf tables."""
+    """Yields all metrics of Werewolf."""
     yield _wins("twr", "Total win rate (TWR)", TEAMS, chance=EVEN)
     yield _wins("wwr", "Werewolf win rate (WWR)", [Identity.WEREWOLF])
     yield _wins("lwr", "Leader win rate (LWR)", [Identity.LEADER])
@@ -91,14 +91,14 @@ def _all() -> Iterator[Metric]:
         name="kept.megabytes",
         label="Evidence kept, per seat and game",
         unit="megabytes",
-        parts=_kept,
+        parts=_evidence_kept,
         better="less",
         tells_outcome=False,
     )
 
 
 def _wins(name: str, label: str, teams: Iterable[Identity], chance: float | None = None) -> Metric:
-    """The share of games that a team won; both teams together are the total win rate."""
+    """Returns the metric of the share of games that a team won; both teams together are the total rate."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         played = [seats for team in teams if (seats := _seats(score, team))]
@@ -108,7 +108,7 @@ def _wins(name: str, label: str, teams: Iterable[Identity], chance: float | None
 
 
 def _right_of_good(score: MatchScore, cut: Cut) -> Parts:
-    """Of all votes and night choices of whoever is no werewolf."""
+    """Counts the right votes and night choices of players who are no werewolves."""
     good = [seat for seat in score.seats if not Identity.WEREWOLF.covers(seat.role)]
     return share(sum(seat.right for seat in good), sum(map(_deeds, good)))
 
@@ -116,7 +116,7 @@ def _right_of_good(score: MatchScore, cut: Cut) -> Parts:
 def _mean(
     name: str, label: str, unit: Unit, identity: Identity | None, of: Callable[[SeatScore], float]
 ) -> Metric:
-    """An amount per seat."""
+    """Returns the metric of an amount per seat."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         seats = _seats(score, identity)
@@ -140,7 +140,7 @@ def _share(
 
 
 def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]) -> Metric:
-    """Seconds per model call, the waiting for the model's server among them."""
+    """Returns the metric of seconds per model call, including the wait for the model's server."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         told = Spent.of(of(score))
@@ -149,8 +149,8 @@ def _per_call(name: str, label: str, of: Callable[[MatchScore], Iterable[Spent]]
     return Metric(name=name, label=label, unit="seconds", parts=parts, better="less", tells_outcome=False)
 
 
-def _kept(score: MatchScore, cut: Cut) -> Parts:
-    """Per seat that keeps evidence on record."""
+def _evidence_kept(score: MatchScore, cut: Cut) -> Parts:
+    """Counts the stored bytes per seat that records evidence."""
     told = [seat.kept for seat in score.seats if seat.kept is not None]
     return share(sum(told) / MEGABYTE, len(told))
 

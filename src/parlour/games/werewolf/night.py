@@ -1,8 +1,8 @@
-"""A night: who must decide what, and what becomes of it.
+"""The night of Werewolf: the decisions of the pack and of the powers, and their consequences.
 
-Whatever does not hang on another's decision is asked at once: the werewolves' talk, the seer's check, the
-guard's choice, and the poison of a witch who can save nobody any more. Then the werewolves choose. A witch
-who can still save is told whom they attack: she saves, or else may poison, but never both in one night.
+Decisions that do not depend on another are asked at once: the werewolves' talk, the seer's check, the
+guard's choice, and the poison of a witch who can no longer save. Then the werewolves choose. A witch
+who can still save learns who is attacked: she saves, or else may poison, but never both in one night.
 """
 
 from __future__ import annotations
@@ -20,18 +20,31 @@ from parlour.core import (
     event,
     event_kinds,
     one_line,
+    private,
 )
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.board import NightBoard, PowerMark
 from parlour.games.werewolf.powers import WITHSTOOD, Death, DeathCause, Due, Night, power_of, table_powers
+from parlour.games.werewolf.powers.power import NightBoard, PowerMark
+from parlour.games.werewolf.setup import Role
 
 DUSK = Night()
 """A night in which nothing has been decided yet."""
 _OF_THE_PACK = (kinds.CONFER, kinds.KILL)
 
 
+def deal(board: NightBoard) -> Iterator[Event]:
+    """Yields the private events of the deal: each role, the werewolves' fellows, and what powers add."""
+    for player in board.setup.players:
+        yield private(event_kinds.ROLE, player, role=board.role(player))
+    for wolf in board.wolves:
+        fellows = tuple(other for other in board.wolves if other != wolf)
+        yield private(event_kinds.FELLOWS, wolf, chosen=fellows, role=Role.WEREWOLF)
+    for player in board.setup.players:
+        yield from power_of(board, player).dealt(board, player)
+
+
 def due(board: NightBoard, night: Night) -> list[Due]:
-    """Everything that must be decided now, in seat order; nothing once the night is over."""
+    """Returns all decisions that must be made now, in seat order; none once the night is over."""
     return [each for player in board.living for each in _due(board, night, player)]
 
 
@@ -41,7 +54,7 @@ def _due(board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
 
 
 def _pack(board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-    """The werewolves talk as often as the setup says, then choose; one who is alone just chooses."""
+    """Yields the pack's decision: talk as often as set up, then a choice; a lone werewolf just chooses."""
     if player not in board.wolves or kinds.KILL in night.done:
         return
     talks = board.setup.confers if len(board.wolves) > 1 else 0
@@ -52,15 +65,15 @@ def _pack(board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
 def decide(
     board: NightBoard, night: Night, taken: Sequence[tuple[Request, Action]], number: int
 ) -> tuple[Night, list[Event]]:
-    """The night after these decisions, and who learns what of them.
+    """Returns the night after these decisions, and the events that follow.
 
     Args:
         board: at nightfall.
         night: so far.
-        taken: what was asked and decided.
+        taken: the requests and their actions.
         number: of the night, from 1.
     """
-    told = [each for request, action in taken for each in _told(board, request, action, number)]
+    told = [each for request, action in taken for each in _decision_events(board, request, action, number)]
     asked = tuple(dict.fromkeys(request.kind for request, _ in taken))
     marks = tuple(
         PowerMark(kind=request.kind.name, by=request.player, on=action.chosen)
@@ -69,15 +82,15 @@ def decide(
     )
     night = replace(night, done=night.done + asked, marks=night.marks + marks)
     if kinds.KILL in asked:
-        night = replace(night, attacked=_attacked(board, taken, number))
+        night = replace(night, attacked=_choose_attack(board, taken, number))
         told += _attack(board, night)
     return night, told
 
 
-def _attacked(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
-    """Whom most werewolves chose, of equals one by lot of the match seed; nobody where none chose.
+def _choose_attack(board: NightBoard, taken: Sequence[tuple[Request, Action]], number: int) -> Player | None:
+    """Returns the player that most werewolves chose; the match seed settles a tie.
 
-    They have heard each other before; the lot falls only among players whom some of them did choose.
+    The draw is among the tied players only.
     """
     choices = Counter(
         name for request, action in taken if request.kind is kinds.KILL for name in action.chosen
@@ -86,8 +99,8 @@ def _attacked(board: NightBoard, taken: Sequence[tuple[Request, Action]], number
     return chance(board.seed, "attack", number).choice(most) if most else None
 
 
-def _told(board: NightBoard, request: Request, action: Action, number: int) -> Iterator[Event]:
-    """What whoever may know of a decision learns: the pack of its own, everybody else of theirs alone."""
+def _decision_events(board: NightBoard, request: Request, action: Action, number: int) -> Iterator[Event]:
+    """Yields the events of a decision: the pack sees its own, each other player only its own."""
     pack = frozenset(board.wolves)
     power = power_of(board, request.player)
     match request.kind:
@@ -102,12 +115,12 @@ def _told(board: NightBoard, request: Request, action: Action, number: int) -> I
         case kinds.KILL:
             yield event(kinds.TARGETED, actor=request.player, chosen=action.chosen, visible_to=pack)
         case _:
-            yield power.told(board, request, action)
+            yield power.own_event(board, request, action)
             yield from power.brings(board, request, action, number)
 
 
 def _attack(board: NightBoard, night: Night) -> Iterator[Event]:
-    """The pack's choice: told to the pack, and apart from it to whoever else may know."""
+    """Yields the pack's choice: for the pack, and apart for each power that may learn of it."""
     chosen = (night.attacked,) if night.attacked else ()
     yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset(board.wolves))
     for player in board.living:
@@ -115,7 +128,7 @@ def _attack(board: NightBoard, night: Night) -> Iterator[Event]:
 
 
 def over(board: NightBoard, night: Night, number: int) -> Night:
-    """The night as it comes out, once everything is decided, with the marks of whoever outlives it."""
+    """Returns the night with all its consequences and the marks of survivors, once all is decided."""
     for power in table_powers(board):
         night = power.turns(board, night, number)
     outlived = [death.player for death in _struck(board, night) if _withstands(board, death)]
@@ -124,7 +137,7 @@ def over(board: NightBoard, night: Night, number: int) -> Night:
 
 
 def deaths(board: NightBoard, night: Night) -> tuple[Death, ...]:
-    """Who does not see the morning, in seat order."""
+    """Returns the players who die in the night, in seat order."""
     return tuple(death for death in _struck(board, night) if not _withstands(board, death))
 
 
@@ -133,7 +146,7 @@ def _withstands(board: NightBoard, death: Death) -> bool:
 
 
 def _struck(board: NightBoard, night: Night) -> tuple[Death, ...]:
-    """Who would not, in seat order; nothing helps against what is no attack."""
+    """Returns the deaths before any power withstands them; rescue helps only against the attack."""
     found: dict[Player, Death] = {}
     if night.attacked and not _is_rescued(board, night):
         found[night.attacked] = Death(player=night.attacked, cause=DeathCause.ATTACK)
@@ -143,6 +156,6 @@ def _struck(board: NightBoard, night: Night) -> tuple[Death, ...]:
 
 
 def _is_rescued(board: NightBoard, night: Night) -> bool:
-    """Whether whoever is attacked is saved; of whom two save the setup says what becomes."""
+    """Returns true if the attacked player is saved; the setup decides a double rescue."""
     helpers = [power.rescues(night) for power in table_powers(board)].count(night.attacked)
     return helpers == 1 or (helpers > 1 and board.setup.doubly_saved == "lives")

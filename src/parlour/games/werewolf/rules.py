@@ -1,10 +1,10 @@
 """The rules of Werewolf (the trust paper, appendix E): nights and days by turns until one side has won.
 
-By night the werewolves attack and the powers act (`night.py`). In the morning the dead are announced,
-everybody who lives speaks, in turn or freely (`core/floor.py`), and all vote at once on whom to eliminate
-(`day.py`). What a role can do stands with the role (`powers`). Whoever has a last act, as a hunter has a
-shot, does it before anything else happens: it belongs to the death that set it off (`dying.py`), so only
-after it is it seen whether a side has won (`verdict.py`). The dead are asked nothing else.
+By night the werewolves attack and the powers act (`night.py`). In the morning the dead are announced, all
+living players speak, in turn or freely (`core/floor.py`), and all vote at once on an elimination
+(`day.py`). Roles have `powers`. A last act, such as a hunter's shot, happens before anything else: it belongs
+to the death that set it off, so the winner is determined only after it (`day.winner`). The dead are asked
+nothing else.
 """
 
 from __future__ import annotations
@@ -32,15 +32,23 @@ from parlour.core import (
     event_kinds,
     numbered,
     one_line,
-    private,
     request_kinds,
 )
 from parlour.errors import IllegalAction, SetupError
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.board import NightBoard, PowerMark
-from parlour.games.werewolf.day import candidates, count, speakers, voters
-from parlour.games.werewolf.dying import LastAct, fall
-from parlour.games.werewolf.night import DUSK, deaths, decide, due, over
+from parlour.games.werewolf.day import (
+    WEREWOLVES,
+    LastAct,
+    candidates,
+    count,
+    fall,
+    outcome,
+    sides,
+    speakers,
+    voters,
+    winner,
+)
+from parlour.games.werewolf.night import DUSK, deal, deaths, decide, due, over
 from parlour.games.werewolf.powers import (
     BADGE,
     OUTVOTED,
@@ -51,21 +59,20 @@ from parlour.games.werewolf.powers import (
     Night,
     Power,
     dealt_power,
-    elected,
+    elect_mayor,
     may_elect,
     power_of,
     table_powers,
 )
-from parlour.games.werewolf.roles import Role, Team
-from parlour.games.werewolf.setup import WerewolfSetup
-from parlour.games.werewolf.verdict import WEREWOLVES, outcome, sides, winner
+from parlour.games.werewolf.powers.power import NightBoard, PowerMark
+from parlour.games.werewolf.setup import Team, WerewolfSetup
 
 CONFER_WORDS = 50
 Taken = Sequence[tuple[Request, Action]]
 
 
 class Stage(StrEnum):
-    """What the table is doing."""
+    """The stage of the game."""
 
     DEAL = "deal"
     NIGHTFALL = "nightfall"
@@ -97,22 +104,22 @@ def start(players: Sequence[Player], seed: int, setup: WerewolfSetup) -> Werewol
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfState:
-    """The whole truth of a game of Werewolf at one moment.
+    """The full state of a game of Werewolf.
 
     Attributes:
-        board: who is who, who lives, which powers are spent.
-        step: steps taken.
-        told: events told so far.
-        stage: what the table is doing.
+        board: roles, living players, spent powers.
+        step: the number of steps taken.
+        told: the number of events so far.
+        stage: the stage of the game.
         round: the night and the day after it, from 1.
-        night: what this night brought, by day the one before.
-        fallen: who died in it, in seat order.
-        acts: what those who have just died may still do, in order.
-        then: what the table does after that.
-        speakers: who is still to speak, in order.
+        night: the decisions of this night; by day, of the one before.
+        fallen: the players who died in it, in seat order.
+        acts: the last acts of those who have just died, in order.
+        then: the stage after that.
+        speakers: the players still to speak, in order.
         floor: the discussion, where it is free.
-        tied: who may be voted for in a runoff.
-        voted_out: whom the last vote that eliminated anybody eliminated.
+        tied: the candidates of a runoff.
+        voted_out: the last player eliminated by a vote.
     """
 
     board: NightBoard
@@ -136,46 +143,46 @@ class WerewolfState:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, the dead too, in seat order."""
+        """All players, the dead too, in seat order."""
         return self.setup.players
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing remains to be done."""
+        """True once nothing remains to be done."""
         return self.stage is Stage.OVER
 
     @property
     def may_be_cut(self) -> bool:
-        """Whether a speech may be interrupted."""
+        """True if a speech may be interrupted."""
         return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won; None until the end."""
+        """The outcome; None until the end."""
         return outcome(self.board, self.voted_out) if self.is_over else None
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """Who the werewolves are, among those of whom the player is not told at the deal; a werewolf is."""
+        """Returns the question who the werewolves are, among players whose role is unknown to the player."""
         wolves = [other for other in self.players if self.board.role(other).is_wolf]
         known = wolves if player in wolves else [player]
         others = tuple(other for other in self.players if other not in known)
         return [Case(name=WEREWOLVES, candidates=others, answers=len(set(wolves) - set(known)))]
 
     def teams(self) -> Mapping[Player, Team]:
-        """Who is with the werewolves, and who is not; of lovers, once they are in love."""
+        """Returns the side of each player; of lovers, once they are in love."""
         return sides(self.board)
 
     def fallback(self, request: Request) -> Action:
-        """Silence, nobody targeted, an abstention: never a decision that nobody made."""
+        """Returns silence, no target, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        """Everything that must be decided now: one speech at a time, all else at once."""
+        """Returns the requests of this step: one speech at a time, all else at once."""
         match self.stage:
             case Stage.DEAL | Stage.NIGHTFALL | Stage.OVER:
                 return []
             case Stage.NIGHT:
-                return [self._asked(each) for each in due(self.board, self.night)]
+                return [self._due_request(each) for each in due(self.board, self.night)]
             case Stage.LAST_ACT:
                 act = self.acts[0]
                 return [self._request(act.player, act.kind, options=self.board.living)]
@@ -187,7 +194,7 @@ class WerewolfState:
             case Stage.SPEAK:
                 return [self._request(self.speakers[0], request_kinds.SPEAK, words=self.setup.words)]
             case Stage.DARE:
-                return [self._asked(each) for each in self._dares]
+                return [self._due_request(each) for each in self._dares]
             case Stage.VOTE:
                 return [self._vote(player, candidates(self.board)) for player in voters(self.board)]
             case Stage.RUNOFF:
@@ -195,7 +202,7 @@ class WerewolfState:
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
-        """The next state and what happened, given a legal action per request id."""
+        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -203,7 +210,7 @@ class WerewolfState:
     def _advance(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         match self.stage:
             case Stage.DEAL:
-                return self._next_night(), list(self._deal())
+                return self._next_night(), list(deal(self.board))
             case Stage.NIGHTFALL:
                 return self._nightfall()
             case Stage.NIGHT:
@@ -211,7 +218,7 @@ class WerewolfState:
             case Stage.LAST_ACT:
                 return self._act_last(*taken[0])
             case Stage.ELECT:
-                board, told = elected(self.board, taken, self.round)
+                board, told = elect_mayor(self.board, taken, self.round)
                 return replace(self, board=board)._morning(told)
             case Stage.SPEAK if self.floor:
                 return self._discuss(self.floor, taken)
@@ -224,15 +231,6 @@ class WerewolfState:
             case Stage.OVER:
                 raise IllegalAction("the match is over")
         assert_never(self.stage)
-
-    def _deal(self) -> Iterator[Event]:
-        for player in self.players:
-            yield private(event_kinds.ROLE, player, role=self.board.role(player))
-        for wolf in self.board.wolves:
-            fellows = tuple(other for other in self.board.wolves if other != wolf)
-            yield private(event_kinds.FELLOWS, wolf, chosen=fellows, role=Role.WEREWOLF)
-        for player in self.players:
-            yield from power_of(self.board, player).dealt(self.board, player)
 
     # Night
 
@@ -266,24 +264,24 @@ class WerewolfState:
     def _bury(
         self, dead: Sequence[Death], then: Stage, told: list[Event]
     ) -> tuple[WerewolfState, list[Event]]:
-        """Goes on once these have died and done what they still may, after what is told of it already."""
+        """Continues once these have died and done their last acts, after the events so far."""
         tells_all = self.setup.reveal == "all"
         if tells_all:
-            told = [*told, *(self._revealed(death.player) for death in dead)]
+            told = [*told, *(self._reveal(death.player) for death in dead)]
         burial = fall(self.board, dead)
         for news, who in burial.told:
-            told = [*told, news, *([self._revealed(who)] if who and tells_all else [])]
+            told = [*told, news, *([self._reveal(who)] if who and tells_all else [])]
         return replace(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
 
     def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """What the dead still do, one at a time, after whom it is seen whether a side has won."""
+        """Continues with the last acts of the dead, one at a time, before the winner is determined."""
         if acts := self._acts_left:
             return replace(self, stage=Stage.LAST_ACT, acts=acts, then=then), told
         return replace(self, acts=())._unless_won(then, told)
 
     @property
     def _acts_left(self) -> tuple[LastAct, ...]:
-        """What may kill somebody first; what can kill nobody is let be once a side has won for good."""
+        """The remaining last acts, deadly ones first; harmless ones are dropped once a side has won."""
         is_won = winner(self.board) is not None
         if not self.board.living:
             return ()
@@ -297,7 +295,7 @@ class WerewolfState:
         return state._bury(came.deaths, self.then, [*came.told])
 
     def _last_power(self, request: Request) -> Power:
-        """Whose an act of the dead is: who died while they had a power may still use it."""
+        """Returns the power behind a last act: the one dealt, even if the village has lost it since."""
         if request.kind is kinds.BEQUEATH:
             return BADGE
         return dealt_power(self.board, request.player)
@@ -313,20 +311,17 @@ class WerewolfState:
 
     @property
     def _after_talk(self) -> Stage:
-        """What comes once everybody has spoken."""
+        """The stage after the talk."""
         return Stage.DARE if self._dares else Stage.VOTE
 
     @property
     def _dares(self) -> list[Due]:
-        """What somebody may do for all to see before the vote."""
+        """The public acts open before the vote."""
         board = self.board
         return [each for player in board.living for each in power_of(board, player).by_day(board, player)]
 
     def _dare(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
-        """The first in seat order who dares something: of two at once only that one does.
-
-        Whoever comes after may do it another day.
-        """
+        """Performs the first daring act in seat order; a second one waits for another day."""
         request, action = next((each for each in taken if each[1].chosen), taken[0])
         came = power_of(self.board, request.player).acts(self.board, request, action)
         if not came.is_dusk:
@@ -347,7 +342,7 @@ class WerewolfState:
         ]
         if end.tied:
             told.append(event(event_kinds.TIED, case=WEREWOLVES, chosen=end.tied))
-            if blamed := self._blamed():
+            if blamed := self._scapegoat():
                 return self._put_out(*blamed, told=told)
         if end.is_again:
             return replace(self, stage=Stage.RUNOFF, tied=end.tied), told
@@ -368,12 +363,12 @@ class WerewolfState:
     def _put_out(self, death: Death, out: Event, *, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         told, player = [*told, out], death.player
         if self.setup.reveal == "eliminated":
-            told.append(self._revealed(player))
+            told.append(self._reveal(player))
         board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=player, on=(player,)))
         return replace(self, board=board, voted_out=player)._bury([death], Stage.NIGHTFALL, told)
 
-    def _blamed(self) -> tuple[Death, Event] | None:
-        """Who goes because others are tied, and as what it is told."""
+    def _scapegoat(self) -> tuple[Death, Event] | None:
+        """Returns the death of a player in the place of the tied, with its event, if any."""
         for player in self.board.living:
             if out := power_of(self.board, player).takes_tie(self.board, player):
                 return Death(player=player, cause=DeathCause.TIE), out
@@ -382,7 +377,7 @@ class WerewolfState:
     # The end
 
     def _unless_won(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """Goes on with the day or the next night, unless a side has won or the days have run out."""
+        """Continues with the day or the next night, unless a side has won or the days have run out."""
         is_late = then is Stage.NIGHTFALL and self.round == self.setup.days
         if winner(self.board) or is_late:
             return replace(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
@@ -395,7 +390,7 @@ class WerewolfState:
         return self._morning(told)
 
     def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
-        """The talk begins, after what everybody hears in the morning besides."""
+        """Opens the talk, after the morning's announcements."""
         for power in table_powers(self.board):
             told = [*told, *power.news(self.board, self.night)]
         for player in self.board.living:
@@ -407,14 +402,14 @@ class WerewolfState:
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
         yield event(event_kinds.WON, case=WEREWOLVES, chosen=(side,) if side else ())
-        yield from map(self._revealed, self.players)
+        yield from map(self._reveal, self.players)
 
-    def _revealed(self, player: Player) -> Event:
+    def _reveal(self, player: Player) -> Event:
         return event(event_kinds.REVEALED, chosen=(player,), role=self.board.role(player))
 
     # Requests
 
-    def _asked(self, each: Due) -> Request:
+    def _due_request(self, each: Due) -> Request:
         words = CONFER_WORDS if each.kind is kinds.CONFER else 0
         request = self._request(each.player, each.kind, options=each.options, words=words)
         return replace(

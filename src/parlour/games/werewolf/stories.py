@@ -1,4 +1,4 @@
-"""What runs of Werewolf are played on: tables, each with all its games."""
+"""The tables on which runs of Werewolf are played, each with all its games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of Werewolf as it is told on the screen."""
+"""A game of Werewolf as a story on the screen."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ _LINES: Mapping[EventKind, tuple[str, str]] = {
     event_kinds.TIED: ("tied", "tied"),
     event_kinds.ELIMINATED: ("voted_out", "nobody_out"),
 }
-"""The phrase for what befalls somebody, and that for nobody."""
+"""The phrases for an event with and without a player."""
 _BY_SIDE: Mapping[EventKind, str] = {
     event_kinds.CHECKED: "checks",
     kinds.BURIED: "buries",
     kinds.GROWLED: "growls",
     kinds.DUELLED: "duels",
 }
-"""What is told otherwise of a werewolf."""
+"""The events with another phrase for a werewolf."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfStory(PlainStory):
-    """Prints nights and days; to a player its own nights in the words that it is told them in.
+    """Prints nights and days; for a player's view, its own nights as that player reads them.
 
     Attributes:
         setup: of the table.
@@ -73,7 +73,7 @@ class WerewolfStory(PlainStory):
             self.page.console.print(told, style="yellow")
 
     def show(self, event: Event) -> None:
-        """Prints an event, if it is one to be seen."""
+        """Prints an event, if it is visible."""
         page = self.page
         match event.kind:
             case event_kinds.NIGHT | event_kinds.DAY:
@@ -100,17 +100,17 @@ class WerewolfStory(PlainStory):
                 self._line(event)
 
     def expected_requests(self) -> int:
-        """About how many requests a match will make, for a bar: two die a day, until half the table has."""
+        """Returns about how many requests a match will make: two die a day, until half are left."""
         players = len(self.setup.players)
         return max(1, players // 4) * players * (2 + self.setup.discussions)
 
     def _own(self, event: Event) -> None:
-        """What only some are told; papers are shown to the person whose they are."""
+        """Prints a private event; dealt cards are not printed."""
         if not event.kind.dealt:
             self.page.line(f"[italic]{escape(tell(event, self.page.language, self.setup.name))}[/]")
 
     def _line(self, event: Event) -> None:
-        """An attack is told twice, to the werewolves and to the witch; it is shown once."""
+        """Prints an event as a phrase; an attack, of which there are two events, is printed once."""
         is_again = event.kind is kinds.ATTACKED and event.round in self._attacks
         key = self._key(event)
         if key is None or is_again:
@@ -130,10 +130,10 @@ class WerewolfStory(PlainStory):
 
 
 class WerewolfStoryteller:
-    """Tells games of Werewolf."""
+    """Creates the stories of games of Werewolf."""
 
     def story(self, setup: WerewolfSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
+        """Returns the story of a match on a page, in one player's view or with everything."""
         return WerewolfStory(page=page, setup=setup, viewpoint=viewpoint)
 
 

@@ -1,4 +1,4 @@
-"""What a game of Werewolf came to: who voted against whom on which day, and how often rightly."""
+"""The summary of a game of Werewolf: each vote by day, and the share that was right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.evaluation import Score, ballots, vote_accuracy
 
 
 class DayVoteLine(BaseModel):
-    """One ballot on whom to eliminate that day; `choice` is null for an abstention."""
+    """One ballot of a day; `choice` is null for an abstention."""
 
     voter: Player
     day: int
@@ -23,14 +23,14 @@ class WerewolfSummary:
     """Sums up games of Werewolf."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Every ballot, day by day."""
+        """Returns every ballot, day by day."""
         return [
             DayVoteLine(voter=vote.actor or "", day=vote.round, choice=next(iter(vote.chosen), None))
             for vote in ballots(record)
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """How many votes named a werewolf."""
+        """Returns the share of votes for werewolves."""
         return {"werewolf_votes": vote_accuracy(record)}
 
 

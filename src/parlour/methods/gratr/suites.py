@@ -117,7 +117,7 @@ GRATR_TABLE_3 = replace(
     _OF_THE_SAME_MATCHES,
     name="gratr-table3",
     title="Correct reasoning, deception and hallucination by method and team",
-    source="GRATR, table 3, which was labelled by hand; ours by rules (parlour.games.werewolf.reasoning)",
+    source="GRATR, table 3, which was labelled by hand; ours by rules (parlour.games.werewolf.deeds)",
     metrics=tuple(
         f"{label}.{team}"
         for label in ("correct", "deception", "hallucination")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.mystery.reader.attitudes import Attitudes
 from parlour.games.mystery.reader.mind import mind_of
 from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.reader.seat import Attitudes
 from parlour.language.facts import Accusation, Fact, Level, Suspicion, Trust
 from parlour.llm import Language
 from tests.games.mystery.reader.tables import LANGUAGES, PLAYERS, VICTIM, introduced, prompt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.mystery.reader.cover import posed
+from parlour.games.mystery.reader.cover import pose_as_innocent
 from parlour.games.mystery.reader.parsed import understood
 from parlour.language.facts import (
     Cause,
@@ -29,7 +29,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 def pretended(language: Language, *own: Fact, denied: tuple[Plain, ...] = ()) -> list[Fact]:
     """What the first player, who killed, would have read had it not."""
     papers, _ = understood(prompt(language, own=own, killed=(VICTIM[language],)))
-    told = posed(papers, denied.__contains__)
+    told = pose_as_innocent(papers, denied.__contains__)
     assert told.killed == ()
     return [each.fact for each in told.facts]
 

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import Event, EventKind, event_kinds
 from parlour.games.mystery import Category, generate
-from parlour.games.mystery.reader.frames import asked, find_table, frames, role_of, talk, ties
+from parlour.games.mystery.reader.parsed import find_table, frames, role_of, script_question, talk, ties
 from parlour.language.wording import rules, tell
 from parlour.llm import Language
 from parlour.reader import TableNames
@@ -82,6 +82,6 @@ def test_every_question_of_a_generated_script_is_understood():
             script = generate(seed, players=7, victims=2, lang=language)
             seats = TableNames(language, script.players, tuple(victim.name for victim in script.victims))
             for question in script.questions:
-                assert asked(question.text, seats), question.text
+                assert script_question(question.text, seats), question.text
                 if question.category is Category.RELATIONS:
                     assert all(ties(option, seats) for option in question.options)

@@ -11,7 +11,7 @@ from parlour.arena import Record, events
 from parlour.core import event_kinds
 from parlour.evaluation import verdicts, win_rate
 from parlour.games.mystery import MysterySetup, generate
-from parlour.games.mystery.answers import accuracy, graded
+from parlour.games.mystery.answers import accuracy, grade_answers
 from parlour.llm import Language
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -45,7 +45,7 @@ def test_the_civilians_win_far_more_often_than_by_chance():
 
 
 def test_most_of_the_questions_after_the_verdict_are_answered_rightly():
-    told = [each for record in matches() for each in graded(record)]
+    told = [each for record in matches() for each in grade_answers(record)]
     assert (accuracy(told).value or 0) > 0.8
 
 

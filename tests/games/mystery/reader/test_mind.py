@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.games.mystery.phrases import phrases
 from parlour.games.mystery.reader.mind import mind_of
 from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.telling import phrases
 from parlour.language.facts import Presence, Sighting, Slot
 from tests.games.mystery.reader.tables import EIGHT, LANGUAGES, PLAYERS, VICTIM, prompt
 

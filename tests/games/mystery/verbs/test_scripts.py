@@ -7,8 +7,8 @@ from typer.testing import CliRunner, Result
 
 from parlour.errors import ScriptError, UnknownScript, UsageError
 from parlour.games.mystery import Aspect, Category, Question, generate, library
-from parlour.games.mystery.keys import digest, row_digest
 from parlour.games.mystery.verbs.scripts import app
+from parlour.games.mystery.wellplay import digest, row_digest
 
 MILL = """\
 title: The Locked Mill

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import TranscriptError
-from parlour.games.onenight.among_us.original import read_original
-from parlour.games.onenight.among_us.recording import RecordedTable
+from parlour.games.onenight.among_us.recording import RecordedTable, read_original
 from parlour.lab.transcripts import CORPORA
 from tests.lab.transcripts.layouts import write_original
 

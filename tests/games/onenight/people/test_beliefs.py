@@ -16,7 +16,7 @@ import pytest
 from parlour.games.onenight.reader.people import PeoplePrompt
 from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
 from parlour.games.onenight.reader.people.deals import NOBODY, every_deal
-from parlour.games.onenight.reader.people.mind import PeopleMind
+from parlour.games.onenight.reader.people.seat import PeopleMind
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Fact, Robbed, RoleClaim, Swapped, Woke, render
 from parlour.reader import Bounds, SentenceFrame, TableNames
 

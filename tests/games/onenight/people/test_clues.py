@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.clues import CardClue, scored
+from parlour.games.onenight.reader.people.clues import CardClue, score_card_clue
 from parlour.games.onenight.reader.people.deals import every_deal
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -16,7 +16,7 @@ DEALS = every_deal(len(NAMES), 1, 1, 1, 0)
 
 def likely(clue: Clue) -> Mapping[int, set[float]]:
     """How likely it is by the side of Ann, who says it."""
-    told = np.exp(scored(clue, DEALS, NAMES)).round(9)
+    told = np.exp(score_card_clue(clue, DEALS, NAMES)).round(9)
     return {side: {*told[DEALS.known[:, 0] == side].tolist()} for side in (VILLAGE, WOLF, MINION, TANNER)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup
-from parlour.games.onenight.reader import Mind, parsed
+from parlour.games.onenight.reader import Mind, parse_prompt
 from parlour.language.wording import rules as rules_of
 from parlour.llm import Language, Prompt
 from tests.reader.eight import everybody, happened, sent
@@ -45,4 +45,4 @@ def mind(
     fellow: int | None = None,
 ) -> Mind:
     """What a seat makes of what it is sent."""
-    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellow=fellow)))
+    return Mind(papers=parse_prompt(prompt(language, events, seat=seat, role=role, fellow=fellow)))

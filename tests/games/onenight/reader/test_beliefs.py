@@ -7,7 +7,7 @@ import pytest
 from parlour.core import Event, event_kinds
 from parlour.errors import UsageError
 from parlour.games.onenight import OF_PEOPLE, Role
-from parlour.games.onenight.reader import parsed
+from parlour.games.onenight.reader import parse_prompt
 from parlour.language.facts import Fellow, Level, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion
 from parlour.llm import Language, Part, Prompt
 from tests.games.onenight.reader.rounds import began, mind, prompt
@@ -40,7 +40,7 @@ def cleared(seat: int, one: int, other: int, language: Language) -> Event:
 @pytest.mark.parametrize("role", [role for role in Role if role not in OF_PEOPLE])
 @each_language
 def test_the_reader_knows_who_it_is_and_what_was_dealt(role: Role, language: Language):
-    papers = parsed(prompt(language, seat=3, role=role))
+    papers = parse_prompt(prompt(language, seat=3, role=role))
     assert (papers.me, papers.role) == (name(3, language), role)
     assert papers.has_minion
     assert papers.has_tanner
@@ -49,8 +49,8 @@ def test_the_reader_knows_who_it_is_and_what_was_dealt(role: Role, language: Lan
 
 def test_a_mason_knows_the_other_and_a_minion_may_know_the_werewolf():
     for language in LANGUAGES:
-        mason = parsed(prompt(language, role="mason", fellow=4))
-        minion = parsed(prompt(language, role="minion", fellow=4))
+        mason = parse_prompt(prompt(language, role="mason", fellow=4))
+        minion = parse_prompt(prompt(language, role="minion", fellow=4))
         assert (mason.mason, mason.wolf) == (name(4, language), None)
         assert (minion.mason, minion.wolf) == (None, name(4, language))
 
@@ -59,7 +59,7 @@ def test_the_seer_reads_what_it_learned_of_two():
     for language in LANGUAGES:
         for side in ("werewolf", "village"):
             seen = happened(event_kinds.CHECKED, language, 2, 5, actor=1, role=side)
-            pointing = parsed(prompt(language, [seen], role="seer")).pointing
+            pointing = parse_prompt(prompt(language, [seen], role="seer")).pointing
             assert pointing
             assert pointing.pair == (name(2, language), name(5, language))
             assert pointing.has_wolf == (side == "werewolf")
@@ -73,7 +73,7 @@ def test_what_was_said_is_heard_with_who_said_it_and_in_which_round():
             began(2, language),
             claims(3, "mason", language),
         ]
-        told = parsed(prompt(language, events)).said
+        told = parse_prompt(prompt(language, events)).said
         assert [(each.by, each.round) for each in told] == [(name(2, language), 1), (name(3, language), 2)]
 
 
@@ -82,7 +82,7 @@ def test_a_prompt_without_a_table_is_refused():
         player="Ann", request="r", purpose="test", language="en", system=(Part(text="Hello."),), user=()
     )
     with pytest.raises(UsageError, match="who plays One Night"):
-        parsed(empty)
+        parse_prompt(empty)
 
 
 # Beliefs

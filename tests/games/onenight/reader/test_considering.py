@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.onenight.reader.considering import Considering
+from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.language.facts import Level, Suspicion, Trust
 from tests.games.onenight.reader.rounds import began, mind
 from tests.reader.eight import LANGUAGES, name, said
@@ -14,6 +14,6 @@ def test_somebody_is_against_the_reader_who_spoke_against_it_and_for_it_who_spok
         against = said(2, language, Suspicion(by=two, whom=one, level=Level.STRONG))
         for_it = said(3, language, Trust(by=three, whom=one, level=Level.STRONG))
         elsewhere = said(4, language, Suspicion(by=four, whom=two, level=Level.STRONG))
-        reader = Considering(mind=mind(language, [began(1, language), against, for_it, elsewhere]))
+        reader = OneNightSeat(mind=mind(language, [began(1, language), against, for_it, elsewhere]))
         stances = [reader.impression(name(seat, language)).stance for seat in range(2, 6)]
         assert stances == ["negative", "positive", "neutral", "neutral"]

@@ -10,7 +10,7 @@ import pytest
 from parlour.arena import Record, events, faults, items
 from parlour.core import Event, event_kinds
 from parlour.games.onenight import OneNightSetup, seat_names
-from parlour.games.onenight.reader import Mind, parsed
+from parlour.games.onenight.reader import Mind, parse_prompt
 from parlour.games.onenight.reader.clues import clues
 from parlour.language.facts import Level, RoleClaim, Suspicion, read
 from parlour.llm import Language
@@ -104,20 +104,23 @@ def test_who_is_known_to_have_said_nothing_of_themselves_counts_as_silent_and_no
             for seat in (2, 3)
         ]
         heard = [began(1, language), *suspects]
-        assert silent(Mind(papers=parsed(prompt(language, heard)))) == {name(2, language), name(3, language)}
+        assert silent(Mind(papers=parse_prompt(prompt(language, heard)))) == {
+            name(2, language),
+            name(3, language),
+        }
         omitted = OMITTED[language].format(name(3, language), name(4, language))
         forgotten = prompt(language, heard, task=f"{omitted}\n")
-        assert silent(Mind(papers=parsed(forgotten))) == {name(2, language)}
+        assert silent(Mind(papers=parse_prompt(forgotten))) == {name(2, language)}
 
 
 def test_whoever_forgot_what_they_said_does_not_take_themselves_for_new():
     for language in LANGUAGES:
         omitted = OMITTED[language].format(name(1, language), name(2, language))
-        papers = parsed(prompt(language, [began(1, language), began(2, language)], task=omitted))
+        papers = parse_prompt(prompt(language, [began(1, language), began(2, language)], task=omitted))
         assert papers.left_out == {name(1, language), name(2, language)}
         assert papers.unheard == 7
         heard = [happened(event_kinds.SPOKE, language, actor=seat, text="?") for seat in (7, 8)]
-        assert parsed(prompt(language, heard, task=omitted)).round == 2
+        assert parse_prompt(prompt(language, heard, task=omitted)).round == 2
 
 
 def silent(mind: Mind) -> set[str]:

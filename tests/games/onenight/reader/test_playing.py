@@ -11,7 +11,7 @@ import pytest
 from parlour.agents.writer import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
 from parlour.games.onenight.reader import OneNightSeat, Speaker
-from parlour.games.onenight.reader.conversing import turn
+from parlour.games.onenight.reader.speaking import turn
 from parlour.language.facts import (
     Fact,
     Fellow,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.labelling import LabelledDeed, agreements
-from parlour.games.werewolf.reasoning import Label
 
 RIGHT, WRONG, LIE = Label.CORRECT, Label.HALLUCINATION, Label.DECEPTION
 Pairs = Sequence[tuple[Label, Label]]

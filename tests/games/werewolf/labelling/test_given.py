@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import UsageError
+from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.labelling import read_labels
-from parlour.games.werewolf.reasoning import Label
 
 ROWS = [("m.1", "correct", "ann"), ("m.2", "deception", "ann"), ("m.1", "hallucination", "bob")]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from parlour.core import Event, event_kinds
 from parlour.games.werewolf import WerewolfSetup
-from parlour.games.werewolf.reader import Mind, parsed
+from parlour.games.werewolf.reader import Mind, parse_prompt
 from parlour.language.wording import rules as rules_of
 from parlour.llm import Language, Prompt
 from tests.reader.eight import everybody, happened, sent
@@ -45,4 +45,4 @@ def mind(
     fellows: Sequence[int] = (),
 ) -> Mind:
     """What a seat makes of what it is sent."""
-    return Mind(papers=parsed(prompt(language, events, seat=seat, role=role, fellows=fellows)))
+    return Mind(papers=parse_prompt(prompt(language, events, seat=seat, role=role, fellows=fellows)))

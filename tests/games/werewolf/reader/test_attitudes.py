@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.werewolf.reader.attitudes import Attitudes
+from parlour.games.werewolf.reader.seat import WerewolfSeat
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, VoteFor
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind
@@ -20,7 +20,7 @@ def test_whoever_speaks_well_of_one_is_liked_more_than_whoever_speaks_ill(langua
 
     def liked(*facts: Fact) -> int:
         talk = [*day(1, language), said(2, language, *facts)]
-        return Attitudes(mind=mind(language, talk, role="werewolf", fellows=(5, 6))).rating(two)
+        return WerewolfSeat(mind=mind(language, talk, role="werewolf", fellows=(5, 6))).rating(two)
 
     kind = liked(Trust(by=two, whom=one, level=Level.STRONG))
     slight = liked(Suspicion(by=two, whom=one, level=Level.LITTLE))
@@ -33,5 +33,5 @@ def test_what_is_said_of_somebody_else_is_not_minded():
     for language in LANGUAGES:
         two, three = name(2, language), name(3, language)
         talk = [*day(1, language), said(2, language, VoteFor(by=two, whom=three))]
-        attitudes = Attitudes(mind=mind(language, talk, role="werewolf", fellows=(5, 6)))
+        attitudes = WerewolfSeat(mind=mind(language, talk, role="werewolf", fellows=(5, 6)))
         assert attitudes.rating(two) in (5, 6)

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import Event, event_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.reader import Mind, parsed
+from parlour.games.werewolf.reader import Mind, parse_prompt
 from parlour.language.facts import Check, Level, RoleClaim, Suspicion
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind, prompt
@@ -150,9 +150,9 @@ OMITTED = {
 def test_nobody_follows_a_claim_who_may_have_made_it_first_in_words_that_are_left_out():
     for language in LANGUAGES:
         events = [*day(1, language), claims(2, language, 5), claims(3, language, 4)]
-        heard = parsed(prompt(language, events))
+        heard = parse_prompt(prompt(language, events))
         followed = [clue.by for clue in Mind(papers=heard).common.clues if clue.kind == "follows_claim"]
         assert followed == [name(3, language)]
-        forgotten = parsed(prompt(language, events, task=OMITTED[language].format(name(3, language))))
+        forgotten = parse_prompt(prompt(language, events, task=OMITTED[language].format(name(3, language))))
         assert forgotten.left_out == {name(3, language)}
         assert not [clue for clue in Mind(papers=forgotten).common.clues if clue.kind == "follows_claim"]

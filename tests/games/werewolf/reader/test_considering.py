@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from parlour.core import Event, event_kinds
-from parlour.games.werewolf.reader import Mind, WerewolfSeat, parsed
+from parlour.games.werewolf.reader import Mind, WerewolfSeat, parse_prompt
 from parlour.language.facts import Level as HowMuch
 from parlour.language.facts import Suspicion, Trust
 from parlour.llm import About, Language, Part
@@ -40,7 +40,7 @@ def listing(language: Language, lines: list[str], *events: Event) -> WerewolfSea
     asked = prompt(language, [*day(1, language), *events])
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
     task = Part(text=numbered)
-    return WerewolfSeat(mind=Mind(papers=parsed(replace(asked, user=(*asked.user, task)))))
+    return WerewolfSeat(mind=Mind(papers=parse_prompt(replace(asked, user=(*asked.user, task)))))
 
 
 def test_those_are_suspected_who_are_more_suspect_than_just_anybody():

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from parlour.core import Event
-from parlour.games.werewolf.reader import Mind, parsed
+from parlour.games.werewolf.reader import Mind, parse_prompt
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.llm import Language, Part
 from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
@@ -69,7 +69,7 @@ def noting(
         explained.append(why)
     asked = prompt(language, events, role=role, fellows=fellows)
     notes = Part(text=told(graph, explained, language))
-    return Mind(papers=parsed(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
+    return Mind(papers=parse_prompt(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
 
 
 def test_whoever_the_notes_distrust_is_suspected_and_whoever_they_trust_is_not():
@@ -104,7 +104,7 @@ def test_nobody_else_knows_whom_ones_notes_trust():
     for language in LANGUAGES:
         events = [*day(1, language), said(2, language, suspicion(2, 5, language))]
         noted = noting(language, accused(2, 5, language), events=events, role="werewolf", fellows=[3, 4])
-        plain = Mind(papers=parsed(prompt(language, events, role="werewolf", fellows=[3, 4])))
+        plain = Mind(papers=parse_prompt(prompt(language, events, role="werewolf", fellows=[3, 4])))
         assert noted.papers.trust
         assert noted.shown.chances == plain.shown.chances
 

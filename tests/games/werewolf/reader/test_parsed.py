@@ -7,7 +7,7 @@ import pytest
 from parlour.core import event_kinds
 from parlour.errors import UsageError
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.reader import parsed
+from parlour.games.werewolf.reader import parse_prompt
 from parlour.language.facts import Check, RoleClaim
 from parlour.language.wording import tell
 from parlour.llm import Language, Part, Prompt
@@ -89,4 +89,4 @@ def test_a_prompt_without_a_role_is_refused():
             user=(Part(text="?"),),
         )
         with pytest.raises(UsageError, match="who it is"):
-            parsed(bare)
+            parse_prompt(bare)

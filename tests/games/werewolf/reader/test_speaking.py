@@ -8,7 +8,7 @@ import pytest
 
 from parlour.core import Event, count_words, event_kinds
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.reader import Mind, Speaker, parsed
+from parlour.games.werewolf.reader import Mind, Speaker, parse_prompt
 from parlour.language.facts import Check, Fact, Level, RoleClaim, Suspicion, read
 from parlour.llm import Language
 from parlour.llm.purposes import Talk
@@ -161,7 +161,7 @@ def test_a_proposal_names_whom_to_attack():
 def test_a_speech_keeps_within_its_words():
     for language in LANGUAGES:
         task = {"en": "in at most 12 words", "zh": "不超过12字"}[language]
-        player = Mind(papers=parsed(prompt(language, day(1, language), task=task)))
+        player = Mind(papers=parse_prompt(prompt(language, day(1, language), task=task)))
         sentences = Speaker(mind=player, want=Talk(among="everybody")).sentences()
         assert sentences
         assert sum(map(count_words, sentences)) <= 12

@@ -1,9 +1,7 @@
-"""Scripts at rest: the YAML form, importers, the scripts that ship."""
+"""Stored scripts: the YAML form, importers, the scripts that ship."""
 
-from parlour.games.mystery.library.advice import advise
-from parlour.games.mystery.library.describe import describe
 from parlour.games.mystery.library.form import hidden, load, loads, save, saves
-from parlour.games.mystery.library.repairs import repairs
+from parlour.games.mystery.library.review import advise, describe, repairs
 from parlour.games.mystery.library.shelf import (
     SUFFIXES,
     Language,

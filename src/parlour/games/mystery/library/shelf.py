@@ -1,4 +1,4 @@
-"""Which scripts there are: those that ship with the package and those in the user's data folder."""
+"""The available scripts: those that ship with the package and those in the user's data folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ShelfEntry:
 
     Attributes:
         script: the script itself; its id is the one by which the shelf finds it.
-        path: where it is kept.
+        path: its file.
         ships: whether it came with the package.
     """
 
@@ -37,25 +37,25 @@ class ShelfEntry:
 
     @property
     def rows(self) -> Mapping[Category, int]:
-        """Answers that it asks for, by category."""
+        """The number of answers that it asks for, by category."""
         return {category: self.script.rows(category) for category in Category}
 
     @property
     def flags(self) -> Mapping[str, int]:
-        """What an importer found wrong with it, and how often: per answer asked for."""
+        """The importer's flags, with their number: per answer asked for."""
         return flags(self.script)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shelf:
-    """All scripts that can be played, and what is wrong with the files that are none."""
+    """All playable scripts, and the errors of files that are none."""
 
     entries: tuple[ShelfEntry, ...]
     broken: tuple[ScriptError, ...] = ()
 
 
 def flags(script: Script) -> dict[str, int]:
-    """What is known to be wrong with a script, and how often: once for each player who is asked."""
+    """Returns the known faults of a script, with their number: once for each player who is asked."""
     counts = Counter(script.flags)
     for question in script.questions:
         for flag in question.flags:
@@ -64,14 +64,14 @@ def flags(script: Script) -> dict[str, int]:
 
 
 def folder() -> Path:
-    """Where imported scripts are kept: `PARLOUR_SCRIPTS`, or the user's data folder."""
+    """Returns the folder of imported scripts: `PARLOUR_SCRIPTS`, or the user's data folder."""
     if chosen := os.environ.get("PARLOUR_SCRIPTS"):
         return Path(chosen)
     return user_data_path("parlour", appauthor=False) / "scripts"
 
 
 def shelf() -> Shelf:
-    """Everything on the shelf; a clash of ids gives the later script a `-2`, shipped ones first."""
+    """Returns everything on the shelf; a clash of ids gives the later script a `-2`, shipped ones first."""
     entries: list[ShelfEntry] = []
     broken: list[ScriptError] = []
     for path, ships in _paths():
@@ -87,7 +87,7 @@ def shelf() -> Shelf:
 
 
 def find(name: str, language: Language | None = None) -> Script:
-    """A script by its id, by its story (then the language picks the translation) or by its file.
+    """Returns a script by its id, by its story (then the language picks the translation) or by its file.
 
     Args:
         name: an id, a story or the path of a YAML file.
@@ -114,7 +114,7 @@ def find(name: str, language: Language | None = None) -> Script:
 
 
 def add(script: Script) -> Script:
-    """Keeps a script in the user's folder, in the place of an earlier import of the same one.
+    """Stores a script in the user's folder, in the place of an earlier import of the same one.
 
     Returns:
         The script under the id that it got.
@@ -135,7 +135,7 @@ def _nothing_like(name: str, scripts: Sequence[Script]) -> str:
 
 
 def _is_same(entry: ShelfEntry, script: Script) -> bool:
-    """Whether an import is a later one of the same script, whatever was repaired since."""
+    """Returns true if an import is a later one of the same script, whatever was repaired since."""
     kept = entry.script
     same = (kept.title, kept.language, kept.players) == (script.title, script.language, script.players)
     return same and not entry.ships

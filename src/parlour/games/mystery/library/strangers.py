@@ -1,4 +1,4 @@
-"""Mysteries that people have in another form (JSON, Markdown, other fields): what each character lacks."""
+"""Mysteries in another form (JSON, Markdown, other fields): the fields that each character lacks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parlour.errors import ScriptError
 from parlour.games.mystery.script import Character, Script
 
 _PEOPLE = ("characters", "cast", "people", "players", "roles", "角色", "人物")
-"""How other forms call their characters."""
+"""The fields in which other forms list their characters."""
 _OURS: Mapping[str, str] = {
     **dict.fromkeys(
         ("biography", "bio", "background", "backstory", "description", "profile", "story"), "acts"
@@ -32,13 +32,13 @@ _Fields = tuple[str, ...]
 
 
 def smallest(language: Literal["en", "zh"]) -> str:
-    """The smallest script that can be played, with a remark on each field."""
+    """Returns the smallest script that can be played, with a remark on each field."""
     folder = resources.files("parlour.games.mystery.library") / "smallest"
     return (folder / f"script.{language}.yaml").read_text(encoding="utf-8")
 
 
 def foreign(text: str, file: str) -> ScriptError | None:
-    """What a mystery in another form lacks, character by character; None of a file that is nothing such."""
+    """Returns what a mystery in another form lacks, character by character; None for other files."""
     data = _data(text)
     people = dict(_in_data(data)) or dict(_in_markdown(text))
     named = {field for fields in people.values() for field in fields}
@@ -61,7 +61,7 @@ def foreign(text: str, file: str) -> ScriptError | None:
 
 
 def _lacking(fields: _Fields) -> str:
-    """The required fields that a character has not, each with what may take its place."""
+    """Returns the required fields that a character lacks, each with a possible substitute."""
     told: list[str] = []
     for name, field in Character.model_fields.items():
         if field.is_required() and name not in fields:
@@ -71,7 +71,7 @@ def _lacking(fields: _Fields) -> str:
 
 
 def _data(text: str) -> object:
-    """What a JSON or YAML text says; None where it is neither."""
+    """Returns the data of a JSON or YAML text; None for neither."""
     try:
         return plain_json(text)
     except ValueError:
@@ -82,7 +82,7 @@ def _data(text: str) -> object:
 
 
 def _in_data(data: object) -> Iterator[tuple[str, _Fields]]:
-    """The characters of plain data, in a list or by name, with the names of their fields."""
+    """Yields the characters of plain data, in a list or by name, with the names of their fields."""
     if isinstance(data, dict):
         whole = cast("dict[str, object]", data)
         data = next((whole[name] for name in _PEOPLE if name in whole), None)
@@ -101,7 +101,7 @@ def _in_data(data: object) -> Iterator[tuple[str, _Fields]]:
 
 
 def _in_markdown(text: str) -> Iterator[tuple[str, _Fields]]:
-    """The headings under which something of a character stands, as a label or as a heading of its own."""
+    """Yields the headings with a character's fields below, as a label or as a heading of their own."""
     name, fields = "", list[str]()
     for line in text.splitlines():
         heading, label = _HEADING.fullmatch(line.strip()), _LABEL.match(line)

@@ -1,12 +1,11 @@
-"""The reader at a murder mystery: what its prompt tells, what follows from it, what it says and chooses."""
+"""The reader of a murder mystery: its prompt, its deductions, its speeches and choices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.games.mystery.reader.frames import find_table, phrases
 from parlour.games.mystery.reader.mind import mind_of
-from parlour.games.mystery.reader.parsed import understood
+from parlour.games.mystery.reader.parsed import find_table, phrases, understood
 from parlour.games.mystery.reader.seat import MysterySeat
 from parlour.language.facts import Language, Name
 from parlour.llm import Prompt
@@ -15,10 +14,10 @@ __all__ = ["PART", "MysteryReader"]
 
 
 class MysteryReader:
-    """How the reader plays a mystery: a `GameReader`."""
+    """The reader of prompts of a mystery: a `GameReader`."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> MysterySeat:
-        """The player whom a prompt is for.
+        """Returns the player of a prompt.
 
         Raises:
             UsageError: if it does not say who plays, or tells the story in free prose.
@@ -27,12 +26,12 @@ class MysteryReader:
         return MysterySeat(mind=mind_of(papers), task=task)
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:
-        """The victims."""
+        """Returns the victims."""
         table = find_table(prompt.system_text, prompt.language)
         return table.victims if table else ()
 
     def themes(self, language: Language) -> list[str]:
-        """What the talk turns on."""
+        """Returns the themes of the talk."""
         return list(phrases(language)["themes"])
 
 

@@ -1,34 +1,55 @@
-"""What is worth asking, whom one asks, and how far an answer may tell something new: three different things.
+"""Asking and telling: the value of questions, the player to ask, the bearing of facts on a death.
 
-Whom one asks is answered plainly. That a question goes where it may tell most is the claim of one method (Zhu
-et al. 2025); if everybody who is asked "whom?" reasoned so, all other methods would have it too.
+The player to ask, and how far an answer may tell something new, are two different things. The first is
+answered plainly. That a question goes where it may tell most is the claim of one method (Zhu et al. 2025); if
+every reader chose so, all other methods would have it too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from typing import get_args
 
 from parlour.games.mystery.reader.mind import Mind
 from parlour.language.facts import (
+    Absence,
+    Cause,
+    Claim,
     Confirm,
+    DeathPlace,
+    DeathTime,
+    Fact,
     Hearing,
+    Killing,
     Means,
     Motive,
     Name,
     NoMeans,
     NoMotive,
+    Plain,
     Presence,
+    Quarrel,
     Question,
     Relation,
+    Secret,
     Sighting,
     WhatCause,
+    WhatDeathPlace,
+    WhatDeathTime,
+    WhatKnown,
     WhatMotive,
+    WhatQuarrel,
     WhatRelation,
+    WhenSeen,
     WhereWas,
     WhomHeard,
+    WhomSeen,
     WhomSeenAnywhere,
+    WhomSeenThere,
     WhoseMeans,
     WhoseMotive,
+    WhoWasThere,
 )
 
 _SETTLED = 0.4
@@ -37,29 +58,29 @@ _PREPARED = 0.3
 
 
 def worths(mind: Mind, name: Name, case: Name, questions: Sequence[Question]) -> dict[Question, float]:
-    """What prepared questions are worth, put to somebody; those that the reader would not put, little."""
+    """Returns the worth of prepared questions to a player; those the reader would not put have little."""
     known = dict(_worth(mind, name, case))
     others = {each: _PREPARED * (_REPEATED if (name, each) in mind.asked else 1.0) for each in questions}
     return {each: known.get(each, others[each]) for each in questions}
 
 
 def best_question(mind: Mind, name: Name, case: Name, among: Sequence[Question] = ()) -> Question:
-    """What to ask somebody about a case, among prepared questions if there are any; of equals the first."""
+    """Returns the best question to a player about a case, among prepared ones if any; of equals the first."""
     pairs = worths(mind, name, case, among).items() if among else _worth(mind, name, case)
     return max(pairs, key=lambda pair: pair[1])[0]
 
 
 def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
-    """Whom to question about a case, of those whom anybody has asked least about it.
+    """Returns the player to question about a case, among those least asked about it.
 
-    Everybody hears every answer, so that whoever was questioned by others need not be asked again by oneself.
-    Of the rest who has not said where it was, then who is most suspected; of equals the first.
+    All hear every answer, so that a player questioned by others need not be asked again. Of the rest the
+    player who has not said where it was, then the most suspected; of equals the first.
     """
     ranked = mind.ranked(case)
     return min(
         options,
         key=lambda name: (
-            mind.questioned(name, case),
+            mind.times_questioned(name, case),
             mind.is_placed(name, case),
             ranked.index(name) if name in ranked else len(ranked),
         ),
@@ -67,16 +88,16 @@ def addressee(mind: Mind, options: Sequence[Name], case: Name) -> Name:
 
 
 def gain(mind: Mind, name: Name, case: Name) -> float:
-    """How likely another question to somebody tells something new, inside 0 and 1."""
+    """Returns the probability that another question to a player reveals something new, inside 0 and 1."""
     worths = [worth for _, worth in _worth(mind, name, case)]
     most = 4.0 + 3.0 * len(mind.others)
     told = min(1.0, max(worths) / (1 + len(mind.others))) * 0.6 + min(1.0, sum(worths) / most) * 0.3
-    tired = 1 / (1 + 0.5 * mind.questioned(name, case))
+    tired = 1 / (1 + 0.5 * mind.times_questioned(name, case))
     return 0.05 + 0.9 * told * tired * (_SETTLED if mind.is_settled(case) else 1.0)
 
 
 def _worth(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, float]]:
-    """Each question with how many suspects its answer could rule out; one that was asked is worth little."""
+    """Yields each question with the suspects that its answer could rule out; repeated ones count little."""
     before = {question for to, question in mind.asked if to == name}
     for question, worth in _candidates(mind, name, case):
         yield question, worth * (_REPEATED if question in before else 1.0)
@@ -112,7 +133,7 @@ def _candidates(mind: Mind, name: Name, case: Name) -> Iterator[tuple[Question, 
 
 
 def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
-    """What others say of somebody that does not go with its own words."""
+    """Yields questions on statements of others that contradict a player's own words."""
     for clash in mind.contradictions:
         if name in clash.sources and len(clash.statements) == 2:
             for statement in clash.statements:
@@ -120,3 +141,102 @@ def _challenges(mind: Mind, name: Name) -> Iterator[tuple[Question, float]]:
                 is_own = statement.source == name or about == statement.source == mind.me
                 if not is_own and getattr(statement.fact, "victim", "") != name:
                     yield Confirm(fact=statement.fact), 1.5
+
+
+LEAST_BEARING = 11
+TIES_OF_OTHERS = 10
+"""The bearing of ties to others than the dead: too little for a death to be stated unasked."""
+_PEOPLE = frozenset({"who", "whom", "by", "of", "to", "victim"})
+_WHEREABOUTS = (Presence, Absence, Sighting, Hearing)
+_TOPICS: dict[type[Question], tuple[type[Fact], ...]] = {
+    WhereWas: _WHEREABOUTS,
+    WhoWasThere: _WHEREABOUTS,
+    WhomSeen: (Sighting, Absence),
+    WhomSeenAnywhere: (Sighting, Absence),
+    WhomSeenThere: (Sighting,),
+    WhenSeen: (Sighting,),
+    WhomHeard: (Hearing,),
+    WhatRelation: (Relation,),
+    WhatMotive: (Motive, NoMotive),
+    WhoseMotive: (Motive, NoMotive),
+    WhatQuarrel: (Quarrel,),
+    WhoseMeans: (Means, NoMeans),
+    WhatCause: (Cause,),
+    WhatDeathPlace: (DeathPlace,),
+    WhatDeathTime: (DeathTime,),
+    WhatKnown: get_args(Plain),
+}
+_KIN = (_WHEREABOUTS, (Means, NoMeans), (Motive, NoMotive), (Quarrel,), (Relation,), (Cause,), (Killing,))
+
+
+def tellable(mind: Mind) -> tuple[Plain, ...]:
+    """Returns every fact that the player is ready to state, in the order of its script."""
+    hidden = {found.fact for found in mind.guise.papers.secrets}
+    known = (found.fact for found in mind.guise.papers.facts)
+    plain = (fact for fact in known if not isinstance(fact, Claim | Secret) and fact not in hidden)
+    return tuple(dict.fromkeys(plain))
+
+
+def disclaimers(mind: Mind, case: Name, asked: Sequence[Question]) -> Iterator[Plain]:
+    """Yields that one had no motive and no means, if they are the topic and the own script has none."""
+    me, papers = mind.me, mind.guise.papers
+    own = {found.fact for found in papers.facts}
+    about = [each.fact if isinstance(each, Confirm) else each for each in asked]
+    victims = dict.fromkeys((case, *(getattr(each, "victim", case) for each in about)))
+    for victim in victims:
+        if not any(isinstance(each, Motive) and (each.who, each.victim) == (me, victim) for each in own):
+            yield NoMotive(who=me, victim=victim)
+    things = dict.fromkeys((mind.guise.cause(case), *(getattr(each, "thing", None) for each in about)))
+    for thing in things:
+        if thing is not None and Means(who=me, thing=thing) not in own:
+            yield NoMeans(who=me, thing=thing)
+
+
+def bearing(fact: Plain, case: Name, mind: Mind) -> int:
+    """Returns the bearing of a fact on a death: 0 the most, `LEAST_BEARING` none."""
+    slot, cause, me = mind.time(case), mind.cause(case), mind.me
+    match fact:
+        case Killing():
+            return 0
+        case Presence(who=who) if fact.slot == slot:
+            return 0 if who == me else 1
+        case Sighting() | Hearing() | Absence() if fact.slot == slot:
+            return 1
+        case Cause(victim=victim) if victim == case:
+            return 2
+        case NoMeans(thing=thing) | Means(thing=thing) if cause in (None, thing):
+            return 7 if fact.who == me else 3
+        case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim) if victim == case:
+            return 8 if who == me else 4
+        case Quarrel(who=who, whom=whom) if case in (who, whom):
+            return 6
+        case Relation(of=of, to=to):
+            return 5 if case in (of, to) else TIES_OF_OTHERS
+        case Sighting(whom=whom) if whom == case:
+            return 9
+        case _:
+            return LEAST_BEARING
+
+
+def bears_on(fact: Plain, question: Question) -> bool:
+    """Returns true if a fact answers a question, or a part of it."""
+    asked = question.fact if isinstance(question, Confirm) else question
+    if isinstance(question, Confirm):
+        kinds = next((kin for kin in _KIN if isinstance(asked, kin)), (type(asked),))
+    else:
+        kinds = _TOPICS.get(type(question), ())
+    return (
+        isinstance(fact, kinds)
+        and _people(asked) <= _people(fact)
+        and all(
+            getattr(fact, field) == getattr(asked, field)
+            for field in ("slot", "place", "thing")
+            if hasattr(fact, field)
+            and hasattr(asked, field)
+            and not (field == "place" and isinstance(question, Confirm))
+        )
+    )
+
+
+def _people(said: Plain | Question) -> frozenset[Name]:
+    return frozenset(getattr(said, each.name) for each in fields(said) if each.name in _PEOPLE)

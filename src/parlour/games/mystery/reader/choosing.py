@@ -1,4 +1,4 @@
-"""Answers to the questions of a script: what was learned, then whatever is not ruled out."""
+"""Answers to the questions of a script: by knowledge, then by what is not ruled out."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from parlour.games.mystery.reader.frames import asked, ties
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task
+from parlour.games.mystery.reader.parsed import Task, script_question, ties
 from parlour.language.facts import (
     Language,
     Means,
@@ -31,10 +30,10 @@ _OPTION = re.compile(r"^([a-z])\. (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True, kw_only=True)
 class Chooser:
-    """Somebody before a question with options.
+    """A player before a question with options.
 
     Attributes:
-        mind: what it knows.
+        mind: its knowledge.
         task: the prompt's question and its options.
     """
 
@@ -42,7 +41,7 @@ class Chooser:
     task: Task
 
     def letters(self, most: int) -> tuple[str, ...]:
-        """The letters to choose, at most so many."""
+        """Returns the letters to choose, at most so many."""
         options = dict(_OPTION.findall(self.task.text))
         question = self._question()
         if question is None:
@@ -58,17 +57,17 @@ class Chooser:
             if options
             else []
         )
-        return asked(lines[-1], self.mind.papers.table) if lines else None
+        return script_question(lines[-1], self.mind.papers.table) if lines else None
 
     def _count(self, question: SentenceFrame, most: int) -> int:
-        """Where several may be chosen: so many as killed, or two to suspect."""
+        """Returns the number to choose: as many as killed, or two to suspect."""
         case = question["case"]
         if question.kind == "suspect":
             return most
         return min(most, self.mind.evidence.hands.get(case, 1))
 
     def _lot(self, label: str) -> str:
-        """Settles what is equal otherwise, by nothing but the words."""
+        """Returns the key that settles ties, by the words alone."""
         return hashlib.sha256(f"{self.mind.me}{self._text}{label}".encode()).hexdigest()
 
     @property
@@ -76,7 +75,7 @@ class Chooser:
         return self.task.text.split("\n\n")[0]
 
     def _score(self, question: SentenceFrame, label: str) -> float:
-        """How well an option goes with what is known; 0 where nothing speaks for or against it."""
+        """Returns how well an option fits the knowledge; 0 if nothing speaks for or against it."""
         mind, case, language = self.mind, question["case"], self.mind.papers.language
         match question.kind:
             case "who" | "suspect":
@@ -96,11 +95,11 @@ class Chooser:
                 return self._tie(question.kind, label)
 
     def _rank(self, name: Name, case: Name) -> float:
-        ranked = self._suspected(case)
+        ranked = self._suspects(case)
         return 1 - ranked.index(name) / len(ranked) if name in ranked else -1.0
 
-    def _suspected(self, case: Name) -> Sequence[Name]:
-        """From the most suspected to the least; a murderer knows better where it did it itself."""
+    def _suspects(self, case: Name) -> Sequence[Name]:
+        """Returns players from the most suspected to the least; a murderer knows its own deed."""
         if case in self.mind.papers.killed:
             return (self.mind.me, *self.mind.ranked(case))
         return self.mind.ranked(case)
@@ -109,25 +108,25 @@ class Chooser:
         known = self.mind.cause(case)
         if known is not None:
             return float(thing == known)
-        top = self._suspected(case)[0]
+        top = self._suspects(case)[0]
         held = {fact.thing for fact in self.mind.facts() if isinstance(fact, Means) and fact.who == top}
         return 0.5 * (thing in held)
 
     def _motive(self, kind: Word | None, case: Name) -> float:
-        """The motive of whoever is most suspected, then that of the next."""
-        ranked = self._suspected(case)
+        """Scores a motive by the most suspected player who had it."""
+        ranked = self._suspects(case)
         told = [fact for fact in self.mind.facts() if isinstance(fact, Motive) and fact.victim == case]
         ranks = [ranked.index(fact.who) for fact in told if fact.kind == kind and fact.who in ranked]
         return 1 / (1 + min(ranks)) if ranks else 0.0
 
     def _bond(self, kind: Word | None, case: Name) -> float:
-        """What whoever is most suspected was to the victim, then what the next was."""
-        ranked = self._suspected(case)
+        """Scores a relation to the victim by the most suspected player who had it."""
+        ranked = self._suspects(case)
         ranks = [rank for rank, name in enumerate(ranked) if kind in tuple(self._ties(name, case))]
         return 1 / (1 + min(ranks)) if ranks else 0.0
 
     def _tie(self, kind: str, label: str) -> float:
-        """Whether the relations that an option speaks of are known; of three, the one that is not."""
+        """Returns the share of an option's relations that are known; of three, of those that are not."""
         said = ties(label, self.mind.papers.table)
         if said is None:
             return 0.0
@@ -140,7 +139,7 @@ class Chooser:
         return 1 - held if kind == "three" else held
 
     def _ties(self, of: Name, to: Name) -> Iterator[Word]:
-        """What the one is known to be to the other; where only the converse is told, whatever it may be."""
+        """Yields the known relations of the one to the other, with all converses of the other direction."""
         for fact in self.mind.facts():
             if isinstance(fact, Relation):
                 if (fact.of, fact.to) == (of, to):

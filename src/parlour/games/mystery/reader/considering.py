@@ -1,57 +1,63 @@
-"""What the reader makes of lists in its prompt: questions that it may ask, timelines that it may tell."""
+"""Judgements and lists of a reader: sensor readings, reasons as they were said, questions and timelines."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.games.mystery.reader.asking import worths
-from parlour.games.mystery.reader.frames import find
-from parlour.games.mystery.reader.grounds import Grounds
-from parlour.games.mystery.reader.mind import Mind, typed
-from parlour.games.mystery.reader.parsed import Task
-from parlour.games.mystery.reader.telling import LEAST_BEARING, bearing, bears_on, tellable
+from parlour.games.mystery.reader.asking import LEAST_BEARING, bearing, bears_on, tellable, worths
+from parlour.games.mystery.reader.mind import Mind, typed_meaning
+from parlour.games.mystery.reader.parsed import Task, find, phrases
 from parlour.language.facts import (
     Absence,
     Claim,
     Hearing,
+    Means,
+    Motive,
     Name,
+    NoMeans,
+    NoMotive,
     Plain,
     Presence,
+    Quarrel,
     Question,
+    Relation,
     Sighting,
     StatedFact,
+    WordKind,
     read,
+    say,
+    say_time,
 )
 from parlour.language.hearing import as_confirmed
-from parlour.reader import Reached
+from parlour.reader import Impression, Reached, Stance, fitting
 
 _LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Considering:
-    """Somebody before a list.
+    """A player before a list.
 
     Attributes:
-        mind: what it knows.
-        task: the prompt's list, and what is asked about it.
+        mind: its knowledge.
+        task: the prompt's list, and the question about it.
     """
 
     mind: Mind
     task: Task
 
     def questions(self, to: Name) -> Mapping[int, Question]:
-        """The questions of the list by their numbers, as put to somebody; those that are understood."""
+        """Returns the understood questions of the list by their numbers, as put to a player."""
         return {
             number: question
             for number, text in self._lines.items()
             for question in _questions(text, self.mind, by=self.mind.me, to=to)[:1]
         }
 
-    def asked(self) -> tuple[Question, ...]:
-        """What the question means that one is to answer; nothing where there is none, or none we know."""
+    def understood_questions(self) -> tuple[Question, ...]:
+        """Returns the understood questions that one is to answer."""
         frame = find("question", self.task.text, self.mind.papers.table)
         return _questions(frame["text"], self.mind, by=frame["partner"], to=self.mind.me) if frame else ()
 
@@ -60,7 +66,7 @@ class Considering:
         return {int(number): text for number, text in _LISTED.findall(self.task.text)}
 
     def topics(self, case: Name, most: int) -> list[int]:
-        """The numbers that are worth most, put to everybody; of equal ones the first."""
+        """Returns the numbers of the most valuable questions, put to all others; of equals the first."""
         totals = dict.fromkeys(self._lines, 0.0)
         for name in self.mind.others:
             questions = self.questions(name)
@@ -70,7 +76,7 @@ class Considering:
         return sorted(sorted(totals, key=lambda number: -totals[number])[:most])
 
     def reached(self, case: Name) -> Reached:
-        """Whether it is known who did it; a murderer is never safe before the end."""
+        """Returns whether the murderer is known; a murderer is never safe before the end."""
         if case in self.mind.papers.killed:
             return "partly" if any(self.mind.share(name, case) for name in self.mind.others) else "no"
         if self.mind.is_settled(case):
@@ -78,13 +84,13 @@ class Considering:
         return "partly" if len(self.mind.open_suspects(case)) < len(self.mind.others) else "no"
 
     def timelines(self, case: Name) -> list[str]:
-        """Who was where: as it stands in the papers or was said, the nearest to the death first."""
-        told = sorted(self._remembered(), key=lambda each: bearing(_bare(each[1]), case, self.mind))
+        """Returns statements on whereabouts, quoted, the nearest to the death first."""
+        told = sorted(self._whereabouts(), key=lambda each: bearing(_bare(each[1]), case, self.mind))
         near = [each for each in told if bearing(_bare(each[1]), case, self.mind) < LEAST_BEARING]
-        return Grounds(mind=self.mind).quoted(iter(near))
+        return Grounds(mind=self.mind).quote(iter(near))
 
-    def _remembered(self) -> Iterator[tuple[Name | None, StatedFact]]:
-        """What is known of whereabouts and may be spoken of, each fact once."""
+    def _whereabouts(self) -> Iterator[tuple[Name | None, StatedFact]]:
+        """Yields the known facts on whereabouts that may be stated, each once."""
         mine, seen = set(tellable(self.mind)), set[Plain]()
         for source, found in self.mind.known():
             fact = _bare(found)
@@ -94,12 +100,12 @@ class Considering:
                 yield source, found
 
     def is_needed(self, number: int) -> bool:
-        """Whether a timeline of one's own answers the question; what others said they say themselves."""
-        asked = self.asked()
+        """Returns true if a timeline of one's own answers the question; others state theirs themselves."""
+        asked = self.understood_questions()
         return any(bears_on(fact, question) for fact in self._own(number) for question in asked)
 
     def is_told(self, number: int) -> bool:
-        """Whether what it means to answer tells all of a timeline of its own."""
+        """Returns true if the drafted answer contains all of a timeline of its own."""
         table = self.mind.papers.table
         frame = find("draft", self.task.text, table)
         text = frame["text"] if frame else ""
@@ -107,21 +113,152 @@ class Considering:
         return all(fact in said for fact in self._own(number))
 
     def _own(self, number: int) -> list[Plain]:
-        """The facts of a timeline that stand in one's own papers."""
+        """Returns the facts of a timeline that stand in one's own script."""
         line = self._lines.get(number, "")
-        known = self._remembered()
+        known = self._whereabouts()
         return [_bare(found) for source, found in known if source == self.mind.me and found.sentence in line]
 
 
 def _questions(text: str, mind: Mind, *, by: Name, to: Name) -> tuple[Question, ...]:
-    """What a text asks somebody: as it is rendered, or as people type."""
+    """Returns the questions of a text to a player: as rendered, or as people type."""
     table = mind.papers.table
     text = as_confirmed(text, table.language)
     if plain := read(text, table.language, speaker=by, reader=to, names=table.names).questions:
         return plain
-    return tuple(each for each in typed(text, mind.papers, by, to) if isinstance(each, Question))
+    return tuple(each for each in typed_meaning(text, mind.papers, by, to) if isinstance(each, Question))
 
 
 def _bare(found: StatedFact) -> Plain:
-    """What is said, without who says it."""
+    """Returns a fact without its claimant."""
     return found.fact.fact if isinstance(found.fact, Claim) else found.fact
+
+
+_ILL = frozenset(
+    {"enemy", "rival", "blackmailer", "blackmailed", "creditor", "debtor", "former_wife", "former_husband"}
+)
+_NEUTRAL = frozenset(
+    {"employer", "employee", "partner", "colleague", "landlord", "tenant", "doctor", "patient"}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grounds:
+    """A player's knowledge, put as reasons."""
+
+    mind: Mind
+
+    def impression(self, suspect: Name, case: Name) -> Impression:
+        """Returns the sensor readings of a suspect."""
+        facts, share = tuple(self._between(suspect, case)), self.mind.share(suspect, case)
+        return Impression(
+            stance=_stance(facts),
+            has_motive=any(isinstance(each, Motive) for each in facts),
+            is_possible=share > 0,
+            is_incriminated=share > 0 and self.mind.clues(suspect, case) >= 1,
+            is_bound=any(isinstance(each, Relation) for each in facts),
+            is_at_odds=any(suspect in _opponents(each) for each in self.mind.facts()),
+        )
+
+    def _between(self, suspect: Name, case: Name) -> Iterator[object]:
+        """Yields the known facts on a player and the victim."""
+        for fact in self.mind.facts():
+            match fact:
+                case Motive(who=one, victim=two) | Quarrel(who=one, whom=two) | Relation(of=one, to=two):
+                    if {one, two} == {suspect, case}:
+                        yield fact
+                case _:
+                    continue
+
+    def profile(self, case: Name) -> str:
+        """Returns the known traits of the murderer."""
+        language, slot = self.mind.papers.language, self.mind.time(case)
+        place, thing = self.mind.place(case), self.mind.cause(case)
+        traits: list[str] = []
+        if place and slot:
+            traits.append(
+                self._phrase(
+                    "trait_time", place=say(WordKind.PLACE, place, language), slot=say_time(slot, language)
+                )
+            )
+        if thing:
+            traits.append(self._phrase("trait_thing", thing=say(WordKind.THING, thing, language)))
+        told = self._phrase("and").join(traits or [self._phrase("trait_unknown")])
+        return self._phrase("profile", victim=case, traits=told)
+
+    def on_suspect(self, suspect: Name, case: Name, most: int) -> str:
+        """Returns the reason of one's reading of a suspect: the relevant sentences, quoted."""
+        return self._join(self.quote(self._about(suspect, case)), most) or self._phrase("no_reason")[:most]
+
+    def on(self, case: Name | None, most: int) -> str:
+        """Returns the reason of one's suspicion."""
+        if case is None or case not in self.mind.papers.table.victims:
+            return self._phrase("answer")[:most]
+        suspects = self.mind.open_suspects(case)
+        verdict = self._phrase(
+            "alone" if self.mind.is_settled(case) else "several",
+            victim=case,
+            names=self._phrase("comma").join(suspects),
+        )
+        return self._join([verdict, *self.quote(self._about(suspects[0], case))], most)
+
+    def plan(self, case: Name | None, words: int | None) -> str:
+        """Returns the plan for one's next words about a case, in at most so many words."""
+        killed = self.mind.papers.killed
+        if case not in self.mind.papers.table.victims:
+            return self._phrase("plan_hide" if killed else "plan_open")
+        top = self.mind.open_suspects(case)[0]
+        plan = self._phrase("plan_guilty" if case in killed else "plan", about=top, victim=case)
+        return self._phrase("gap").join(fitting([plan, *self.quote(self._about(top, case))], words))
+
+    def _about(self, suspect: Name, case: Name) -> Iterator[tuple[Name | None, StatedFact]]:
+        """Yields the sentences that count most, each of another sort."""
+        slot, thing, seen = self.mind.time(case), self.mind.cause(case), set[type]()
+        for source, found in self.mind.known():
+            match found.fact:
+                case Motive(who=who, victim=victim) | NoMotive(who=who, victim=victim):
+                    is_telling = (who, victim) == (suspect, case)
+                case Means(who=who, thing=what) | NoMeans(who=who, thing=what):
+                    is_telling = (who, what) == (suspect, thing)
+                case Presence(who=who) | Sighting(whom=who) | Hearing(whom=who):
+                    is_telling = who == suspect and found.fact.slot == slot
+                case _:
+                    is_telling = False
+            if is_telling and type(found.fact) not in seen:
+                seen.add(type(found.fact))
+                yield source, found
+
+    def quote(self, told: Iterator[tuple[Name | None, StatedFact]]) -> list[str]:
+        """Returns sentences quoted with their speakers, so that they are not taken for another's script."""
+        said: list[str] = []
+        for source, found in told:
+            name = "common" if source is None else "own" if source == self.mind.me else "says"
+            said.append(self._phrase(name, by=source or "", sentence=found.sentence))
+        return said
+
+    def _join(self, sentences: list[str], most: int) -> str:
+        gap, text = self._phrase("gap"), ""
+        for sentence in sentences:
+            longer = gap.join(filter(None, (text, sentence)))
+            text = longer if len(longer) <= most else text
+        return text
+
+    def _phrase(self, name: str, **about: str) -> str:
+        return phrases(self.mind.papers.language)[name].format(**about)
+
+
+def _opponents(fact: object) -> tuple[Name, ...]:
+    """Returns the people who are in conflict, rivalry or enmity by a fact."""
+    match fact:
+        case Quarrel(who=one, whom=two) | Motive(who=one, victim=two):
+            return one, two
+        case Relation(of=one, to=two, kind=kind) if kind in _ILL:
+            return one, two
+        case _:
+            return ()
+
+
+def _stance(facts: Sequence[object]) -> Stance:
+    ties = {each.kind for each in facts if isinstance(each, Relation)}
+    if ties & _ILL or any(isinstance(each, Motive | Quarrel) for each in facts):
+        return "negative"
+    return "positive" if ties - _NEUTRAL else "neutral"

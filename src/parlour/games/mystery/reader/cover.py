@@ -1,4 +1,4 @@
-"""As whom a murderer speaks: somebody who did not do it, and to whom its story is what happened."""
+"""The guise in which a murderer speaks: an innocent player who takes its cover story for the truth."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from parlour.language.facts import (
 from parlour.reader import drawn_for
 
 
-def posed(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> MysteryPrompt:
-    """The papers of whom a murderer passes itself off as.
+def pose_as_innocent(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> MysteryPrompt:
+    """Returns the prompt of the innocent player that a murderer poses as.
 
-    They hold its story where the truth would stand, and nothing that gives it away (`testimony` spares as
-    much). That it had neither motive nor means need not stand there: who has none tells so alike.
+    It contains its story in the place of the truth, and nothing that gives it away (as in `solve.evidence`).
+    That it had neither motive nor means is left out: a player without them says so anyway.
 
     Args:
-        papers: a murderer's.
-        denies: whether what was said contradicts a fact.
+        papers: a murderer's prompt.
+        denies: tells whether a statement contradicts a fact.
     """
     story = [
         StatedFact(fact=found.fact.fact, sentence=found.sentence)
@@ -51,7 +51,7 @@ def posed(papers: MysteryPrompt, denies: Callable[[Plain], bool]) -> MysteryProm
 
 
 def _evening(papers: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[StatedFact]:
-    """What is told instead, in the order of the papers: each lie where the truth stood."""
+    """Yields the facts of the guise, in the order of the script: each lie where the truth stood."""
     told = _evidence(story)
     places = {each.fact.slot: each for each in story if isinstance(each.fact, Presence)}
     yield from (each for each in story if not isinstance(each.fact, Presence))
@@ -67,7 +67,7 @@ def _evening(papers: MysteryPrompt, story: Sequence[StatedFact]) -> Iterator[Sta
 def _alibis(
     papers: MysteryPrompt, story: Sequence[StatedFact], denies: Callable[[Plain], bool]
 ) -> Iterator[StatedFact]:
-    """A place for the time of each own victim's death, where the papers give none that others do not deny."""
+    """Yields an alibi for each own victim's death without one, if possible an uncontradicted one."""
     told = {each.fact.slot for each in story if isinstance(each.fact, Presence)}
     known = [each.fact for each in papers.facts]
     places = dict.fromkeys(each.place for each in known if isinstance(each, Presence))
@@ -110,20 +110,20 @@ def _disclaims(fact: Fact, papers: MysteryPrompt) -> bool:
     return isinstance(fact, NoMotive | NoMeans) and fact.who == papers.me
 
 
-def _known(papers: MysteryPrompt) -> Iterator[Fact]:
+def _known_facts(papers: MysteryPrompt) -> Iterator[Fact]:
     return (each.fact for each in (*papers.common, *papers.facts))
 
 
 def _time(papers: MysteryPrompt, victim: Name) -> Slot | None:
-    found = (each for each in _known(papers) if isinstance(each, DeathTime) and each.victim == victim)
+    found = (each for each in _known_facts(papers) if isinstance(each, DeathTime) and each.victim == victim)
     return next((each.slot for each in found), None)
 
 
 def _scene(papers: MysteryPrompt, victim: Name) -> Word | None:
-    found = (each for each in _known(papers) if isinstance(each, DeathPlace) and each.victim == victim)
+    found = (each for each in _known_facts(papers) if isinstance(each, DeathPlace) and each.victim == victim)
     return next((each.place for each in found), None)
 
 
 def _cause(papers: MysteryPrompt, victim: Name) -> Word | None:
-    found = (each for each in _known(papers) if isinstance(each, Cause) and each.victim == victim)
+    found = (each for each in _known_facts(papers) if isinstance(each, Cause) and each.victim == victim)
     return next((each.thing for each in found), None)

@@ -1,4 +1,4 @@
-"""What follows from everything that a player was told: who can still have done it, and why."""
+"""A player's reasoning over everything it knows: the possible murderers, and the reasons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from parlour.games.mystery import Clash, Deduction, Hypothesis, SourcedFact
-from parlour.games.mystery.reader.cover import posed
+from parlour.games.mystery.reader.cover import pose_as_innocent
 from parlour.games.mystery.reader.misreading import Misreading
 from parlour.games.mystery.reader.parsed import MysteryPrompt
 from parlour.language.facts import (
@@ -39,18 +39,18 @@ from parlour.reader import Bounds, SentenceFrame, TableNames
 
 _MOST_HYPOTHESES = 20000
 _POINTED = 2.0
-"""How many times as likely what points at somebody makes them, without proof (ours; as of a note)."""
+"""The factor by which a clue without proof makes a suspect likelier (ours; as of a note)."""
 _FAINT = 0.05
-"""Whoever is less suspect than that, by what was thought before, counts as cleared (ours)."""
+"""The share below which a suspect counts as cleared, given earlier thoughts (ours)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeardFact:
-    """A fact that somebody said aloud.
+    """A fact that was said aloud.
 
     Attributes:
-        by: who said it.
-        found: the fact, and the sentence as it was said.
+        by: the speaker.
+        found: the fact, with its sentence.
     """
 
     by: Name
@@ -59,11 +59,11 @@ class HeardFact:
 
 @dataclass(frozen=True)
 class Mind:
-    """A player's reasoning over its papers and the talk.
+    """A player's reasoning over its script and the talk.
 
     Attributes:
         papers: its prompt.
-        unbounded: the reasoning over the same papers without bounds, from which this one takes what bounds
+        unbounded: the reasoning over the same prompt without bounds, from which this one takes what bounds
             do not change; None for none.
     """
 
@@ -72,25 +72,25 @@ class Mind:
 
     @property
     def me(self) -> Name:
-        """Who reasons."""
+        """The player who reasons."""
         return self.papers.me
 
     @cached_property
     def guise(self) -> Mind:
-        """As whom it speaks and asks: an innocent as itself, a murderer as one to whom its story is true.
+        """The player it poses as: an innocent as itself, a murderer as a believer of its own story.
 
-        It would give itself away if it spoke as somebody who knows nothing, or suspected where nobody does.
+        It would give itself away if it spoke without any knowledge, or had suspicions that no innocent has.
         """
-        return Mind(posed(self.papers, self.evidence.denies)) if self.papers.killed else self
+        return Mind(pose_as_innocent(self.papers, self.evidence.denies)) if self.papers.killed else self
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """Everybody else at the table."""
+        """All other players."""
         return tuple(name for name in self.papers.table.players if name != self.me)
 
     @cached_property
     def heard(self) -> tuple[HeardFact, ...]:
-        """Everything that was said, the player's own words among it."""
+        """All statements, the player's own among them."""
         if self.unbounded:
             return self.unbounded.heard
         return tuple(
@@ -101,27 +101,27 @@ class Mind:
 
     @cached_property
     def asked(self) -> tuple[tuple[Name, Question], ...]:
-        """What was asked of whom."""
+        """All questions, with their addressees."""
         frames = (frame for frame in self.papers.talk if frame.kind == "asked")
         return tuple(
             (frame["to"], question)
             for frame in frames
-            for question in _said(frame["text"], self.papers, frame["actor"], frame["to"]).questions
+            for question in _read_remark(frame["text"], self.papers, frame["actor"], frame["to"]).questions
         )
 
-    def questioned(self, name: Name, case: Name) -> int:
-        """How often somebody was asked about a case."""
+    def times_questioned(self, name: Name, case: Name) -> int:
+        """Returns how often a player was asked about a case."""
         return sum(f.kind == "asked" and f["to"] == name and f["case"] == case for f in self.papers.talk)
 
     def is_placed(self, name: Name, case: Name) -> bool:
-        """Whether somebody has said where it was when the victim died, as far as that is known."""
+        """Returns true if a player has said where it was when the victim died, as far as that is known."""
         slot = self.time(case)
         own = (each.found.fact for each in self.heard if each.by == name)
         return any(isinstance(fact, Presence) and fact.who == name and fact.slot == slot for fact in own)
 
     @cached_property
     def evidence(self) -> Deduction:
-        """What everybody knows and has said; an innocent adds what it knows itself.
+        """The public facts and statements; an innocent adds its own knowledge.
 
         A murderer reasons as if it knew no more than the table.
         """
@@ -147,40 +147,40 @@ class Mind:
 
     @cached_property
     def survivors(self) -> tuple[Hypothesis, ...]:
-        """What is not refuted yet."""
+        """The hypotheses that are not refuted yet."""
         return tuple(islice(self.evidence.survivors(), _MOST_HYPOTHESES))
 
     def share(self, name: Name, case: Name) -> float:
-        """The share of the surviving hypotheses in which somebody killed the victim, from 0 to 1.
+        """Returns the share of the surviving hypotheses in which a player killed the victim, from 0 to 1.
 
-        Where the player has missed something, it minds what it thought before.
+        If the player has missed something, its earlier thoughts count too.
         """
         if self.papers.bounds.is_reminded:
-            return self._reminded[name, case]
-        return self._held(name, case)
+            return self._recalled_shares[name, case]
+        return self._current_share(name, case)
 
     def open_suspects(self, case: Name) -> tuple[Name, ...]:
-        """Who can still have done it, the likeliest first; never empty, since somebody did."""
+        """Returns the possible murderers, the likeliest first; never empty."""
         ranked = self.ranked(case)
         return tuple(name for name in ranked if self.share(name, case) > 0) or ranked[:1]
 
     def ranked(self, case: Name) -> tuple[Name, ...]:
-        """The others, from the most suspected to the least.
+        """Returns the others, from the most suspected to the least.
 
         First by how many hypotheses name them, then by how much points at them, then by seat.
         """
         return tuple(sorted(self.others, key=lambda name: (-self.share(name, case), -self.clues(name, case))))
 
     def is_settled(self, case: Name) -> bool:
-        """Whether only one person, or one pair, is left."""
+        """Returns true if only one person, or one pair, is left."""
         return len(self.open_suspects(case)) <= self.evidence.hands.get(case, 1)
 
     def clues(self, name: Name, case: Name) -> float:
-        """How much points at somebody, without proof."""
+        """Returns how much points at a player, without proof."""
         return self._clues[name, case]
 
-    def pointed(self, by: Name, at: Name) -> float:
-        """How much of what somebody said points at somebody, over all cases; away where that is negative."""
+    def pointing_at(self, by: Name, at: Name) -> float:
+        """Returns how much of a player's words points at another over all cases; negative if away from it."""
         told = (
             self._clue(by, each.found.fact, case)
             for each in self._news
@@ -191,33 +191,33 @@ class Mind:
 
     @cached_property
     def contradictions(self) -> tuple[Clash, ...]:
-        """Statements that cannot both be true, whoever did it."""
+        """Statements that cannot both be true under any hypothesis."""
         return tuple(clash for clash in self.evidence.clashes if not clash.killings)
 
     def cause(self, case: Name) -> Word | None:
-        """What the victim was killed with, as far as is known."""
+        """Returns the known cause of a victim's death."""
         return next((fact.thing for fact in self._of_deaths[case] if isinstance(fact, Cause)), None)
 
     def place(self, case: Name) -> Word | None:
-        """Where the victim was killed, as far as is known."""
+        """Returns the known place of a victim's death."""
         return next((fact.place for fact in self._of_deaths[case] if isinstance(fact, DeathPlace)), None)
 
     def time(self, case: Name) -> Slot | None:
-        """When the victim was killed, as far as is known."""
+        """Returns the known time of a victim's death."""
         return next((fact.slot for fact in self._of_deaths[case] if isinstance(fact, DeathTime)), None)
 
     def facts(self) -> Iterator[Plain]:
-        """Everything that is known or was said, the surest first."""
+        """Yields all known facts and statements, the surest first."""
         for _, found in self.known():
             if not isinstance(found.fact, Claim):
                 yield found.fact
 
     def known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
-        """Everything with who says it: None for what everybody knows."""
-        return self._known
+        """Returns everything with its source: None for what is public."""
+        return self._everything
 
     @cached_property
-    def _known(self) -> tuple[tuple[Name | None, StatedFact], ...]:
+    def _everything(self) -> tuple[tuple[Name | None, StatedFact], ...]:
         if self.unbounded:
             return self.unbounded.known()
         return (
@@ -228,7 +228,7 @@ class Mind:
 
     @cached_property
     def _news(self) -> tuple[HeardFact, ...]:
-        """What the others said, each fact once per speaker; of a murderer's own words the lies too."""
+        """The others' statements, each fact once per speaker; a murderer also keeps its own lies."""
         fresh: dict[tuple[Name, object], HeardFact] = {}
         for each in self.heard:
             if each.by != self.me or self.papers.killed:
@@ -237,7 +237,7 @@ class Mind:
 
     @cached_property
     def _of_deaths(self) -> Mapping[Name, Sequence[Cause | DeathPlace | DeathTime]]:
-        """What is known of how, where and when each victim died, the surest first."""
+        """The known facts on how, where and when each victim died, the surest first."""
         known: defaultdict[Name, list[Cause | DeathPlace | DeathTime]] = defaultdict(list)
         for fact in self.facts():
             if isinstance(fact, Cause | DeathPlace | DeathTime):
@@ -246,7 +246,7 @@ class Mind:
 
     @cached_property
     def _clues(self) -> Mapping[tuple[Name, Name], float]:
-        """How much points at whom in which case, each fact weighed once."""
+        """The weight of what points at each player in each case, each fact weighed once."""
         totals = {(name, case): 0.0 for name in self.others for case in self.papers.table.victims}
         for case in self.papers.table.victims:
             for source, found in self.known():
@@ -256,7 +256,7 @@ class Mind:
         return {(name, case): total + self._doubts[name] for (name, case), total in totals.items()}
 
     def _clue(self, source: Name | None, fact: Fact, case: Name) -> tuple[Name, float]:
-        """At whom a fact points in a case, and how much; away from it where that is negative."""
+        """Returns the player that a fact points at in a case, and how much; negative if away from it."""
         trust = 1.0 if source in (None, self.me) else 0.75
         match fact:
             case Motive(who=who, victim=victim) if victim == case:
@@ -279,7 +279,7 @@ class Mind:
 
     @cached_property
     def _doubts(self) -> Mapping[Name, float]:
-        """How far contradictions speak against each: people lie about themselves rather than others."""
+        """The weight of contradictions against each player: people lie about themselves, not others."""
         doubts: defaultdict[Name, float] = defaultdict(float)
         for clash in self.contradictions:
             certainty = self._misreading.are_right(clash)
@@ -288,15 +288,15 @@ class Mind:
                 doubts[each.source or ""] += certainty * (1.0 if is_of_itself else 0.25)
         return doubts
 
-    def _held(self, name: Name, case: Name) -> float:
-        """The share of somebody by what is known now."""
+    def _current_share(self, name: Name, case: Name) -> float:
+        """Returns the share of a player by what is known now."""
         if self.papers.bounds.slip:
-            return self._doubted[name, case]
+            return self._doubtful_shares[name, case]
         return self._shares[name, case] / max(1, len(self.survivors))
 
     @cached_property
-    def _doubted(self) -> Mapping[tuple[Name, Name], float]:
-        """The shares of somebody who may have misread; what is faint is none."""
+    def _doubtful_shares(self) -> Mapping[tuple[Name, Name], float]:
+        """The shares for a reader who may have misread; faint ones are zero."""
         pointing = defaultdict[tuple[Name, Name], float](lambda: 1.0)
         for case in self.papers.table.victims:
             for source, found in self.known():
@@ -312,11 +312,11 @@ class Mind:
         return Misreading(slip=self.papers.bounds.slip, public=self.papers.announced)
 
     @cached_property
-    def _reminded(self) -> Mapping[tuple[Name, Name], float]:
-        """The shares by what is known now, times the odds by earlier opinions; what is faint is none."""
+    def _recalled_shares(self) -> Mapping[tuple[Name, Name], float]:
+        """The shares by what is known now, times the odds by earlier opinions; faint ones are zero."""
         told: dict[tuple[Name, Name], float] = {}
         for case in self.papers.table.victims:
-            shares = {name: self._held(name, case) for name in self.papers.table.players}
+            shares = {name: self._current_share(name, case) for name in self.papers.table.players}
             odds = {name: share * self.papers.bounds.odds(name, case) for name, share in shares.items()}
             scale = sum(shares.values()) / (sum(odds.values()) or 1.0)
             told |= {
@@ -336,13 +336,13 @@ class Mind:
 
 @lru_cache(maxsize=256)
 def mind_of(papers: MysteryPrompt) -> Mind:
-    """The reasoning over those papers, once for all that is asked at that moment."""
+    """Returns the reasoning over that prompt, cached for all requests of a moment."""
     return Mind(papers)
 
 
 @lru_cache(maxsize=256)
 def bounded_mind(mind: Mind, bounds: Bounds) -> Mind:
-    """The same player's reasoning within bounds, which shares what an unbounded one has understood."""
+    """Returns the same player's reasoning within bounds, which shares the unbounded one's understanding."""
     return Mind(replace(mind.papers, bounds=bounds), unbounded=mind)
 
 
@@ -351,7 +351,7 @@ def _plain(found: tuple[StatedFact, ...]) -> Iterator[Plain]:
 
 
 def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame]]:
-    """What was told, each with the question that it answers."""
+    """Yields the remarks, each with the question that it answers."""
     asked: dict[tuple[Name, Name], str] = {}
     for frame in talk:
         match frame.kind:
@@ -368,19 +368,19 @@ def _remarks(talk: Sequence[SentenceFrame]) -> Iterator[tuple[str, SentenceFrame
 def _found(
     text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, asked: str = ""
 ) -> Sequence[StatedFact]:
-    """The facts that somebody said: as they are rendered, or as people type."""
+    """Returns the facts of a remark: as rendered, or as people type."""
     if not text:
         return ()
-    if found := _said(text, papers, speaker, to).found:
+    if found := _read_remark(text, papers, speaker, to).found:
         return found
-    meanings = typed(text, papers, speaker, to, asked)
+    meanings = typed_meaning(text, papers, speaker, to, asked)
     return tuple(StatedFact(fact=each, sentence=text) for each in meanings if isinstance(each, Fact))
 
 
-def typed(
+def typed_meaning(
     text: str, papers: MysteryPrompt, speaker: Name, to: Name | None, asked: str = ""
 ) -> tuple[Fact | Question, ...]:
-    """What somebody certainly means by a text that nobody rendered, be it an answer or not."""
+    """Returns the certain meaning of a text that was not rendered, be it an answer or not."""
     text = as_confirmed(text, papers.language)
     return meant(text, papers.table, speaker, to, asked, papers.hours, papers.deaths)
 
@@ -395,16 +395,16 @@ def meant(
     hours: frozenset[int],
     deaths: tuple[tuple[Name, Slot], ...],
 ) -> tuple[Fact | Question, ...]:
-    """What the reader's characters take a typed text to mean at a table.
+    """Returns the meaning of a typed text to the reader's characters at a table.
 
     Args:
         text: as it was typed, or as it was confirmed.
-        table: who sits there and who was killed.
-        speaker: who typed it.
-        to: whom it was said to.
-        asked: the question that it answers, asked by whom it is said to; empty for none.
+        table: the players and the victims.
+        speaker: the person who typed it.
+        to: the addressee.
+        asked: the addressee's question that it answers; empty for none.
         hours: the half hours of the story, by number.
-        deaths: when who died, as far as everybody knows.
+        deaths: the publicly known times of death.
     """
     understood = understand(
         text,
@@ -432,7 +432,7 @@ def meant(
     return hear(text, talk).meanings
 
 
-def _said(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
+def _read_remark(text: str, papers: MysteryPrompt, speaker: Name, to: Name | None) -> TextReading:
     return _read(as_confirmed(text, papers.language), papers.table, speaker, to)
 
 

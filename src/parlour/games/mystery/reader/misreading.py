@@ -1,4 +1,4 @@
-"""What somebody makes of what was said who knows how often sentences are misread."""
+"""The reasoning of a reader who knows how often sentences are misread."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ that it had no motive, and that it could not reach what killed. Of others it tel
 
 @dataclass(frozen=True, kw_only=True)
 class Misreading:
-    """Somebody who weighs each statement by how likely it was misread.
+    """The weighing of each statement by the probability that it was misread.
 
-    What another says has been read twice, by whoever has it from its papers and by whoever hears it. Under a
-    hypothesis what is false was misread, or is a lie of a murderer's about itself. To suppose that lie is no
-    cheaper than lies are frequent: were it free, whoever is misread most would be the murderer, since that
+    Another's statement has been read twice, from its speaker's script and by the listener. Under a hypothesis
+    what is false was misread, or is a lie of a murderer's about itself. To suppose that lie is no cheaper
+    than lies are frequent: were it free, the player who is misread most would be the murderer, since that
     would explain all clashes with its words.
 
     Attributes:
-        slip: how likely a sentence is misread.
-        public: what everybody was told, which nobody misreads.
+        slip: the probability that a sentence is misread.
+        public: the public facts, which are never misread.
     """
 
     slip: float
     public: Collection[Fact]
 
     def is_right(self, statement: SourcedFact) -> float:
-        """How likely a statement has come as it stands in the papers, or in a murderer's story."""
+        """Returns the probability that a statement was read correctly."""
         if statement.source is None:
             return 1.0 if statement.fact in self.public else 1 - self.slip
         return (1 - self.slip) ** 2
 
     def are_right(self, clash: Clash) -> float:
-        """How likely nothing was misread in a clash, so that it takes a lie to explain it."""
+        """Returns the probability that nothing was misread in a clash, so that only a lie explains it."""
         return prod(map(self.is_right, clash.statements))
 
     def shares(
         self, evidence: Deduction, pointing: Mapping[tuple[Name, Name], float]
     ) -> Mapping[tuple[Name, Name], float]:
-        """How probable it is that somebody killed a victim.
+        """Returns the probability of each player to have killed each victim.
 
         Args:
-            evidence: what was said.
-            pointing: how many times as likely what points at somebody, and is no proof, makes that.
+            evidence: the statements.
+            pointing: the factor by which clues without proof make each killing likelier.
         """
         totals, whole = defaultdict[tuple[Name, Name], float](float), 0.0
         for hypothesis in islice(evidence.hypotheses(), _MOST_HYPOTHESES):
@@ -63,7 +63,7 @@ class Misreading:
         return {key: each / whole for key, each in totals.items()} if whole else {}
 
     def _likelihood(self, hypothesis: Hypothesis, evidence: Deduction) -> float:
-        """How likely all that it denies is false: first what explains most clashes at least cost."""
+        """Returns the likelihood of a hypothesis's false statements: most clashes at least cost first."""
         liars, cost = frozenset(chain.from_iterable(hypothesis)), 0.0
         left = list(evidence.clashes_under(hypothesis))
         while left:
@@ -77,7 +77,7 @@ class Misreading:
         return exp(-cost)
 
     def _cost(self, statement: SourcedFact, liars: Collection[Name]) -> float:
-        """By how much less likely all becomes if a statement is false, as a logarithm."""
+        """Returns the cost of a false statement: the negative logarithm of its likelihood."""
         right = self.is_right(statement)
         if right == 1:
             return inf

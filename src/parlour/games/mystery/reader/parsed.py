@@ -1,14 +1,15 @@
-"""What a prompt tells its reader: own papers, what everybody knows, and who said what."""
+"""A prompt of a mystery parsed: own script, public facts, questions and statements."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import takewhile
+from typing import Any
 
 from parlour.errors import UsageError
-from parlour.games.mystery.reader.frames import find, find_table, frames, role_of, talk
 from parlour.language.facts import (
     Claim,
     DeathPlace,
@@ -22,27 +23,39 @@ from parlour.language.facts import (
     StatedFact,
     read,
 )
+from parlour.language.wording.event_sentences import Sentence, sentences
 from parlour.llm import Prompt
-from parlour.reader import UNBOUNDED, Bounds, SentenceFrame, TableNames, excerpts, sent
+from parlour.reader import (
+    UNBOUNDED,
+    Bounds,
+    SentenceFrame,
+    TableNames,
+    compiled,
+    dealt,
+    excerpts,
+    lines,
+    sent,
+    words,
+)
 
 _OF_A_MYSTERY = Presence | Sighting | DeathPlace | DeathTime
 
 
 @dataclass(frozen=True)
 class MysteryPrompt:
-    """A prompt without its task, sorted: the same for all that is asked of a player at one moment.
+    """A parsed prompt without its task: the same for all requests to a player at one moment.
 
     Attributes:
-        table: who plays, and who was killed.
-        me: who reads.
-        killed: whom the reader killed.
+        table: the players and the victims.
+        me: the reader.
+        killed: the reader's own victims.
         own: the reader's script.
-        hidden: what it must hide.
-        public: what everybody knows.
-        opened: the scripts of others, where everybody may read them, with whose they are.
+        hidden: its secrets.
+        public: the public texts.
+        opened: the scripts of others with their owners, if they are open.
         said: the talk, part by part.
-        pretended: what is told in place of what the own script tells; None where that is told itself.
-        whole: the same with all that the prompt held, where the reader has taken in only some.
+        pretended: the facts of a guise in the place of the own script's; None without a guise.
+        whole: the complete prompt, if the reader has taken in only a part.
         bounds: of the reader's reasoning.
     """
 
@@ -65,61 +78,61 @@ class MysteryPrompt:
 
     @cached_property
     def facts(self) -> tuple[StatedFact, ...]:
-        """What the reader's own script tells, or is pretended to."""
+        """The facts of the reader's own script, or of its guise."""
         return self._read(self.own) if self.pretended is None else self.pretended
 
     @cached_property
     def secrets(self) -> tuple[StatedFact, ...]:
-        """What it must hide."""
+        """The facts that it must hide."""
         return self._read(self.hidden)
 
     @cached_property
     def common(self) -> tuple[StatedFact, ...]:
-        """What is beyond doubt: what everybody was told, and what others' scripts say, if they lie open.
+        """The facts beyond doubt: public ones, and those of others' scripts, if open.
 
-        A murderer's script holds what it will pretend, too; that is nothing which is so.
+        A murderer's script also contains its cover story, which is left out.
         """
         of_others = (found for owner, text in self.opened for found in self._read((text,), reader=owner))
         return (*self._read(self.public), *(each for each in of_others if not isinstance(each.fact, Claim)))
 
     @cached_property
     def announced(self) -> frozenset[Fact]:
-        """What everybody was told, which nobody misreads."""
+        """The public facts, which are never misread."""
         return frozenset(found.fact for found in self._read(self.public))
 
     @cached_property
     def talk(self) -> tuple[SentenceFrame, ...]:
-        """What was said, in order."""
+        """The lines of the talk, in order."""
         return tuple(frame for text in self.said for frame in _talk(text, self.table))
 
     @cached_property
     def hours(self) -> frozenset[int]:
-        """The half hours of the story, by number, which settle what a typed 8:30 means."""
+        """The half hours of the story, by number, which settle the meaning of a typed 8:30."""
         facts = (self.whole or self).facts
         return frozenset(each.fact.slot.number for each in facts if isinstance(each.fact, Presence))
 
     @cached_property
     def deaths(self) -> tuple[tuple[Name, Slot], ...]:
-        """When who died, as far as everybody knows; they settle what a typed `when Ann died` means."""
+        """The publicly known times of death; they settle the meaning of a typed `when Ann died`."""
         known = (each.fact for each in self.common)
         return tuple((fact.victim, fact.slot) for fact in known if isinstance(fact, DeathTime))
 
     @cached_property
     def is_of_two_hands(self) -> frozenset[Name]:
-        """The victims of whom it is known that two killed them."""
+        """The victims that are known to have two killers."""
         mark = frames(self.language)["two_hands"]
         lines = [line for text in self.public for line in text.splitlines() if mark in line]
         return frozenset(name for name in self.table.victims for line in lines if name in line)
 
     def posing(self, told: tuple[StatedFact, ...]) -> MysteryPrompt:
-        """The papers of an innocent who knows that instead."""
+        """Returns the prompt of an innocent player with that knowledge instead."""
         return replace(self, killed=(), pretended=told)
 
     def taken(self, left: Mapping[str, tuple[str, ...]]) -> MysteryPrompt:
-        """The same of which the reader has taken in only some.
+        """Returns the prompt as far as the reader has taken it in.
 
         Args:
-            left: what it has taken in, sentence by sentence, by the texts as they were sent.
+            left: the sentences that it has taken in, by the texts as they were sent.
         """
 
         def of(text: str) -> str:
@@ -140,18 +153,18 @@ class MysteryPrompt:
 
 @dataclass(frozen=True)
 class Task:
-    """The rest of a prompt: what is asked this time."""
+    """The rest of a prompt: the current request."""
 
     text: str
 
     def limit(self, table: TableNames) -> int | None:
-        """In how many words it is to be answered; None where it does not say."""
+        """Returns the limit of words of the answer, if any."""
         found = find("limit", self.text, table)
         return int(found["number"]) if found else None
 
 
 def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
-    """A prompt, sorted.
+    """Parses a prompt.
 
     Raises:
         UsageError: if it is no prompt of a mystery, or one that is told in free prose.
@@ -163,7 +176,7 @@ def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
             "the reader cannot find in its prompt who plays the mystery and who was killed: name a "
             "real model with --model, such as gguf:PATH"
         )
-    said, shown, rest = _sorted(tuple(map(sent, prompt.user)), table)
+    said, shown, rest = _sort_texts(tuple(map(sent, prompt.user)), table)
     papers = _papers(system, said, shown, table)
     if not any(isinstance(each.fact, _OF_A_MYSTERY) for each in (*papers.facts, *papers.common)):
         raise UsageError(
@@ -174,10 +187,10 @@ def understood(prompt: Prompt) -> tuple[MysteryPrompt, Task]:
     return papers.taken(left) if left else papers, Task(text="\n\n".join(rest))
 
 
-def _sorted(
+def _sort_texts(
     texts: tuple[str, ...], table: TableNames
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The talk, the excerpts from one's script, and what is left."""
+    """Returns the talk, the excerpts from one's script, and the rest."""
     titles = frames(table.language)["titles"]
     said = tuple(text for text in texts if any(True for _ in _talk(text, table)))
     others = [text for text in texts if text not in said]
@@ -223,7 +236,7 @@ def _papers(
 def _by_owner(
     texts: Sequence[str], table: TableNames
 ) -> tuple[tuple[str, ...], tuple[tuple[Name, str], ...]]:
-    """One's own script, and after a title each the scripts of others."""
+    """Returns one's own script, and the scripts of others, each after a title."""
     own: list[str] = []
     opened: list[tuple[Name, str]] = []
     owner = ""
@@ -253,3 +266,74 @@ def _talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
 @lru_cache(maxsize=4096)
 def _reading(text: str, table: TableNames, reader: Name) -> tuple[StatedFact, ...]:
     return read(text, table.language, reader=reader, names=table.names).found
+
+
+PACKAGE = "parlour.games.mystery.reader"
+_GAME = "parlour.games.mystery"
+
+
+@cache
+def frames(language: Language) -> Mapping[str, Any]:
+    """Returns the words around the facts, with the titles of dealt texts."""
+    told = words("frames", language, PACKAGE)
+    titles = {line.name.partition(" ")[2] or line.kind: line.text for line in _titled_lines(language)}
+    return {**told, "titles": {**told["titles"], **titles}}
+
+
+def _titled_lines(language: Language) -> Iterator[Sentence]:
+    """Yields the titles of dealt texts."""
+    for line in sentences(_GAME, language, dealt=True):
+        title, text = line.text.partition("\n")[::2]
+        if text:
+            yield replace(line, text=title)
+
+
+def role_of(text: str, table: TableNames) -> SentenceFrame | None:
+    """Returns the line of a text that states its reader's role."""
+    return dealt("role", text, table, PACKAGE)
+
+
+def phrases(language: Language) -> Mapping[str, Any]:
+    """Returns the reader's own phrases."""
+    return words("phrases", language, PACKAGE)
+
+
+@lru_cache(maxsize=256)
+def find_table(text: str, language: Language) -> TableNames | None:
+    """Returns the table of a text with the rules in it, if any."""
+    players, victims = (_names(text, language, which) for which in ("players", "victims"))
+    return TableNames(language, players, victims) if players and victims else None
+
+
+def _names(text: str, language: Language, which: str) -> tuple[Name, ...]:
+    told = frames(language)
+    pattern = re.escape(told[which]).replace(r"\{names\}", "(.+)")
+    found = re.search(f"^{pattern}$", text, re.MULTILINE)
+    return tuple(found[1].split(told["comma"])) if found else ()
+
+
+def talk(text: str, table: TableNames) -> tuple[SentenceFrame, ...]:
+    """Returns every line of a text about the events at the table."""
+    return lines(text, table, PACKAGE)
+
+
+def find(kind: str, text: str, table: TableNames) -> SentenceFrame | None:
+    """Returns the last place in a text where a single frame stands."""
+    found = list(compiled(frames(table.language)[kind], table).finditer(text))
+    return SentenceFrame(kind=kind, fields=found[-1].groupdict()) if found else None
+
+
+def script_question(text: str, table: TableNames) -> SentenceFrame | None:
+    """Returns the script's question in a text, if it is a known one."""
+    for kind, row in frames(table.language)["questions"].items():
+        if match := compiled(row, table).fullmatch(text):
+            return SentenceFrame(kind=kind, fields=match.groupdict())
+    return None
+
+
+def ties(text: str, table: TableNames) -> SentenceFrame | None:
+    """Returns the relation in an option of a question, if any."""
+    for row in frames(table.language)["ties"]:
+        if match := compiled(row, table).fullmatch(text):
+            return SentenceFrame(kind="tie", fields=match.groupdict())
+    return None

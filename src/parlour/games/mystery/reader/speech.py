@@ -1,4 +1,4 @@
-"""What the reader says aloud: who it is, what it asks, what it answers."""
+"""The speeches of the reader: its introduction, its questions, its answers."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.games.mystery.reader.asking import best_question
+from parlour.games.mystery.reader.asking import (
+    TIES_OF_OTHERS,
+    bearing,
+    bears_on,
+    best_question,
+    disclaimers,
+    tellable,
+)
 from parlour.games.mystery.reader.considering import Considering
-from parlour.games.mystery.reader.frames import phrases
 from parlour.games.mystery.reader.mind import Mind
-from parlour.games.mystery.reader.parsed import Task
-from parlour.games.mystery.reader.telling import TIES_OF_OTHERS, bearing, bears_on, disclaimed, tellable
+from parlour.games.mystery.reader.parsed import Task, phrases
 from parlour.language.facts import (
     Accusation,
     Confirm,
@@ -43,22 +48,21 @@ from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
 
 VOLUNTEERED = 1
-"""How many facts a reply adds to what was asked. People answer questions; with no limit every reply would
-empty its speaker, everybody would know everything after two rounds, and it would not matter who was asked
-what."""
+"""The number of facts that a reply adds to the answer. Without a limit each reply would empty its speaker,
+all would know everything after two rounds, and the choice of questions would not matter."""
 _YES_OR_NO = Confirm | WhatQuarrel | WhenSeen
 _UNSPOKEN = frozenset({"blackmailer", "blackmailed", "lover"})
-"""What nobody says of itself before it is asked."""
+"""The relations that people do not volunteer."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """Somebody about to say something.
+    """A player about to speak.
 
     Attributes:
-        mind: what it knows, or pretends to.
-        task: what the prompt asks for.
-        want: what sort of speech.
+        mind: its knowledge, or that of its guise.
+        task: the prompt's request.
+        want: the sort of speech.
     """
 
     mind: Mind
@@ -66,7 +70,7 @@ class Speaker:
     want: Speech
 
     def sentences(self) -> tuple[str, ...]:
-        """What is said, within the words that the prompt allows."""
+        """Returns the sentences, within the prompt's limit of words."""
         match self.want.kind:
             case "introduce":
                 return self._fitting(self._introduction())
@@ -76,7 +80,7 @@ class Speaker:
                 return self._fitting(self._reply())
 
     def _introduction(self) -> list[str]:
-        """Who one is, what to the dead, where one was then if all know the time, and what to others."""
+        """Returns its name, its ties to the dead, its place at their deaths if public, its ties to others."""
         told, said = tellable(self.mind), [self._phrase("i_am", me=self.mind.me)]
         own = [each for each in told if isinstance(each, Relation) and self.mind.me in (each.of, each.to)]
         spoken = [each for each in own if each.kind not in _UNSPOKEN]
@@ -84,16 +88,16 @@ class Speaker:
         for victim in victims:
             ties = [each for each in spoken if victim in (each.of, each.to)]
             is_stranger = not any(victim in (each.of, each.to) for each in own)
-            said += [self._phrase("stranger", victim=victim)] if is_stranger else self._told(ties)
+            said += [self._phrase("stranger", victim=victim)] if is_stranger else self._say_all(ties)
         if slots := {slot for _, slot in self.mind.papers.deaths}:
             present = [each for each in told if isinstance(each, Presence) and each.who == self.mind.me]
             where = [each for each in present if each.slot in slots]
-            said += self._told(where) or [self._phrase("nowhere")]
+            said += self._say_all(where) or [self._phrase("nowhere")]
         others = self._after_me()
-        return said + self._told(each for each in spoken if {each.of, each.to} & others)
+        return said + self._say_all(each for each in spoken if {each.of, each.to} & others)
 
     def _after_me(self) -> set[Name]:
-        """Who sits further down: all introduce themselves at once, and of two that a tie binds one tells."""
+        """Returns the players further down: of two with a tie only one states it, as all speak at once."""
         players = self.mind.papers.table.players
         return {*players[players.index(self.mind.me) + 1 :]}
 
@@ -101,15 +105,15 @@ class Speaker:
         case, to = self.want.case or self.mind.papers.table.victims[0], self.want.to or self.mind.others[0]
         prepared = Considering(mind=self.mind, task=self.task).questions(to)
         question = best_question(self.mind, to, case, tuple(prepared.values()))
-        said = self._said(question)
+        said = self._say(question)
         opening = self._phrase("by_the_way" if case in said else "opening", victim=case, to=to, about=said)
         return [*filter(None, [opening]), said]
 
     def _reply(self) -> list[str]:
-        """First what answers the question, then a little of what else bears on the death and was not told."""
+        """Returns the answer, then a little of what else bears on the death and was not said."""
         case = self.want.case or self.mind.papers.table.victims[0]
-        asked = Considering(mind=self.mind, task=self.task).asked()
-        known = (*tellable(self.mind), *disclaimed(self.mind, case, asked))
+        asked = Considering(mind=self.mind, task=self.task).understood_questions()
+        known = (*tellable(self.mind), *disclaimers(self.mind, case, asked))
         told = sorted(known, key=lambda fact: bearing(fact, case, self.mind))
         answers = [fact for fact in told if any(bears_on(fact, question) for question in asked)]
         before = {each.found.fact for each in self.mind.heard if each.by == self.mind.me}
@@ -120,14 +124,14 @@ class Speaker:
         ]
         opinion = [fact for question in asked for fact in self._opinions(question, case)]
         verdict = [each for each in self._verdict(case) if each not in before and each not in opinion]
-        said = [*self._denials(asked), *self._told(answers), *self._told(opinion)]
+        said = [*self._denials(asked), *self._say_all(answers), *self._say_all(opinion)]
         if not said:
             said = [self._excuse(asked)]
-        return [*said, *self._told(verdict), *self._more(rest[:VOLUNTEERED])]
+        return [*said, *self._say_all(verdict), *self._more(rest[:VOLUNTEERED])]
 
     def _more(self, facts: Sequence[Plain]) -> list[str]:
-        """What is told unasked, with a word before it now and then."""
-        told = self._told(facts)
+        """Returns volunteered facts, sometimes with an opening."""
+        told = self._say_all(facts)
         if not told:
             return [self._phrase("told")]
         before, gap = (
@@ -137,7 +141,7 @@ class Speaker:
         return [gap.join(filter(None, [before, told[0]])), *told[1:]]
 
     def _verdict(self, case: Name) -> list[Fact]:
-        """Whom one accuses unasked: only who is left."""
+        """Returns a volunteered accusation, if only one suspect is left."""
         if not self.mind.is_settled(case):
             return []
         return [Accusation(by=self.mind.me, whom=self.mind.ranked(case)[0], victim=case)]
@@ -161,7 +165,7 @@ class Speaker:
                 return self._phrase("nothing", to=to)
 
     def _denials(self, asked: Sequence[Question]) -> list[str]:
-        """Nobody leaves the question unanswered whether it killed."""
+        """Returns denials of killings that the question asks about."""
         me = self.mind.me
         return [
             self._phrase("denial", victim=each.fact.victim)
@@ -170,7 +174,7 @@ class Speaker:
         ]
 
     def _opinions(self, question: Question, case: Name) -> list[Fact]:
-        """Whom one suspects, where that is asked."""
+        """Returns its suspicion, if asked for."""
         me, (top, *_) = self.mind.me, self.mind.ranked(case)
         match question:
             case Confirm(fact=Suspicion(by=by, whom=whom)) if by == me and self.mind.share(whom, case) > 0:
@@ -191,11 +195,11 @@ class Speaker:
         level = Level.STRONG if share > 0.9 else Level.SOME if share > 0.4 else Level.LITTLE
         return Suspicion(by=self.mind.me, whom=whom, level=level)
 
-    def _told(self, facts: Iterable[Plain | Fact]) -> list[str]:
-        return [self._said(fact) for fact in facts]
+    def _say_all(self, facts: Iterable[Plain | Fact]) -> list[str]:
+        return [self._say(fact) for fact in facts]
 
-    def _said(self, what: Fact | Question) -> str:
-        """A sentence in one of its phrasings: always the same one from the same mouth to the same ear."""
+    def _say(self, what: Fact | Question) -> str:
+        """Returns a sentence in one of its phrasings: always the same from one speaker to one addressee."""
         rng = self._chance(str(what))
         return render(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)
 
@@ -204,7 +208,7 @@ class Speaker:
         return self.mind.papers.language
 
     def _phrase(self, name: str, **about: str) -> str:
-        """One of the ways to say what is no fact; some of them may be to say nothing."""
+        """Returns one of the phrases for what is no fact; some of them are empty."""
         ways = phrases(self._language)[name]
         return self._chance(f"{name}{about}").choice(ways).format(**about)
 

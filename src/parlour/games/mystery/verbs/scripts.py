@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,12 +11,22 @@ from rich.console import Console
 from rich.text import Text
 
 from parlour.errors import ScriptError, UsageError
-from parlour.games.mystery import Category, Difficulty, Script, difficulty_report, generate, library, solve
-from parlour.games.mystery.keys import written
+from parlour.games.mystery import (
+    Category,
+    Difficulty,
+    DifficultyReport,
+    Hypothesis,
+    Script,
+    Solution,
+    SolutionProblem,
+    difficulty_report,
+    generate,
+    library,
+    solve,
+)
 from parlour.games.mystery.twins import TWINS, generate_twins
-from parlour.games.mystery.verbs.proof import difficulty_lines, proof_lines
 from parlour.games.mystery.verbs.statistics import COLUMNS, statistics
-from parlour.games.mystery.wellplay import is_wellplays
+from parlour.games.mystery.wellplay import is_wellplays, patch_lines
 from parlour.views.terminal import ListColumn, print_json, print_list, terminal
 
 app = typer.Typer(no_args_is_help=True, help="List, check, import and read the scripts of murder mysteries.")
@@ -206,7 +216,7 @@ def print_statistics(
 
 @app.command("repairs")
 def print_repairs() -> None:
-    """Print a patch for keys that contradict who killed whom in their own story, of all scripts you imported.
+    """Print a patch for keys of imported scripts that contradict the murderers of their own story.
 
     It holds digests and no word of any script. Parlour ships one for eight games of WellPlay; for others,
     keep what this prints in a file, and name it in PARLOUR_REPAIRS before you run what is scored by it.
@@ -214,7 +224,7 @@ def print_repairs() -> None:
     for entry in library.shelf().entries:
         if found := library.repairs(entry.script):
             typer.echo(f"# {entry.script.id}, {entry.script.language}: {len(found)}")
-            typer.echo("\n".join(written(found)))
+            typer.echo("\n".join(patch_lines(found)))
 
 
 @app.command()
@@ -230,7 +240,7 @@ def show(
 
 
 def _proves(script: Script, console: Console) -> bool:
-    """Prints what follows from a script, and says whether it is what should."""
+    """Prints what follows from a script, and returns whether that is what should."""
     solution = solve(script)
     for line in (*proof_lines(solution), *difficulty_lines(difficulty_report(solution))):
         console.print(f"  {line}")
@@ -280,3 +290,46 @@ def _record(script: Script) -> dict[str, object]:
         "questions": {str(category): script.rows(category) for category in Category},
         "flags": library.flags(script),
     }
+
+
+def proof_lines(solution: Solution) -> Iterator[str]:
+    """Yields whether a script is solved, and if not, which sentences stand in the way."""
+    victims = solution.evidence.victims
+    if solution.is_proved:
+        yield f"solved: {_verdict(solution.truth, victims)}; from all that is said, exactly that follows"
+    else:
+        yield f"not solved: answers that are possible: {len(solution.survivors)}, not exactly the one meant"
+    for problem in solution.problems:
+        yield from _problem_lines(problem, victims)
+    yield from (f"too easy: {name} can tell alone, before anybody speaks" for name in solution.knowing)
+
+
+def difficulty_lines(report: DifficultyReport) -> Iterator[str]:
+    """Yields lines on the difficulty of a script."""
+    if report.needed is None:
+        yield "fewest testimonies: all of them together are not enough"
+    else:
+        count = len(report.needed) + 1
+        others = ", ".join(report.needed) or "nobody"
+        yield f"fewest testimonies: {count}, one's own among them; {report.placed} must hear {others}"
+    yield "bits by testimony: " + ", ".join(f"{name} {bits:.2f}" for name, bits in report.bits.items())
+    yield f"answers left open if the murderers are silent, or lie: {report.silent}"
+    shields = (f"{name} {'public' if n is None else n}" for name, n in report.shields.items())
+    yield "honest witnesses to disbelieve before it can have killed: " + ", ".join(shields)
+    yield f"framed by one lie: {', '.join(report.framed) or 'nobody'}"
+
+
+def _problem_lines(problem: SolutionProblem, victims: tuple[str, ...]) -> Iterator[str]:
+    told = _verdict(problem.hypothesis, victims)
+    if problem.is_meant:
+        yield f"meant, but impossible: {told}; these sentences clash:"
+    elif problem.sentences:
+        yield f"not meant, but possible: {told}; only the word of the accused speaks against it:"
+    else:
+        yield f"not meant, but possible: {told}; no sentence speaks against it"
+    yield from (f"  {each.source or 'synopsis'}: {each.text}" for each in problem.sentences)
+
+
+def _verdict(hypothesis: Hypothesis, victims: tuple[str, ...]) -> str:
+    pairs = zip(hypothesis, victims, strict=True)
+    return ", ".join(f"{' and '.join(killers)} killed {victim}" for killers, victim in pairs)

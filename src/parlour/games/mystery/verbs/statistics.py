@@ -26,7 +26,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, kw_only=True)
 class StoryCounts:
-    """One story, or several together, in one language, as counted or as published.
+    """The counts of one story, or several together, in one language, as counted or as published.
 
     Attributes:
         players: seats.
@@ -42,7 +42,7 @@ class StoryCounts:
 
     @classmethod
     def of(cls, script: Script) -> StoryCounts:
-        """As a script has them; its tokens are estimated, since no tokenizer is that of every model."""
+        """Returns the counts of a script; its tokens are estimated, since tokenizers differ."""
         acts = (act for character in script.characters for act in character.acts)
         return cls(
             players=len(script.players),
@@ -52,8 +52,8 @@ class StoryCounts:
         )
 
     @classmethod
-    def published(cls, facts: StoryFacts, language: Language) -> StoryCounts:
-        """As the paper prints them."""
+    def from_paper(cls, facts: StoryFacts, language: Language) -> StoryCounts:
+        """Returns the counts that the paper prints."""
         return cls(
             players=facts.players,
             victims=facts.victims,
@@ -63,7 +63,7 @@ class StoryCounts:
 
     @classmethod
     def total(cls, several: Iterable[StoryCounts]) -> StoryCounts:
-        """Several added up."""
+        """Returns the sum of several."""
         told = list(several)
         return cls(
             players=sum(each.players for each in told),
@@ -78,10 +78,10 @@ class StatisticsRow:
     """A row of the table.
 
     Attributes:
-        story: as published tables call it, or how many of them are added up.
+        story: its published name, or the number of stories in a sum.
         language: of the scripts.
-        ours: what was counted; None of a story that was not imported.
-        published: what the paper prints of the same.
+        ours: our counts; None for a story that was not imported.
+        published: the counts that the paper prints.
     """
 
     story: str
@@ -90,7 +90,7 @@ class StatisticsRow:
     published: StoryCounts
 
     def cells(self) -> tuple[str, ...]:
-        """As the table prints it: the published number in brackets where it is another."""
+        """Returns the cells of the table: a different published number stands in brackets."""
         ours, theirs = self.ours, self.published
         if ours is None:
             return self.story, self.language, *(MISSING,) * 5, f"{theirs.tokens:,}"
@@ -108,7 +108,7 @@ class StatisticsRow:
         )
 
     def record(self) -> dict[str, object]:
-        """As a program reads it."""
+        """Returns the row for programs."""
         return {
             "story": self.story,
             "language": self.language,
@@ -118,14 +118,14 @@ class StatisticsRow:
 
 
 def statistics(scripts: Sequence[Script], language: Language) -> Iterator[StatisticsRow]:
-    """All twelve stories in one language, and the sum of those that were imported."""
+    """Yields the rows of all twelve stories in one language, and the sum of those that were imported."""
     found = {published_name(each.id): each for each in scripts if is_wellplays(each)}
     rows = [
         StatisticsRow(
             story=name,
             language=language,
             ours=StoryCounts.of(found[name]) if name in found else None,
-            published=StoryCounts.published(facts, language),
+            published=StoryCounts.from_paper(facts, language),
         )
         for name, facts in stories().items()
     ]

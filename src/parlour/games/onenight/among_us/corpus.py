@@ -1,22 +1,49 @@
-"""The collection: the copy in two tables, the original set in JSON, or both to complete each other."""
+"""Werewolf Among Us in the open form: seats for names, the winner by the rules, and each oddity by name.
+
+The collection is read from the copy in two tables, from the original set in JSON, or from both to complete
+each other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from parlour.errors import TranscriptError
-from parlour.games.onenight.among_us.copy import ROUNDS, TEXT, read_copy
-from parlour.games.onenight.among_us.original import read_original
-from parlour.games.onenight.among_us.recording import RecordedTable
-from parlour.games.onenight.among_us.telling import talk_of, told_table
-from parlour.lab.transcripts import Corpus, GameTranscript, digest_of, folder_of, small_words
+from parlour.games.onenight.among_us.recording import (
+    ROUNDS,
+    TEXT,
+    RecordedTable,
+    SpokenRow,
+    read_copy,
+    read_original,
+)
+from parlour.games.onenight.verdict import DOPPELGANGER, KNOWN, table_verdict, team_of
+from parlour.lab.transcripts import (
+    VOTE_FOR_ONESELF,
+    VOTE_MISSING,
+    CastMember,
+    Corpus,
+    GameTranscript,
+    Happening,
+    SeatNames,
+    TranscriptOutcome,
+    TranscriptSource,
+    digest_of,
+    folder_of,
+    numbered,
+    seats_of,
+    slug,
+    small_words,
+)
 
 _WANTS = f"the folder with {ROUNDS} and {TEXT}, or the original set's folder of JSON files"
 
 
 def read(path: Path) -> Iterator[GameTranscript]:
-    """The games of a folder.
+    """Yields the games of a folder.
 
     Raises:
         TranscriptError: naming file, line and field of what is not in either layout.
@@ -49,7 +76,7 @@ def _check_cast(table: RecordedTable) -> None:
 
 
 def _complete(table: RecordedTable, other: RecordedTable) -> None:
-    """Adds to a game what another file tells of it; where both tell something, the first counts."""
+    """Adds what another file says of a game; if both say something, the first counts."""
     spelled = {name.casefold(): name for name in table.end}
     for name, start in other.start.items():
         mine = spelled.get(name.casefold())
@@ -84,3 +111,191 @@ CORPUS = Corpus(
     wants=_WANTS,
     read=read,
 )
+
+
+CENTRE = "centre"
+_SIDES = {"villagers": "village", "werewolves": "werewolf", "tanner": "tanner", "tanners": "tanner"}
+"""The sides by their names in the copy."""
+_LONGEST_NAME = 60
+"""Characters of a game's name in its id."""
+_RULES = "One Night as people play it: several werewolves, cards that change hands, all who are tied die"
+
+
+def told_table(
+    table: RecordedTable, *, licence: str, revision: str, words: frozenset[str], names: frozenset[str]
+) -> GameTranscript:
+    """Returns a game in the open form.
+
+    Args:
+        table: the game, with first names.
+        licence: of the files.
+        revision: of the files.
+        words: the words of the collection, in small letters.
+        names: all first names in the collection, in small letters.
+    """
+    seats = seats_of(list(table.end))
+    others = names - {each.casefold() for each in seats}
+    veil = SeatNames(seats=seats, others=others, words=words)
+    votes = _votes(table, veil)
+    talk = _talk(table, veil)
+    roles = {seat: table.end[name] for name, seat in seats.items()}
+    outcome = _outcome(table, roles, votes, veil)
+    _check_roles(table, seats)
+    _check_names(table, veil)
+    ballots = (_ballot(voter, target) for voter, target in votes.items())
+    _check_votes(table, votes, veil, len(talk))
+    return GameTranscript(
+        id=f"wau-{slug(table.recording)[:120]}-{_in_short(slug(table.game))}",
+        corpus="werewolf-among-us",
+        game="onenight",
+        title=veil.replaced(f"{table.recording}, {table.game}"),
+        rules=_RULES,
+        source=TranscriptSource(
+            name=f"Werewolf Among Us{f', {table.origin}' if table.origin else ''}",
+            file=table.file,
+            licence=licence,
+            revision=revision,
+            url="https://persuasion-deductiongame.socialai-data.org",
+        ),
+        cast=tuple(_member(table, name, seat) for name, seat in seats.items()),
+        centre=tuple(table.centre),
+        events=numbered((*talk, *ballots)),
+        outcome=outcome,
+        oddities=tuple(table.odd.found),
+    )
+
+
+def _member(table: RecordedTable, name: str, seat: str) -> CastMember:
+    end = table.end[name]
+    return CastMember(player=seat, holder="person", start=table.start.get(name), end=end, team=team_of(end))
+
+
+def _talk(table: RecordedTable, veil: SeatNames) -> list[Happening]:
+    strangers: dict[str, int] = {}
+    said = sorted(table.said, key=lambda each: each.number)
+    _check_numbers(table, said)
+    return [_happening(table, each, veil, strangers) for each in said]
+
+
+def _happening(
+    table: RecordedTable, each: SpokenRow, veil: SeatNames, strangers: dict[str, int]
+) -> Happening:
+    seat, labels = veil.seat(each.speaker), each.labels
+    where = f"{table.file}:{each.at}"
+    if seat is None:
+        number = strangers.setdefault(each.speaker, len(strangers) + 1)
+        labels = (*labels, f"unknown speaker {number}")
+        table.odd.add("speaker-unknown", where, "the speaker is not in the cast; its words stay", "speaker")
+    elif each.speaker.casefold() not in {name.casefold() for name in veil.seats}:
+        table.odd.add("speaker-misspelt", where, f"the speaker is taken for {seat}", "speaker")
+    return Happening(
+        number=0,
+        kind="speech",
+        phase="day",
+        time=each.time,
+        speaker=seat,
+        text=veil.replaced(each.text),
+        labels=labels,
+        row=each.at,
+    )
+
+
+def _in_short(name: str) -> str:
+    """Returns a short and unique form of a name for an id."""
+    if len(name) <= _LONGEST_NAME:
+        return name
+    return f"{name[:40]}-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+
+
+def _votes(table: RecordedTable, veil: SeatNames) -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for name, voted in table.votes.items():
+        seat = veil.seats[name]
+        target = None if voted is None else veil.seat(voted)
+        if voted is not None and target is None:
+            target = CENTRE if "center" in voted.casefold() or "centre" in voted.casefold() else None
+            told = f"{seat} voted for what is no seat" + ("" if target else "; the vote counts as missing")
+            table.odd.add("vote-for-no-seat", table.rows[name], told, "voted_for")
+        found[seat] = target
+    return found
+
+
+def _ballot(voter: str, target: str | None) -> Happening:
+    return Happening(number=0, kind="vote", phase="day", speaker=voter, target=(target,) if target else ())
+
+
+def _outcome(
+    table: RecordedTable, roles: Mapping[str, str | None], votes: Mapping[str, str | None], veil: SeatNames
+) -> TranscriptOutcome:
+    verdict = table_verdict(roles, votes)
+    stated = None if table.stated is None else _SIDES.get(table.stated.casefold(), table.stated.casefold())
+    if not verdict.is_certain:
+        told = "missing votes or unknown roles may have made another side win"
+        table.odd.add("winner-uncertain", table.file, told, "winner")
+    if stated is not None and verdict.winners is not None and (stated,) != verdict.winners:
+        told = f"the source has {stated}; by the rules it is {', '.join(verdict.winners) or 'nobody'}"
+        table.odd.add("winner-differs", table.file, told, "winner")
+    _check_most(table, votes, veil)
+    return TranscriptOutcome(
+        winners=verdict.winners,
+        basis="rules" if verdict.winners is not None else "unknown",
+        stated=table.stated,
+        out=verdict.out,
+    )
+
+
+def _check_votes(table: RecordedTable, votes: Mapping[str, str | None], veil: SeatNames, first: int) -> None:
+    """Records missing votes and those for oneself; `first` is the number of the first ballot."""
+    for number, name in enumerate(table.votes, first):
+        seat, at = veil.seats[name], f"events[{number}].target"
+        if votes[seat] is None:
+            table.odd.add(VOTE_MISSING, table.rows[name], f"no vote of {seat} is on record", at)
+        elif votes[seat] == seat:
+            table.odd.add(VOTE_FOR_ONESELF, table.rows[name], f"{seat} voted for itself", at)
+
+
+def _check_most(table: RecordedTable, votes: Mapping[str, str | None], veil: SeatNames) -> None:
+    """Compares the most voted player of the copy with the count."""
+    counted = Counter(filter(None, votes.values())).most_common(2)
+    alone = counted[0][0] if counted and (len(counted) < 2 or counted[0][1] > counted[1][1]) else None
+    given = None if table.voted is None else veil.seat(table.voted)
+    if table.stated is not None and given != alone:
+        told = f"the source has {given or 'nobody'}; by its votes it is {alone or 'nobody alone'}"
+        table.odd.add("most-voted-differs", table.file, told, "votes_target")
+
+
+def _check_numbers(table: RecordedTable, said: Sequence[SpokenRow]) -> None:
+    """Records gaps in the numbers of a game's talk, which count from 1."""
+    if not said:
+        table.odd.add("no-talk", table.file, "nothing that was said is on record", "Dialogue")
+    due = 1
+    for each in said:
+        if each.number > due:
+            span = f"number {due}" if each.number == due + 1 else f"numbers {due} to {each.number - 1}"
+            where = f"{table.file}:{each.at}"
+            table.odd.add("numbers-left-out", where, f"{span} before it", "Rec_Id", each.number - due)
+        elif each.number < due:
+            table.odd.add("number-twice", f"{table.file}:{each.at}", f"{each.number} stood before", "Rec_Id")
+        due = each.number + 1
+
+
+def _check_roles(table: RecordedTable, seats: Mapping[str, str]) -> None:
+    for name, seat in seats.items():
+        for when, role in (("start", table.start.get(name)), ("end", table.end[name])):
+            if role is not None and role not in KNOWN:
+                told = f"the role {role!r} of {seat} at the {when} is none that the rules know"
+                table.odd.add("role-unknown", table.file, told, f"{when} role")
+        if table.end[name] == DOPPELGANGER:
+            told = f"{seat} is the doppelganger, and whom it copied is not on record"
+            table.odd.add("copied-role-unknown", table.file, told, "role")
+
+
+def _check_names(table: RecordedTable, veil: SeatNames) -> None:
+    if veil.left:
+        told = "places where a name of the table, which is a word as well, was left as the word"
+        table.odd.add("name-or-word", table.file, told, "text", veil.left)
+
+
+def talk_of(tables: Sequence[RecordedTable]) -> Iterator[str]:
+    """Yields every text of some tables."""
+    return (each.text for table in tables for each in table.said)

@@ -1,12 +1,21 @@
-"""A game of Werewolf Among Us as its files tell it, with first names, before it is put into the open form."""
+"""Werewolf Among Us as its files tell it, with first names, before it is put into the open form.
+
+The copy has two tables: `allrounds.csv`, a player a row, and `alltext.csv`, an utterance a row. The original
+set has JSON files with players, both roles, votes and dialogue.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
 
-from parlour.games.onenight.table_rules import DOPPELGANGER
-from parlour.lab.transcripts import OddRows
+from parlour.errors import TranscriptError
+from parlour.games.onenight.verdict import DOPPELGANGER
+from parlour.lab.transcripts import OddRows, as_mapping, read_csv, read_json
 
 _UNTOLD = frozenset({"", "none", "nan", "na", "n/a", "null", "-1"})
 _CLOCK = re.compile(r"(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)")
@@ -16,7 +25,7 @@ _SPELLINGS = {"doppleganger": DOPPELGANGER, "doppelgänger": DOPPELGANGER, "p.i.
 
 @dataclass(frozen=True, kw_only=True)
 class SpokenRow:
-    """Something that was said.
+    """A recorded utterance.
 
     Attributes:
         at: the line or row in the file.
@@ -24,7 +33,7 @@ class SpokenRow:
         speaker: the first name.
         time: on the recording's clock, in seconds; None where that cannot be read.
         text: the words.
-        labels: what annotators called it.
+        labels: the annotators' labels.
     """
 
     at: int
@@ -42,17 +51,17 @@ class RecordedTable:
     Attributes:
         recording: the video's name or id.
         game: its number within the recording.
-        file: where its talk stands, or its cast.
-        origin: which part of the collection it is from.
+        file: the file of its talk, or of its cast.
+        origin: its part of the collection.
         start: the role that each first name was dealt, where it is known.
         end: the role of each first name at the end; its keys are the cast, in order.
         centre: roles of cards in the middle at the end.
-        votes: whom each voted for, by first name; None where that is missing.
-        rows: where each first name's row of the cast stands.
+        votes: the vote of each first name; None if missing.
+        rows: the place of each first name's row of the cast.
         stated: the winner that the source gives.
-        voted: whom the source calls most voted for, where it says so.
+        voted: the most voted player by the source, if given.
         said: the talk, in the order of the file.
-        odd: what is odd about it.
+        odd: the oddities found.
     """
 
     recording: str
@@ -71,30 +80,30 @@ class RecordedTable:
 
     @property
     def key(self) -> tuple[str, str]:
-        """By which the same game is found in the copy and in the original set."""
+        """The key by which the same game is found in the copy and in the original set."""
         number = re.sub(r"\D", "", self.game)
         return re.sub(r"[\W_]+", "", self.recording.casefold()), number or self.game.casefold()
 
 
-def told(cell: object) -> str | None:
-    """A cell's content; None where nothing is told."""
+def cell_text(cell: object) -> str | None:
+    """Returns a cell's content; None for an empty or missing one."""
     text = "" if cell is None else str(cell).strip()
     return None if text.casefold() in _UNTOLD else text
 
 
 def role_of(cell: object) -> str | None:
-    """A role as the open form has it, in small letters."""
-    found = told(cell)
+    """Returns a role as the open form has it, in small letters."""
+    found = cell_text(cell)
     return None if found is None else _SPELLINGS.get(found.casefold(), found.casefold())
 
 
 def is_card(name: str) -> bool:
-    """Whether a row of the cast is a card in the middle, and nobody."""
+    """Returns true if a row of the cast is a card in the middle and no player."""
     return bool(_CARD.fullmatch(name.strip()))
 
 
 def seconds(cell: object) -> float | None:
-    """A time in seconds, from a number or from hours, minutes and seconds; None where it is neither."""
+    """Returns a time in seconds, from a number or from hours, minutes and seconds; None for neither."""
     text = str(cell).strip()
     if clock := _CLOCK.fullmatch(text):
         hours, minutes, rest = clock.groups(default="0")
@@ -104,3 +113,181 @@ def seconds(cell: object) -> float | None:
     except ValueError:
         return None
     return found if found == found and abs(found) != float("inf") else None
+
+
+ROUNDS, TEXT = "allrounds.csv", "alltext.csv"
+_OF_ROUNDS = ("game_id", "speaker", "source", "voted_for", "role", "votes_target", "winner")
+_OF_TEXT = ("Rec_Id", "speaker", "timestamp", "text", "strategy", "source", "game_id")
+_REPEATED = {"voted_for": "voted_for", "end_role": "role", "votes_target": "votes_target", "winner": "winner"}
+"""Columns of the talk that repeat the cast's, and what these are called there."""
+
+
+def read_copy(folder: Path) -> dict[tuple[str, str], RecordedTable]:
+    """Returns the games of the copy, by key, in the order of the cast's rows.
+
+    Raises:
+        TranscriptError: naming the file, the line and the column that cannot be read.
+    """
+    tables: dict[str, RecordedTable] = {}
+    cast_rows: dict[tuple[str, str], Mapping[str, str]] = {}
+    for line, row in read_csv(folder / ROUNDS, _OF_ROUNDS):
+        table = tables.setdefault(row["game_id"], _copied_table(row))
+        _add_seat(table, row, f"{ROUNDS}:{line}")
+        cast_rows[row["game_id"], row["speaker"].strip().casefold()] = row
+    for line, row in read_csv(folder / TEXT, _OF_TEXT):
+        table = tables.setdefault(row["game_id"], _copied_table(row))
+        _say(table, row, line)
+        _compare(table, row, cast_rows.get((row["game_id"], row["speaker"].strip().casefold())), line)
+    return {table.key: table for table in tables.values()}
+
+
+def _copied_table(row: Mapping[str, str]) -> RecordedTable:
+    game, _, recording = row["game_id"].partition(" - ")
+    return RecordedTable(recording=recording or game, game=game, file=TEXT, origin=row["source"])
+
+
+def _add_seat(table: RecordedTable, row: Mapping[str, str], where: str) -> None:
+    name, role = row["speaker"].strip(), role_of(row["role"])
+    if is_card(name):
+        table.centre.append(role or "unknown")
+        return
+    if name in table.end:
+        table.odd.add("seat-twice", where, "the same player stands in two rows; the first counts", "speaker")
+        return
+    table.end[name], table.votes[name], table.rows[name] = role, cell_text(row["voted_for"]), where
+    table.stated, table.voted = cell_text(row["winner"]), cell_text(row["votes_target"])
+
+
+def _say(table: RecordedTable, row: Mapping[str, str], line: int) -> None:
+    where = f"{TEXT}:{line}"
+    time = seconds(row["timestamp"])
+    if time is None:
+        table.odd.add("time-unreadable", where, f"{row['timestamp']!r} is no time", "timestamp")
+    number = seconds(row["Rec_Id"])
+    if number is None:
+        table.odd.add("number-unreadable", where, f"{row['Rec_Id']!r} is no number", "Rec_Id")
+    table.said.append(
+        SpokenRow(
+            at=line,
+            number=len(table.said) + 1 if number is None else int(number),
+            speaker=row["speaker"].strip(),
+            time=time,
+            text=row["text"].strip(),
+            labels=_labels(table, row["strategy"], where),
+        )
+    )
+
+
+def _labels(table: RecordedTable, cell: str, where: str) -> tuple[str, ...]:
+    try:
+        found: object = ast.literal_eval(cell)
+    except (ValueError, SyntaxError):
+        found = None
+    if isinstance(found, list):
+        return tuple(str(each) for each in cast("list[object]", found))
+    table.odd.add("labels-unreadable", where, f"{cell!r} is no list of labels", "strategy")
+    return (cell,) if cell.strip() else ()
+
+
+def _compare(table: RecordedTable, row: Mapping[str, str], seat: Mapping[str, str] | None, line: int) -> None:
+    """Records where the talk's rows and the cast disagree."""
+    for here, there in _REPEATED.items():
+        if seat is not None and here in row and cell_text(row[here]) != cell_text(seat[there]):
+            said = f"it differs from {there} of the same player in {ROUNDS}, which counts"
+            table.odd.add("row-disagrees", f"{TEXT}:{line}", said, here)
+
+
+_NAMES, _START, _END, _VOTES, _TALK = "playerNames", "startRoles", "endRoles", "votingOutcome", "Dialogue"
+_RECORDING = ("EG_ID", "YT_ID", "video_name")
+
+
+def read_original(folder: Path) -> Iterator[RecordedTable]:
+    """Yields the games of every JSON file in a folder, however deep; dialogue may stand apart from votes.
+
+    Raises:
+        TranscriptError: naming the file and the field that is not in this layout.
+    """
+    for path in sorted(folder.rglob("*.json")):
+        for name, payload in _payloads(path):
+            yield _original_table(path, path.relative_to(folder).as_posix(), name, payload)
+
+
+def _payloads(path: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yields the games of a file: a list of them, one by itself, or several by their names."""
+    content = read_json(path)
+    if isinstance(content, list):
+        for at, each in enumerate(cast("list[object]", content)):
+            yield "", as_mapping(each, path, f"[{at}]")
+        return
+    whole = as_mapping(content, path, "")
+    if _NAMES in whole or _TALK in whole:
+        yield "", whole
+        return
+    for name, each in whole.items():
+        yield name, as_mapping(each, path, name)
+
+
+def _original_table(path: Path, file: str, name: str, payload: Mapping[str, object]) -> RecordedTable:
+    recording = next((str(payload[each]) for each in _RECORDING if payload.get(each)), path.stem)
+    game = str(payload.get("Game_ID") or name or "game")
+    origin = next((part for part in path.parts if part.casefold() in ("ego4d", "youtube")), "")
+    table = RecordedTable(recording=recording, game=game, file=file, origin=origin)
+    if _NAMES not in payload and _TALK not in payload:
+        told_ = f"there is none, and no {_TALK} either: this is no game of the original set"
+        raise TranscriptError(told_, file=str(path), field=".".join(filter(None, (name, _NAMES))))
+    names = [str(each).strip() for each in _list(payload, _NAMES, path)]
+    columns = [_list(payload, each, path) for each in (_START, _END, _VOTES)]
+    for label, column in zip((_START, _END, _VOTES), columns, strict=True):
+        if names and len(column) != len(names):
+            said = f"there are {len(column)} for {len(names)} players"
+            table.odd.add("list-of-other-length", file, said, f"{game}.{label}")
+    for at, each in enumerate(names):
+        start, end, vote = (column[at] if at < len(column) else None for column in columns)
+        if is_card(each):
+            table.centre.append(role_of(end) or "unknown")
+            continue
+        if each in table.end:
+            table.odd.add(
+                "seat-twice", file, "this player stands twice; the first counts", f"{game}.{_NAMES}"
+            )
+            continue
+        table.start[each], table.end[each] = role_of(start), role_of(end)
+        table.votes[each], table.rows[each] = _vote(vote, names), file
+    table.said.extend(_spoken_rows(table, payload, path))
+    return table
+
+
+def _vote(vote: object, names: Sequence[str]) -> str | None:
+    """Returns the name that a vote means, by position in the list of players, or by name."""
+    if isinstance(vote, int) and not isinstance(vote, bool):
+        return names[vote] if 0 <= vote < len(names) else None
+    return cell_text(vote)
+
+
+def _spoken_rows(table: RecordedTable, payload: Mapping[str, object], path: Path) -> Iterator[SpokenRow]:
+    for at, each in enumerate(_list(payload, _TALK, path)):
+        row = as_mapping(each, path, f"{_TALK}[{at}]")
+        for wanted in ("speaker", "utterance"):
+            if wanted not in row:
+                raise TranscriptError("there is none", file=str(path), field=f"{_TALK}[{at}].{wanted}")
+        time, number = seconds(row.get("timestamp")), seconds(row.get("Rec_Id"))
+        if time is None:
+            told_ = f"{row.get('timestamp')!r} is no time"
+            table.odd.add("time-unreadable", table.file, told_, f"{_TALK}[{at}].timestamp")
+        yield SpokenRow(
+            at=at + 1,
+            number=at + 1 if number is None else int(number),
+            speaker=str(row["speaker"]).strip(),
+            time=time,
+            text=str(row["utterance"]).strip(),
+            labels=tuple(map(str, _list(row, "annotation", path))),
+        )
+
+
+def _list(payload: Mapping[str, object], name: str, path: Path) -> list[object]:
+    found = payload.get(name)
+    if found is None:
+        return []
+    if not isinstance(found, list):
+        raise TranscriptError("it is no list", file=str(path), field=name)
+    return cast("list[object]", found)

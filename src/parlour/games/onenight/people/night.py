@@ -1,30 +1,29 @@
-"""The night where people play: who does what to which card, in the order in which the cards wake.
+"""The cards of a table of people, and the night in which they change places.
 
-What somebody chooses never hangs on what another has learned, so that all are asked at once. What comes of it
-follows the order of the cards: werewolves, minion, masons, seer, robber, troublemaker, drunk, insomniac.
+What a player chooses never depends on what another has learned, so that all are asked at once. What comes of
+it follows the order of the cards: werewolves, minion, masons, seer, robber, troublemaker, drunk, insomniac.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.core import Event, Player, RequestKind, event, event_kinds, private
 from parlour.games.onenight import kinds
-from parlour.games.onenight.people.cards import Cards, centre_pairs
-from parlour.games.onenight.roles import Role
-from parlour.language.facts import Language
+from parlour.games.onenight.setup import Role
+from parlour.language.facts import Language, WordKind, entries, say
 
 
 @dataclass(frozen=True, kw_only=True)
 class NightChoice:
-    """A decision that somebody makes by night.
+    """A decision of a player by night.
 
     Attributes:
-        player: who makes it.
-        kind: what for.
-        options: among what.
-        count: how many must be chosen, where any is.
+        player: the player who makes it.
+        kind: the kind of the request.
+        options: the options.
+        count: the number to choose, if any is chosen.
     """
 
     player: Player
@@ -34,7 +33,7 @@ class NightChoice:
 
 
 def due(cards: Cards, language: Language) -> list[NightChoice]:
-    """Everything that must be decided, as the cards were dealt."""
+    """Returns all decisions of the night, as the cards were dealt."""
     return list(_due(cards, language))
 
 
@@ -58,7 +57,7 @@ def _due(cards: Cards, language: Language) -> Iterator[NightChoice]:
 
 
 def dealt(cards: Cards) -> Iterator[Event]:
-    """What everybody is dealt, and whom werewolves, minion and masons see by night."""
+    """Yields the deal, and what werewolves, minion and masons see by night."""
     for player in cards.players:
         yield event(
             event_kinds.ROLE,
@@ -72,7 +71,7 @@ def dealt(cards: Cards) -> Iterator[Event]:
 
 
 def _fellows(cards: Cards, player: Player) -> Iterator[Event]:
-    """Werewolves see each other, the minion sees them without being seen, masons see each other."""
+    """Yields the seen fellows: werewolves see each other, the minion sees them, masons see each other."""
     mine = cards.at(player)
     shown = Role.WEREWOLF if mine is Role.MINION else mine
     if mine not in (Role.WEREWOLF, Role.MINION, Role.MASON):
@@ -94,12 +93,12 @@ def _fellows(cards: Cards, player: Player) -> Iterator[Event]:
 def done(
     dealt_cards: Cards, language: Language, chosen: Mapping[RequestKind, tuple[Player, Sequence[str]]]
 ) -> tuple[Cards, list[Event]]:
-    """The cards after the night, and who learns what.
+    """Returns the cards after the night, and the events.
 
     Args:
         dealt_cards: as they lay at nightfall.
         language: of the table.
-        chosen: by kind, who decided and what.
+        chosen: the deciding player and its choice, by kind.
     """
     cards, told = dealt_cards, list[Event]()
     for kind in (kinds.PEEK, kinds.LOOK, kinds.ROB, kinds.SWAP, kinds.DRINK):
@@ -116,20 +115,71 @@ def done(
 def _turn(
     cards: Cards, language: Language, kind: RequestKind, player: Player, names: tuple[str, ...]
 ) -> tuple[Cards, list[Event]]:
-    """What one card does when it wakes: where cards lie then, and what its player is told."""
+    """Returns the cards after one card's turn, and the events for its player."""
     match kind:
         case kinds.ROB:
-            cards = cards.exchanged(player, names[0]) if names else cards
+            cards = cards.exchange(player, names[0]) if names else cards
             role = cards.at(player) if names else None
             return cards, [private(kinds.ROBBED, player, chosen=names, role=role)]
         case kinds.SWAP:
-            cards = cards.exchanged(*names) if names else cards
+            cards = cards.exchange(*names) if names else cards
             return cards, [private(kinds.SWAPPED, player, chosen=names)]
         case kinds.DRINK:
-            cards = cards.exchanged(player, names[0]) if names else cards
+            cards = cards.exchange(player, names[0]) if names else cards
             return cards, [private(kinds.DRANK, player, chosen=names)]
         case _:
             pairs = centre_pairs(language)
             seen = [place for name in names for place in pairs.get(name, (name,))]
             looks = [private(kinds.LOOKED, player, chosen=(each,), role=cards.at(each)) for each in seen]
             return cards, looks or [private(kinds.LOOKED, player)]
+
+
+def centre_places(language: Language) -> tuple[str, ...]:
+    """Returns the names of the centre's places at a table, from left to right."""
+    return tuple(say(WordKind.CARD, word, language) for word in entries(WordKind.CARD))
+
+
+def centre_pairs(language: Language) -> dict[str, tuple[str, str]]:
+    """Returns every two places of the centre, by the name of choosing both."""
+    left, middle, right = centre_places(language)
+    pairs = ((left, middle), (left, right), (middle, right))
+    joint = " + " if language == "en" else "＋"
+    return {joint.join(pair): pair for pair in pairs}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards:
+    """The place of each card.
+
+    Attributes:
+        players: in seat order.
+        places: of the centre, by name.
+        lying: the cards of the players, then those of the centre.
+    """
+
+    players: tuple[Player, ...]
+    places: tuple[str, ...]
+    lying: tuple[Role, ...]
+
+    @staticmethod
+    def dealt(players: Sequence[Player], language: Language, roles: Sequence[Role]) -> Cards:
+        """Returns the cards as dealt, those of the centre last."""
+        return Cards(players=tuple(players), places=centre_places(language), lying=tuple(roles))
+
+    def at(self, place: str) -> Role:
+        """Returns the card before a player, or at a place of the centre."""
+        return self.lying[self._index(place)]
+
+    def holders(self, role: Role) -> tuple[Player, ...]:
+        """Returns the players with a card of that role, in seat order."""
+        return tuple(player for player in self.players if self.at(player) is role)
+
+    def exchange(self, one: str, other: str) -> Cards:
+        """Returns the cards with two of them exchanged."""
+        lying = list(self.lying)
+        here, there = self._index(one), self._index(other)
+        lying[here], lying[there] = lying[there], lying[here]
+        return replace(self, lying=tuple(lying))
+
+    def _index(self, place: str) -> int:
+        return (*self.players, *self.places).index(place)

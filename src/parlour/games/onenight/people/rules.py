@@ -1,14 +1,14 @@
 """The rules by which people play One Night, with cards that change hands.
 
-Everybody has a card and three lie in the centre. By night cards are looked at and exchanged, in the order of
-`night.py`; nobody is told of what others do. By day everybody makes a statement in each round, in seat order.
-Then all vote at once and in the open, once: whoever has most votes dies, all who are tied, and nobody where
-no player has two. Who wins follows from the cards as they lie at the end (`table_rules.py`).
+Each player has a card and three lie in the centre. By night cards are looked at and exchanged, in the order
+of `night.py`; what others do stays secret. By day each player makes a statement in each round, in seat order.
+Then all vote at once and in the open, once: the player with most votes dies, all who are tied, and none where
+no player has two. The winner follows from the cards as they lie at the end (`verdict.table_verdict`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
@@ -17,6 +17,7 @@ from parlour.core import (
     PASS,
     Action,
     Case,
+    CaseOutcome,
     Event,
     Floor,
     Outcome,
@@ -32,19 +33,16 @@ from parlour.core import (
 )
 from parlour.errors import IllegalAction
 from parlour.games.onenight import kinds
-from parlour.games.onenight.people.cards import Cards
-from parlour.games.onenight.people.night import NightChoice, dealt, done, due
-from parlour.games.onenight.people.verdict import PeoplesVerdict, outcome, peoples_verdict, told
-from parlour.games.onenight.requests import asked, ballot, on_floor
-from parlour.games.onenight.roles import Team
-from parlour.games.onenight.setup import OneNightSetup
-from parlour.games.onenight.verdict import THE_WEREWOLF
+from parlour.games.onenight.people.night import Cards, NightChoice, dealt, done, due
+from parlour.games.onenight.requests import ballot, make_request, on_floor
+from parlour.games.onenight.setup import OneNightSetup, Role, Team
+from parlour.games.onenight.verdict import THE_WEREWOLF, table_verdict
 
 Taken = Sequence[tuple[Request, Action]]
 
 
 class PeopleStage(StrEnum):
-    """What the table is doing."""
+    """The stage of the game."""
 
     DEAL = "deal"
     NIGHT = "night"
@@ -55,19 +53,20 @@ class PeopleStage(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class PeopleState:
-    """The whole truth of a game of people at one moment.
+    """The full state of a game of people.
 
     Attributes:
         setup: players, cards and options.
         seed: the match seed.
-        cards: where they lie now.
-        step: steps taken.
-        told: events told so far.
-        stage: what the table is doing.
+        cards: the cards where they lie now.
+        step: the number of steps taken.
+        told: the number of events so far.
+        stage: the stage of the game.
         round: of statements, from 1; 0 by night.
-        spoken: how many have spoken in this round; where the talk is free, 1 from its beginning on.
+        spoken: the number of players who have spoken in this round; where the talk is free, 1 from its
+          beginning on.
         floor: the discussion of the round, where it is free.
-        end: how the vote came out.
+        end: the outcome of the vote.
     """
 
     setup: OneNightSetup
@@ -83,45 +82,45 @@ class PeopleState:
 
     @staticmethod
     def dealt(setup: OneNightSetup, seed: int) -> PeopleState:
-        """The table before the first step."""
+        """Returns the table before the first step."""
         cards = Cards.dealt(setup.players, setup.language, setup.dealt(seed))
         return PeopleState(setup=setup, seed=seed, cards=cards)
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """All players, in seat order."""
         return self.setup.players
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing remains to be done."""
+        """True once nothing remains to be done."""
         return self.stage is PeopleStage.OVER
 
     @property
     def may_be_cut(self) -> bool:
-        """Whether a statement may be interrupted."""
+        """True if a statement may be interrupted."""
         return self.setup.talk == "open"
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won; None until the end."""
-        return Outcome(cases=(outcome(self.cards, self.end),)) if self.end else None
+        """The outcome; None until the end."""
+        return Outcome(cases=(outcome_by_cards(self.cards, self.end),)) if self.end else None
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """Who has a werewolf's card in the end: of nobody is that certain, nor how many there are."""
+        """Returns the question who ends with a werewolf's card; the number of werewolves is unknown."""
         others = tuple(other for other in self.players if other != player)
         return [Case(name=THE_WEREWOLF, candidates=others)]
 
     def teams(self) -> Mapping[Player, Team]:
-        """The side of the card that everybody has now; what counts is that at the end."""
+        """Returns the side of each player's card now; what counts is that at the end."""
         return {player: self.cards.at(player).team for player in self.players}
 
     def fallback(self, request: Request) -> Action:
-        """Silence, no card touched, an abstention: never a decision that nobody made."""
+        """Returns silence, no card touched, an abstention: never a decision that no player made."""
         return PASS
 
     def requests(self) -> Sequence[Request]:
-        """Everything that must be decided now: all of the night at once, then one statement at a time."""
+        """Returns the requests of this step: all of the night at once, then one statement at a time."""
         match self.stage:
             case PeopleStage.DEAL | PeopleStage.OVER:
                 return []
@@ -131,13 +130,13 @@ class PeopleState:
                 return [on_floor(self, each) for each in self.floor.requests()]
             case PeopleStage.SPEAK:
                 player = self.players[self.spoken]
-                return [asked(self, player, request_kinds.SPEAK, words=self.setup.longest)]
+                return [make_request(self, player, request_kinds.SPEAK, words=self.setup.longest)]
             case PeopleStage.VOTE:
                 return [ballot(self, player) for player in self.players]
         assert_never(self.stage)
 
     def apply(self, actions: Mapping[str, Action]) -> tuple[PeopleState, Sequence[Event]]:
-        """The next state and what happened, given a legal action per request id."""
+        """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
         state = replace(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
@@ -189,11 +188,78 @@ class PeopleState:
     def _decide(self, taken: Taken) -> tuple[PeopleState, list[Event]]:
         votes = {request.player: next(iter(action.chosen), None) for request, action in taken}
         end = peoples_verdict(self.cards, votes)
-        return replace(self, stage=PeopleStage.OVER, end=end), list(told(self.cards, votes, end))
+        return replace(self, stage=PeopleStage.OVER, end=end), list(closing_events(self.cards, votes, end))
 
     # Requests
 
     def _night(self, choice: NightChoice) -> Request:
         must = choice.kind is kinds.DRINK or choice.count > 1
         least = choice.count if must else 0
-        return asked(self, choice.player, choice.kind, options=choice.options, least=least, most=choice.count)
+        return make_request(
+            self, choice.player, choice.kind, options=choice.options, least=least, most=choice.count
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeoplesVerdict:
+    """The deaths and the winners, by the cards as they lay at the end.
+
+    Attributes:
+        voted_out: the players voted out, in seat order.
+        shots: of the hunters who died: hunter and victim.
+        winners: the sides that won, if any.
+    """
+
+    voted_out: tuple[Player, ...]
+    shots: tuple[tuple[Player, Player], ...]
+    winners: tuple[str, ...]
+
+
+def peoples_verdict(cards: Cards, votes: Mapping[Player, Player | None]) -> PeoplesVerdict:
+    """Returns the outcome of these votes."""
+    roles = {player: cards.at(player).value for player in cards.players}
+    end = table_verdict(roles, votes)
+    unarmed = {player: Role.VILLAGER if role == Role.HUNTER else role for player, role in roles.items()}
+    voted_out = table_verdict(unarmed, votes).out
+    shots = [(name, votes[name]) for name in end.out if cards.at(name) is Role.HUNTER]
+    return PeoplesVerdict(
+        voted_out=voted_out,
+        shots=tuple((hunter, victim) for hunter, victim in shots if victim),
+        winners=_winners(cards) if not any(votes.values()) else (end.winners or ()),
+    )
+
+
+def _winners(cards: Cards) -> tuple[str, ...]:
+    """Returns the winners of a vote without votes, so without deaths."""
+    return ("werewolf",) if cards.holders(Role.WEREWOLF) else ("village",)
+
+
+def closing_events(
+    cards: Cards, votes: Mapping[Player, Player | None], end: PeoplesVerdict
+) -> Iterator[Event]:
+    """Yields the end: all votes, the deaths, the winners, and where each card lies."""
+    for voter, choice in votes.items():
+        chosen = (choice,) if choice else ()
+        yield event(event_kinds.VOTED, actor=voter, to=voter, case=THE_WEREWOLF, chosen=chosen)
+    for name in end.voted_out:
+        yield event(event_kinds.ELIMINATED, case=THE_WEREWOLF, chosen=(name,))
+    if not end.voted_out:
+        yield event(event_kinds.ELIMINATED, case=THE_WEREWOLF)
+    for hunter, victim in end.shots:
+        yield event(kinds.SHOT, actor=hunter, chosen=(victim,))
+    yield event(event_kinds.WON, case=THE_WEREWOLF, chosen=end.winners)
+    for player in cards.players:
+        yield event(event_kinds.REVEALED, to=player, chosen=(player,), role=cards.at(player))
+    for place in cards.places:
+        yield event(kinds.LEFT, chosen=(place,), role=cards.at(place))
+
+
+def outcome_by_cards(cards: Cards, end: PeoplesVerdict) -> CaseOutcome:
+    """Returns the verdict as scores count it; a shared victory counts as the first side's."""
+    return CaseOutcome(
+        case=THE_WEREWOLF,
+        eliminated=next(iter(end.voted_out[::-1]), None),
+        truth=cards.holders(Role.WEREWOLF),
+        winner=next(iter(end.winners), None),
+        also=end.winners[1:],
+    )

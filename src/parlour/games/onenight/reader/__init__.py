@@ -1,11 +1,11 @@
-"""The reader at a table of One Night: what its prompt tells, what it believes, says and chooses."""
+"""The reader of One Night: its prompt, its beliefs, its statements and choices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.parsed import PACKAGE, parsed, who_reads
+from parlour.games.onenight.reader.parsed import PACKAGE, parse_prompt, who_reads
 from parlour.games.onenight.reader.people import PeopleMind, PeopleSeat, people_prompt
 from parlour.games.onenight.reader.seat import OneNightSeat
 from parlour.games.onenight.reader.speaking import Speaker
@@ -13,14 +13,14 @@ from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import AnyGame
 
-__all__ = ["PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parsed"]
+__all__ = ["PART", "Mind", "OneNightReader", "OneNightSeat", "Speaker", "parse_prompt"]
 
 
 class OneNightReader(AnyGame):
-    """How the reader plays One Night."""
+    """The reader of prompts of One Night."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> OneNightSeat:
-        """The player whom a prompt is for.
+        """Returns the player of a prompt.
 
         Raises:
             UsageError: if it does not say who plays, or who reads it.
@@ -28,7 +28,7 @@ class OneNightReader(AnyGame):
         table, role = who_reads(prompt)
         if role.case == "card":
             return PeopleSeat(mind=PeopleMind(papers=people_prompt(PACKAGE, prompt, table, role)))
-        return OneNightSeat(mind=Mind(papers=parsed(prompt)))
+        return OneNightSeat(mind=Mind(papers=parse_prompt(prompt)))
 
 
 PART = OneNightReader()

@@ -1,36 +1,37 @@
-"""How likely each player is the werewolf, the minion or the tanner: every deal that there could be, weighed.
+"""The probability of each player to be the werewolf, the minion or the tanner: every possible deal, weighed.
 
-What is certain (who one is, whom one knows, what one learned of two) rules worlds out; each clue multiplies
-the weight of a world by how likely it is there. What merely repeats counts as nothing (`news`), and what the
-reader said itself is no evidence to it.
+A world says which player is the werewolf, which the minion and which the tanner; the rest is the village. For
+ten players there are 720. What is certain (the reader's own role, the roles it knows, what it learned of two)
+rules worlds out; each clue multiplies the weight of a world by how likely it is there. An opinion counts only
+as far as it is news (see `parlour.reader.echoes`): it is an echo of what an ordinary player of the village in
+the speaker's seat would say by then. The reader's own words are no evidence to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimed, clues
-from parlour.games.onenight.reader.news import heard
+from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF, Clue, claimants, clues
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.reader.worlds import Worlds, every_world, has_wolf, probable, scored
 from parlour.language.facts import Name, Word
-from parlour.reader import steady
+from parlour.reader import OPINIONS, echo_odds, steady
 
 _SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Beliefs:
-    """What can be believed of a table.
+    """The beliefs about a table.
 
     Attributes:
-        papers: what is known of it.
-        is_private: whether what only the reader knows counts; if not, these are the beliefs of anybody.
+        papers: the parsed prompt.
+        is_private: whether private knowledge counts; if not, these are the beliefs of any player.
     """
 
     papers: OneNightPrompt
@@ -53,24 +54,24 @@ class Beliefs:
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
-        """What bears on it; to a seer or a mason whoever claims to be the same is a liar."""
+        """The evidence; to a seer or a mason each other claim to that role is a lie."""
         papers = self.papers
-        found = heard(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
+        found = weigh_echoes(clues(papers), papers.table.players, papers.has_minion, papers.has_tanner)
         if not self.is_private:
             return found
         others = tuple(clue for clue in found if clue.by != papers.me)
         if papers.role not in ("seer", "mason"):
             return others
-        false = [name for name in claimed(papers, papers.role) if name not in (papers.me, papers.mason)]
+        false = [name for name in claimants(papers, papers.role) if name not in (papers.me, papers.mason)]
         return (*others, *(Clue(kind="rivals", by=papers.me, about=(name,)) for name in false))
 
     @cached_property
     def certain(self) -> frozenset[Name]:
-        """Of whom it is beyond doubt whether they are the werewolf."""
+        """The players of whom it is certain whether they are the werewolf."""
         return frozenset(name for name, likely in self.chances.items() if likely < 1e-9 or likely > 1 - 1e-9)
 
     def grounds(self, name: Name) -> Clue | None:
-        """The clue that speaks most for a player's being the werewolf; none where nothing does."""
+        """Returns the clue that speaks most for a player's being the werewolf, if any."""
         is_wolf = self._worlds[:, self._seat(name)] == WOLF
         weights = self._weights
         if not (weights[is_wolf].sum() and weights[~is_wolf].sum()):
@@ -95,7 +96,7 @@ class Beliefs:
 
     @cached_property
     def _worlds(self) -> Worlds:
-        """Those that nothing certain rules out."""
+        """The worlds that nothing certain rules out."""
         papers = self.papers
         worlds = every_world(len(papers.table.players), papers.has_minion, papers.has_tanner)
         return worlds[self._possible(worlds)] if self.is_private else worlds
@@ -120,7 +121,7 @@ class Beliefs:
         """The logarithm of how likely each clue is in each world."""
         steps, players = self.papers.bounds.steps, self.papers.table.players
         clues = () if steps == 0 else self.clues
-        return {clue: scored(clue, self._worlds, players, is_gullible=steps == 1) for clue in clues}
+        return {clue: score_clue(clue, self._worlds, players, is_gullible=steps == 1) for clue in clues}
 
     @cached_property
     def _weights(self) -> NDArray[np.float64]:
@@ -129,7 +130,81 @@ class Beliefs:
 
     @property
     def _opinions(self) -> NDArray[np.float64]:
-        """The logarithms of the odds by what it thought before: (players,)."""
+        """The logarithms of the odds by earlier thoughts: (players,)."""
         players, bounds = self.papers.table.players, self.papers.bounds
         counts = self.is_private and bounds.is_reminded
         return np.array([np.log(bounds.odds(name)) if counts else 0.0 for name in players])
+
+
+Worlds = NDArray[np.int8]
+"""A row for each world, with the side of each player: (worlds, players)."""
+
+
+@cache
+def every_world(players: int, has_minion: bool, has_tanner: bool) -> Worlds:  # noqa: FBT001 - cached
+    """Returns all worlds for so many players."""
+    sides = [WOLF, *([MINION] if has_minion else []), *([TANNER] if has_tanner else [])]
+    rows = list(permutations(range(players), len(sides)))
+    worlds = np.full((len(rows), players), VILLAGE, dtype=np.int8)
+    for number, seats in enumerate(rows):
+        worlds[number, list(seats)] = sides
+    return worlds
+
+
+def has_wolf(worlds: Worlds, seats: Sequence[int]) -> NDArray[np.bool_]:
+    """Returns the worlds in which one of those seats has the werewolf: (worlds,)."""
+    return (worlds[:, list(seats)] == WOLF).any(axis=1)
+
+
+def score_clue(
+    clue: Clue, worlds: Worlds, players: Sequence[Name], *, is_gullible: bool = False
+) -> NDArray[np.float64]:
+    """Returns the logarithm of how likely a clue is in each world, up to a constant: (worlds,).
+
+    A gullible reader takes each statement on others as if the village made it.
+    """
+    speaker = worlds[:, players.index(clue.by)]
+    if is_gullible and clue.about:
+        speaker = np.full_like(speaker, VILLAGE)
+    seats = [players.index(name) for name in clue.about]
+    rest = (worlds[:, seats] != VILLAGE).any(axis=1)
+    among = np.where(has_wolf(worlds, seats), 1, np.where(rest, 2, 0))
+    return np.log(np.array(clue.cells))[speaker, among]
+
+
+def probable(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Returns the probabilities of worlds with those scores: (worlds,)."""
+    weights = np.exp(scores - scores.max())
+    return weights / weights.sum()
+
+
+@lru_cache(maxsize=256)
+def weigh_echoes(
+    found: tuple[Clue, ...],
+    players: tuple[Name, ...],
+    has_minion: bool,  # noqa: FBT001 - cached
+    has_tanner: bool,  # noqa: FBT001 - cached
+) -> tuple[Clue, ...]:
+    """Returns the clues in order, each opinion once, with its share that only repeats what came before."""
+    worlds = every_world(len(players), has_minion, has_tanner)
+    return tuple(_with_echoes(found, worlds, players))
+
+
+def _with_echoes(found: Sequence[Clue], worlds: Worlds, players: Sequence[Name]) -> Iterator[Clue]:
+    scores, told = np.zeros(len(worlds)), set[tuple[object, ...]]()
+    for clue in found:
+        key = (clue.kind, clue.by, clue.about)
+        if clue.kind in OPINIONS and key in told:
+            continue
+        told.add(key)
+        fresh = replace(clue, echo=_echo(clue, scores, worlds, players)) if clue.kind in OPINIONS else clue
+        scores += score_clue(fresh, worlds, players)
+        yield fresh
+
+
+def _echo(clue: Clue, scores: NDArray[np.float64], worlds: Worlds, players: Sequence[Name]) -> float:
+    """Returns the odds that an opinion repeats what follows from the talk so far for its speaker."""
+    is_village = worlds[:, players.index(clue.by)] == VILLAGE
+    chances = probable(scores[is_village]) @ (worlds[is_village] == WOLF)
+    others = [seat for seat, name in enumerate(players) if name != clue.by]
+    return echo_odds(chances, clue.kind, players.index(clue.about[0]), others)

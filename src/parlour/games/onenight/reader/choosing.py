@@ -1,4 +1,4 @@
-"""Whom a player of One Night suspects before the others, points at and votes for, by what it is."""
+"""The choices of a player of One Night, by its role: suspects, the two to point at, and the vote."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Mind:
     """A player before a decision.
 
     Attributes:
-        papers: what it was told.
-        night: what it is about to tell of the night, if that is a story.
+        papers: the parsed prompt.
+        night: the facts of the night that it is about to state, if invented.
     """
 
     papers: OneNightPrompt
@@ -26,40 +26,40 @@ class Mind:
 
     @cached_property
     def own(self) -> Beliefs:
-        """What it believes."""
+        """Its own beliefs."""
         return Beliefs(papers=self.papers)
 
     @cached_property
     def common(self) -> Beliefs:
-        """What it thinks that anybody believes."""
+        """Its estimate of the beliefs of any player."""
         return Beliefs(papers=self.papers, is_private=False)
 
     @property
     def is_of_village(self) -> bool:
-        """Whether it says what it believes."""
+        """True if it states its own beliefs."""
         return self.papers.role in ("seer", "mason", "villager")
 
     @property
     def shown(self) -> Beliefs:
-        """What it argues from: whoever is not of the village believes aloud what its guise would."""
+        """The beliefs it argues from: outside the village those of its guise."""
         return self.guise.own
 
     @cached_property
     def guise(self) -> Mind:
-        """Whom it passes itself off as: in the village itself, else a villager, or the seer of its story.
+        """The player it poses as: in the village itself, else a villager, or the seer of its story.
 
-        Whoever is not of the village asks what that player would believe who had heard the same. It would
-        give itself away if it spoke as one who knows nothing at all, not even that it is of the village.
+        Outside the village it computes that player's beliefs from the same talk. It would give itself away if
+        it spoke as one without any private knowledge, not even that it is of the village.
         """
         return self if self.is_of_village else Mind(papers=self.papers.posing(self._story))
 
     def telling(self, night: Sequence[Fact]) -> Mind:
-        """The same player, in a speech that tells of the night."""
+        """Returns the same player in a speech that states facts of the night."""
         return replace(self, night=tuple(night))
 
     @property
     def _story(self) -> Pointing | None:
-        """What it says of the night, or has said: the latest."""
+        """The latest story of the night that it states, if any."""
         for fact in (*self.night, *reversed(self.papers.kept_words)):
             match fact:
                 case OneOfTwo(whom=one, other=two) | NeitherOfTwo(whom=one, other=two):
@@ -70,37 +70,38 @@ class Mind:
 
     @cached_property
     def suspects(self) -> tuple[Name, ...]:
-        """The others, from whom it points the finger at first to last.
+        """The others, from the first to point at to the last.
 
-        All do so as they believe, or as their guise would: whoever spares somebody aloud points at both. The
-        votes are secret until the end, and there a minion spares whom it likes. Only the werewolf that it was
-        told of it names never.
+        All rank by their beliefs, or by their guise's: to spare a player in public would expose both. The
+        votes are secret until the end, and there a minion may spare players. It never names a werewolf that
+        it knows.
         """
         chances = self.shown.chances
         others = [name for name in self.papers.others if name != self.papers.wolf]
         return self.ordered(others, lambda name: -chances[name])
 
     def pair(self, options: Sequence[Name], count: int = 2) -> tuple[Name, ...]:
-        """At whom a seer points: the next two in a circle that is shuffled by lot.
+        """Returns the two players to point at as a seer: the next in a circle shuffled by the seed.
 
-        Nothing was said yet, so that a lot falls alike in every match; who invents a night tells of the two
-        whom it would have pointed at. In a circle each seat is pointed at from two others, where a lot of
-        each seer's own would look at some seats in most matches.
+        There was no talk yet, so that the draw is the same in every match; an invented night names the two
+        that it would have pointed at. In a circle each seat is pointed at from two others, where a draw per
+        seer would look at some seats in most matches.
         """
         circle = settled(self.papers.table.players, lambda name: 0.0, (self.papers.lot,))
         mine = circle.index(self.papers.me)
         return tuple(name for name in (*circle[mine:], *circle[:mine]) if name in options)[:count]
 
     def vote(self, options: Sequence[Name]) -> Name:
-        """Whom it votes for.
+        """Returns its vote.
 
-        The village: who is likeliest the werewolf. The werewolf, and a minion that knows it: whom others
-        suspect, and who is no tanner. Another minion: who is likely neither. The tanner: whom none suspects.
+        The village: the likeliest werewolf. The werewolf, and a minion that knows it: a player that others
+        suspect, and no tanner. Another minion: a player who is likely neither. The tanner: the least
+        suspected player.
         """
         return self.ordered(options, self._unfit)[0]
 
     def _unfit(self, name: Name) -> float:
-        """How little somebody is fit to be voted for."""
+        """Returns how unfit a player is to be voted for."""
         common, own = self.common.chances, self.own
         match self.papers.role:
             case "werewolf":
@@ -115,5 +116,5 @@ class Mind:
                 return -own.chances[name]
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        """By a value, the least first; what is as good as equal is settled by lot."""
+        """Returns names by a value, the least first; near-ties are settled by a draw."""
         return settled(names, lambda name: round(by(name) / EVEN), (self.papers.occasion,))

@@ -1,4 +1,4 @@
-"""What was said at a table of One Night, as evidence on who is on which side."""
+"""Statements at a table of One Night as evidence on sides."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import (
     Fellow,
     Level,
@@ -21,11 +21,11 @@ from parlour.language.facts import (
 from parlour.reader import Said
 
 VILLAGE, WOLF, MINION, TANNER = range(4)
-"""What somebody can be in a world, as far as sides go."""
+"""The sides of a player in a world."""
 NEVER = 1e-4
 Row = tuple[float, float, float]
-"""How likely a deed is if those whom it is about are all of the village, have the werewolf among them, or
-neither; up to a factor, above 0."""
+"""The likelihood of a statement if its subjects are all of the village, include the werewolf, or neither;
+up to a factor, above 0."""
 
 _ALIKE: Row = (1.0, 1.0, 1.0)
 _CELLS: Mapping[str, tuple[Row, Row, Row, Row]] = {
@@ -36,8 +36,8 @@ _CELLS: Mapping[str, tuple[Row, Row, Row, Row]] = {
     "rivals": ((NEVER, 1.0, 1.0), _ALIKE, _ALIKE, _ALIKE),
     "vouches": ((1.0, NEVER, NEVER), (0.1, 0.1, 0.1), (0.1, 0.1, 0.1), (0.1, 0.1, 0.1)),
 }
-"""By whether the speaker is of the village, the werewolf, the minion or the tanner. The village does not lie
-of the night; the others do, and the minion may well name its own werewolf, whom it does not know."""
+"""By the speaker's side: village, werewolf, minion, tanner. The village does not lie about the night; the
+others do, and the minion may well name its own werewolf, which it does not know."""
 _ALONE: Mapping[str, tuple[float, float, float, float]] = {
     "claims_seer": (1.0, 0.5, 1.2, 1.2),
     "claims_mason": (1.0, 0.3, 0.3, 0.3),
@@ -46,9 +46,9 @@ _ALONE: Mapping[str, tuple[float, float, float, float]] = {
     "claims_nothing": (0.4, 1.0, 1.0, 1.0),
     "wavers": (0.03, 0.25, 0.25, 1.0),
 }
-"""The same of what somebody says of themselves. Two in five of the village are villagers, and nearly all who
-lie say that they are; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The
-village has no reason to keep what it is to itself."""
+"""The same for statements about oneself. Two in five of the village are villagers, and nearly all liars
+claim to be; only a tanner gains by calling itself the werewolf, or by being caught in a lie. The village
+has no reason to conceal its roles."""
 _WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 _CLAIMS: Mapping[Word, str] = {
     "seer": "claims_seer",
@@ -60,15 +60,14 @@ _CLAIMS: Mapping[Word, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Clue:
-    """Something that somebody said of others, or of nobody but themselves.
+    """Evidence from one player's statement, about others or about itself.
 
     Attributes:
         kind: a row of the tables above, and of the phrases.
-        by: who said it.
-        about: of whom; empty where it says something of the speaker alone.
+        by: the speaker.
+        about: its subjects; empty if it is about the speaker alone.
         weight: the power to which the row is taken, inside 0 and 1.
-        echo: how much likelier it only repeats what all had heard than that it says anything of its own, as
-            odds; 0 where it repeats nothing.
+        echo: the odds that it only repeats the public talk; 0 if it repeats nothing.
     """
 
     kind: str
@@ -79,13 +78,13 @@ class Clue:
 
     @property
     def cells(self) -> tuple[Row, Row, Row, Row]:
-        """How likely it is, by the speaker's side and by who is among those it is about."""
+        """Its likelihood, by the speaker's side and by the sides of its subjects."""
         rows = _CELLS[self.kind] if self.about else tuple(map(_alike, _ALONE[self.kind]))
-        village, wolf, minion, tanner = map(self._taken, rows)
+        village, wolf, minion, tanner = map(self._scale, rows)
         return village, wolf, minion, tanner
 
-    def _taken(self, row: Row) -> Row:
-        """A row as far as it counts: what repeats is as likely whoever is what."""
+    def _scale(self, row: Row) -> Row:
+        """Returns a row as far as it counts: a repetition is equally likely for all sides."""
         village, wolf, neither = ((self.echo + likely**self.weight) / (self.echo + 1) for likely in row)
         return village, wolf, neither
 
@@ -94,14 +93,14 @@ def _alike(likely: float) -> Row:
     return likely, likely, likely
 
 
-def claimed(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
-    """Who has said to be something, in order; only a seer can tell of two, only a mason knows one."""
+def claimants(papers: OneNightPrompt, role: Word) -> tuple[Name, ...]:
+    """Returns the players who claimed a role, in order; only a seer knows of two, only a mason of one."""
     return tuple(dict.fromkeys(by for by, claim in _claims(papers) if claim == role))
 
 
 def clues(papers: OneNightPrompt) -> tuple[Clue, ...]:
-    """Everything that bears on who is what and that everybody heard, in order; each thing once."""
-    found = (*_told(papers), *_untold(papers))
+    """Returns all public evidence on sides, in order; each thing once."""
+    found = (*_clues_from_talk(papers), *_silence_clues(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
 
@@ -112,7 +111,7 @@ def _claims(papers: OneNightPrompt) -> Iterator[tuple[Name, Word]]:
 
 
 def _claim(said: Said) -> Word | None:
-    """What somebody says to be, in so many words or by what they tell of the night."""
+    """Returns the role that a speaker claims, explicitly or by its report of the night."""
     match said.fact:
         case RoleClaim(who=who, role=role) if who == said.by:
             return role
@@ -124,8 +123,8 @@ def _claim(said: Said) -> Word | None:
             return None
 
 
-def _told(papers: OneNightPrompt) -> Iterator[Clue]:
-    """What was said, as it was said: of oneself, of the night, for and against others."""
+def _clues_from_talk(papers: OneNightPrompt) -> Iterator[Clue]:
+    """Yields clues from statements: on oneself, on the night, for and against others."""
     claims: list[tuple[Name, Word]] = []
     for said in papers.said:
         role = _claim(said)
@@ -136,7 +135,7 @@ def _told(papers: OneNightPrompt) -> Iterator[Clue]:
 
 
 def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
-    """What a new claim tells of who makes it; of two seers one at least is not of the village."""
+    """Yields the clues of a new claim; of two seers at least one is not of the village."""
     if role in _CLAIMS:
         yield Clue(kind=_CLAIMS[role], by=by)
         if any(name == by and other in _CLAIMS for name, other in before):
@@ -146,8 +145,8 @@ def _of_claim(by: Name, role: Word, before: Sequence[tuple[Name, Word]]) -> Iter
             yield Clue(kind="rivals", by=name, about=(by,))
 
 
-def _untold(papers: OneNightPrompt) -> Iterator[Clue]:
-    """Who has spoken, and kept to themselves what they are."""
+def _silence_clues(papers: OneNightPrompt) -> Iterator[Clue]:
+    """Yields a clue for each speaker who claims no role."""
     known = papers.left_out.union(name for name, _ in _claims(papers))  # a claim may have been left out
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
         if by not in known:

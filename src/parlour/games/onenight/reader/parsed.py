@@ -1,4 +1,4 @@
-"""What a prompt of One Night tells its reader: who it is, what it learned by night, who said what."""
+"""A prompt of One Night parsed: the reader's role, what it learned by night, who said what."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from parlour.errors import UsageError
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import (
@@ -28,7 +28,7 @@ PACKAGE = "parlour.games.onenight.reader"
 
 @dataclass(frozen=True, kw_only=True)
 class Pointing:
-    """What a seer learned of two others: whether one of them is the werewolf."""
+    """A seer's result on two others: whether one of them is the werewolf."""
 
     pair: tuple[Name, Name]
     has_wolf: bool
@@ -36,14 +36,14 @@ class Pointing:
 
 @dataclass(frozen=True, kw_only=True)
 class OneNightPrompt(ParsedPrompt):
-    """A prompt, sorted.
+    """A parsed prompt.
 
     Attributes:
         has_minion: whether a minion was dealt.
         has_tanner: whether a tanner was.
         mason: the other mason, if the reader is one.
         wolf: the werewolf, if the reader is a minion that knows it.
-        story: what it says that it learned by night, where these are papers that it only pretends to.
+        story: the claimed result of the night, if this is a pretended prompt.
     """
 
     package = PACKAGE
@@ -57,12 +57,12 @@ class OneNightPrompt(ParsedPrompt):
 
     @property
     def round(self) -> int:
-        """Of the statement to be made: that after the last in which the reader spoke.
+        """The round of the statement to be made: that after the reader's last one.
 
-        Where nobody speaks in turn it is the round that began last.
+        In free talk it is the round that began last.
 
-        Where remarks are left out, the reader's own may be among them: then the rounds are counted by
-        what everybody said, since all speak once in each.
+        Where remarks are left out, the reader's own may be among them: then the rounds are counted by all
+        statements, since each player speaks once in each.
         """
         if self.is_free:
             return max((int(line["number"]) for line in self.of("round")), default=1)
@@ -72,7 +72,7 @@ class OneNightPrompt(ParsedPrompt):
 
     @cached_property
     def pointing(self) -> Pointing | None:
-        """What the reader learned by night, if it is the seer and pointed at anybody."""
+        """The reader's result of the night, if it is the seer and pointed at two."""
         if self.story:
             return self.story
         for line in self.of("checked werewolf", "checked village"):
@@ -80,7 +80,7 @@ class OneNightPrompt(ParsedPrompt):
         return None
 
     def posing(self, story: Pointing | None) -> OneNightPrompt:
-        """The papers of whom the reader passes itself off as: the seer of a story, or a villager."""
+        """Returns the prompt of the player it poses as: the seer of a story, or a villager."""
         return replace(self, role="seer" if story else "villager", mason=None, wolf=None, story=story)
 
     def _heard(self) -> Iterable[Said]:
@@ -88,7 +88,7 @@ class OneNightPrompt(ParsedPrompt):
 
 
 def who_reads(prompt: Prompt) -> tuple[TableNames, SentenceFrame]:
-    """Who plays, and the line that says who reads a prompt and what it was dealt.
+    """Returns the players, and the line with the reader's name and dealt role.
 
     Raises:
         UsageError: if it does not say so.
@@ -102,8 +102,8 @@ def who_reads(prompt: Prompt) -> tuple[TableNames, SentenceFrame]:
     return table, role
 
 
-def parsed(prompt: Prompt) -> OneNightPrompt:
-    """A prompt of One Night, sorted.
+def parse_prompt(prompt: Prompt) -> OneNightPrompt:
+    """Returns a parsed prompt of One Night.
 
     Raises:
         UsageError: if it does not say who plays, or who reads it.

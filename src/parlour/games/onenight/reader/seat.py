@@ -1,36 +1,60 @@
-"""A player of One Night with all that it can be asked for."""
+"""A player of One Night with all that it can be asked for: choices, speeches, attitudes and readings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.games.onenight.reader.attitudes import Attitudes
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.considering import Considering
+from parlour.games.onenight.reader.clues import Clue, claimants
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.reader.reasons import Reasons
-from parlour.games.onenight.reader.speaking import Speaker
-from parlour.language.facts import Name, RoleClaim
+from parlour.games.onenight.reader.speaking import Reasons, Speaker
+from parlour.games.onenight.setup import Role
+from parlour.language.facts import Fact, Fellow, Name, NeitherOfTwo, OneOfTwo, RoleClaim, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Bounds, TalkSeat, uttered
+from parlour.reader import (
+    POSSIBLE,
+    SETTLED,
+    Blank,
+    Bounds,
+    Impression,
+    Reached,
+    Stance,
+    TalkSeat,
+    compared,
+    fitting,
+    joined,
+    latest,
+    phrase,
+    rating,
+    tone,
+    uttered,
+)
+
+_PLANS = {"werewolf": "plan_wolf", "minion": "plan_wolf", "seer": "plan_seer", "tanner": "plan_tanner"}
+
+
+CLEARED = 0.02
+"""The probability below which a player counts as cleared."""
+_HOSTILE = frozenset({"suspects", "found_pair"})
+
 
 Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
-class OneNightSeat(Attitudes, Considering, TalkSeat):
+class OneNightSeat(TalkSeat):
     """A player of One Night.
 
     Attributes:
-        mind: what it knows and believes.
+        mind: its knowledge and beliefs.
     """
 
     mind: Mind
 
     @property
     def papers(self) -> OneNightPrompt:
-        """What it was told."""
+        """Its parsed prompt."""
         return self.mind.papers
 
     @property
@@ -40,28 +64,28 @@ class OneNightSeat(Attitudes, Considering, TalkSeat):
 
     @property
     def usual(self) -> float:
-        """How likely one of the others is the werewolf, on average."""
+        """The mean probability of the others to be the werewolf."""
         return 1 / len(self.papers.others)
 
     def bounded(self, bounds: Bounds) -> OneNightSeat:
-        """The same player within bounds."""
+        """Returns the same player within bounds."""
         return OneNightSeat(mind=Mind(papers=replace(self.papers, bounds=bounds)))
 
     def hidden(self) -> Sequence[str]:
-        """What it is, as it would say it, where it is not of the village."""
+        """Returns the sentence about its role, if that is not of the village."""
         claim = RoleClaim(who=self.me, role=self.papers.role)
         return [] if self.mind.is_of_village else [uttered(self.papers, claim)]
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """How likely somebody is the werewolf, as it would argue."""
+        """Returns the probability that a player is the werewolf, as it would argue."""
         return self.mind.shown.chances[name]
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
-        """From whom it points the finger at first to last."""
+        """Returns options from the first to point at to the last."""
         return [name for name in self.mind.suspects if name in options] or list(options)
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
-        """At which two it points, or for whom it votes."""
+        """Returns the two to point at, or its vote."""
         match purpose:
             case Culprit():
                 return self.mind.vote(blank.options)
@@ -71,7 +95,7 @@ class OneNightSeat(Attitudes, Considering, TalkSeat):
                 return super().chosen(purpose, blank)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Why it chooses as it does."""
+        """Returns the reason of its choice."""
         reasons = Reasons(mind=self.mind)
         match purpose:
             case Culprit():
@@ -82,14 +106,108 @@ class OneNightSeat(Attitudes, Considering, TalkSeat):
                 return super().why(purpose, blank, case, most)
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """What counts most with it against somebody."""
+        """Returns what counts most against a player."""
         return Reasons(mind=self.mind).grounds(name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """What it thinks where nothing is to be chosen."""
+        """Returns its overall thought, if there is no choice to make."""
         return Reasons(mind=self.mind).judging(self.mind.suspects[0])
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """What it says to everybody."""
+        """Returns its public statement."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return Speaker(mind=self.mind, want=want).sentences()
+
+    def rating(self, name: Name) -> int:
+        """Returns its liking of a player, from 1 to 10: by that player's latest words of it, and by side."""
+        papers = self.mind.papers
+        warmth = sum(self._tone(fact) for fact in latest(papers.said, name))
+        return rating(warmth, self._side(name), f"{papers.me}{name}{papers.round}{len(papers.said)}")
+
+    def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
+        """Returns the most probable of those roles for a player, with its probability."""
+        chances = self._chances(name)
+        best = max(roles, key=lambda role: chances.get(role, 0.0))
+        return best, chances.get(best, 0.0)
+
+    def plan(self, case: str | None = None) -> str:
+        """Returns its plan for its next statement."""
+        papers, reasons = self.mind.papers, Reasons(mind=self.mind)
+        top = self.mind.suspects[0]
+        kind = _PLANS.get(papers.role, "plan_good")
+        return joined(papers, *fitting((phrase(papers, kind, about=top), reasons.grounds(top)), papers.limit))
+
+    def _tone(self, fact: Fact) -> float:
+        """Returns how kind a fact is to the reader."""
+        me = self.mind.papers.me
+        match fact:
+            case OneOfTwo(whom=whom, other=other, role=Role.WEREWOLF) if me in (whom, other):
+                return -1.0
+            case NeitherOfTwo(whom=whom, other=other, role=Role.WEREWOLF) if me in (whom, other):
+                return 1.0
+            case Fellow(whom=whom) if whom == me:
+                return 1.0
+            case _:
+                return tone(fact, me)
+
+    def _side(self, name: Name) -> float:
+        """Returns its liking by side: the village likes the probably good, a minion its werewolf."""
+        papers = self.mind.papers
+        if not self.mind.is_of_village:
+            return float(name == papers.wolf)
+        return -compared(self.mind.own.chances[name], 1 / len(papers.others))
+
+    def _chances(self, name: Name) -> Mapping[Word, float]:
+        """Returns the probability of each role: in the village the claimed one, or none."""
+        papers, own = self.mind.papers, self.mind.own
+        sides = {
+            "werewolf": own.chances[name],
+            "minion": own.minions[name],
+            "tanner": own.tanners[name],
+        }
+        said = [role for role in ("seer", "mason") if name in claimants(papers, role)]
+        mine = "mason" if name == papers.mason else next(iter(said), "villager")
+        return {**sides, mine: 1 - sum(sides.values())}
+
+    def impression(self, name: Name, case: str = "") -> Impression:
+        """Returns the sensor readings of a player."""
+        shown, usual = self.mind.shown, 1 / len(self.mind.papers.others)
+        aimed_at = [other for clue in self._hostile(name) for other in clue.about]
+        rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
+        return Impression(
+            stance=self._stance(name),
+            has_motive=any(shown.chances[other] < CLEARED for other in aimed_at),
+            is_possible=shown.chances[name] > POSSIBLE,
+            is_incriminated=shown.chances[name] > usual and shown.grounds(name) is not None,
+            is_bound=any(name in (clue.by, *clue.about) for clue in rivals),
+            is_at_odds=any(name in (clue.by, *clue.about) for clue in (*rivals, *self._quarrels)),
+        )
+
+    def reached(self, case: str = "") -> Reached:
+        """Returns whether the werewolf is found; for it and the tanner, whether suspicion serves them."""
+        papers, shown = self.mind.papers, self.mind.shown
+        if papers.role in ("werewolf", "tanner"):
+            is_suspected = shown.chances[papers.me] > 1 / len(papers.table.players)
+            return "partly" if is_suspected == (papers.role == "tanner") else "no"
+        likely = max(shown.chances.values())
+        return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"
+
+    def _stance(self, suspect: Name) -> Stance:
+        """Returns a player's stance to the reader, by its words."""
+        me = self.mind.papers.me
+        if any(me in clue.about for clue in self._hostile(suspect)):
+            return "negative"
+        return "positive" if any(me in clue.about for clue in self._deeds(suspect)) else "neutral"
+
+    def _hostile(self, suspect: Name) -> Iterator[Clue]:
+        """Yields a player's hostile statements."""
+        return (clue for clue in self._deeds(suspect) if clue.kind in _HOSTILE)
+
+    @property
+    def _quarrels(self) -> Iterator[Clue]:
+        """The hostile clues of all players."""
+        return (clue for clue in self.mind.common.clues if clue.kind in _HOSTILE)
+
+    def _deeds(self, suspect: Name) -> Iterator[Clue]:
+        """Yields a player's statements about others."""
+        return (clue for clue in self.mind.common.clues if clue.by == suspect)

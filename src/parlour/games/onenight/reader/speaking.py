@@ -1,23 +1,24 @@
-"""What a player of One Night says: what it is, what it learned, whom it suspects, in the controlled language.
+"""Statements and reasons of a player of One Night, in the controlled language.
 
-The village tells the truth, and tells it at once: nobody dies by day, so nothing is gained by waiting. The
-werewolf says that it is a villager, named by a seer or not, as a villager would. The minion says now and then
-that it is the seer, and names the two at whom it would have pointed. The tanner begins as a villager; then it
-tells another story now and then, so as to be caught in it, or stays as suspect as a werewolf would be. What
-somebody said before, they keep to; but for the tanner.
+The village tells the truth, and tells it at once: there are no deaths by day, so nothing is gained by
+waiting. The werewolf says that it is a villager, named by a seer or not, as a villager would. The minion says
+now and then that it is the seer, and names the two it would have pointed at. The tanner begins as a
+villager; then it tells another story now and then, so as to be caught in it, or stays as suspect as a
+werewolf would be. Each keeps to what it said before, but for the tanner. Reasons are words that people read
+and that state no fact to other readers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from parlour.games.onenight.reader.choosing import Mind
-from parlour.games.onenight.reader.clues import claimed
-from parlour.games.onenight.reader.conversing import turn
-from parlour.games.onenight.reader.reasons import Reasons
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.reader.clues import claimants
+from parlour.games.onenight.reader.parsed import OneNightPrompt
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import (
+    NIGHT_OF_CARDS,
     Fact,
     Fellow,
     Level,
@@ -30,30 +31,31 @@ from parlour.language.facts import (
     VoteFor,
 )
 from parlour.llm import Talk
-from parlour.reader import Told, asked, drawn_for, timelines, topics
+from parlour.reader import SpeechAct, TalkTurn, Told, asked, drawn_for, joined, phrase, timelines, topics
 
 BOLD = 0.5
-"""How often a minion says that it is the seer, and a tanner changes its story."""
+"""The probability that a minion claims to be the seer, and that a tanner changes its story."""
 STORY_ROUND = 2
-"""In which round a tanner does so."""
+"""The round in which a tanner does so."""
 _MARKED, _NOTICED, _TRUSTED = 2.2, 1.2, 0.5
-"""How many times as suspect as usual somebody is whom one strongly suspects, suspects somewhat, or trusts."""
+"""The factors to the average suspicion at which a player is strongly suspected, somewhat suspected, or
+trusted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """Somebody about to make a statement.
+    """A player about to make a statement.
 
     Attributes:
-        mind: what it knows and believes.
-        want: whom it means to call upon, if anybody.
+        mind: its knowledge and beliefs.
+        want: the player to call upon, if any.
     """
 
     mind: Mind
     want: Talk
 
     def sentences(self) -> tuple[str, ...]:
-        """What is said, within the words that the prompt allows."""
+        """Returns the sentences, within the prompt's limit of words."""
         claims = tuple(self._claims())
         speaker = replace(self, mind=self.mind.telling(claims))
         told: tuple[Told, ...] = (*claims, *speaker._opinion())
@@ -61,42 +63,42 @@ class Speaker:
         return said.sentences((*self._question(), *self._retold()))
 
     def _of_the_night(self) -> tuple[Fact, ...]:
-        """What it says of the night when it is asked: what it learned, or what it said it did."""
+        """Returns its answer when asked about the night: what it learned, or what it claimed."""
         papers = self.mind.papers
         if papers.role == "mason" and papers.mason:
             return (Fellow(by=papers.me, whom=papers.mason, role="mason"),)
-        return self._learned() if papers.role == "seer" else self._told_of_night
+        return self._seer_result() if papers.role == "seer" else self._told_of_night
 
     def _claims(self) -> Iterator[Fact]:
-        """What it says of itself and of the night."""
+        """Yields its claims about itself and the night."""
         papers = self.mind.papers
         match papers.role:
             case "seer":
-                yield from self._as_seer(self._learned())
+                yield from self._as_seer(self._seer_result())
             case "mason" if papers.mason and papers.round == 1:
                 yield RoleClaim(who=papers.me, role="mason")
                 yield Fellow(by=papers.me, whom=papers.mason, role="mason")
             case "werewolf" if self._told_of_night:
                 yield from self._as_seer(self._told_of_night)
             case "minion" if self._told_of_night or (self._is_bold and not self._has_claimed):
-                yield from self._as_seer(self._told_of_night or self._invented())
+                yield from self._as_seer(self._told_of_night or self._invent_night())
             case "tanner" if self._told_of_night or (papers.round == STORY_ROUND and self._is_bold):
-                yield from self._as_seer(self._told_of_night or self._invented())
+                yield from self._as_seer(self._told_of_night or self._invent_night())
             case _ if papers.round == 1:
                 yield RoleClaim(who=papers.me, role="villager")
             case _:
                 pass
 
     def _as_seer(self, night: tuple[Fact, ...]) -> Iterator[Fact]:
-        """The seer's story: whole at first, and again where another tells it, too."""
+        """Yields the seer's story: whole at first, and again if another player claims the role too."""
         papers = self.mind.papers
-        is_contested = set(claimed(papers, "seer")) - {papers.me}
+        is_contested = set(claimants(papers, "seer")) - {papers.me}
         if papers.round == 1 or is_contested or not self._told_of_night:
             yield RoleClaim(who=papers.me, role="seer")
             yield from night
 
-    def _learned(self) -> tuple[Fact, ...]:
-        """What the seer learned."""
+    def _seer_result(self) -> tuple[Fact, ...]:
+        """Returns the seer's result."""
         papers, pointing = self.mind.papers, self.mind.papers.pointing
         if not pointing:
             return ()
@@ -104,15 +106,15 @@ class Speaker:
         one, other = pointing.pair
         return (told(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
-    def _invented(self) -> tuple[Fact, ...]:
-        """A night that there never was, of the two whom it would have pointed at as the seer."""
+    def _invent_night(self) -> tuple[Fact, ...]:
+        """Returns an invented night, of the two it would have pointed at as the seer."""
         papers = self.mind.papers
         others = [name for name in papers.others if name != papers.wolf]
         one, other = sorted(self.mind.pair(others), key=papers.table.players.index)
         return (OneOfTwo(by=papers.me, whom=one, other=other, role=Role.WEREWOLF),)
 
     def _opinion(self) -> Iterator[Told]:
-        """Whom it suspects and why, whom it trusts, and whom it says that it votes for."""
+        """Yields its suspicion with a reason, its trust and its announced vote."""
         mind, me = self.mind, self.mind.papers.me
         top, level = mind.suspects[0], self._level
         yield Suspicion(by=me, whom=top, level=level)
@@ -125,7 +127,7 @@ class Speaker:
             yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
-        """What it asks whom it means to call upon: out of its own list, or what was not told this round."""
+        """Yields a question to the player it calls upon: from its own list, or an open one."""
         papers = self.mind.papers
         to = self.want.to or self.mind.suspects[0]
         if self.want.to is None and not any(topics(papers, to)):
@@ -133,11 +135,11 @@ class Speaker:
         yield asked(papers, to)
 
     def _retold(self) -> Iterator[str]:
-        """What its own list says that it should tell besides, as it stands there."""
+        """Returns the lines that its own list tells it to state."""
         return (line for _, line in timelines(self.mind.papers))
 
     def _friend(self, top: Name) -> Name | None:
-        """Whom it stands up for: the other mason, or whom it least suspects, if that is little enough."""
+        """Returns a trusted player: the other mason, or one little suspected, if there is one."""
         mind = self.mind
         if mind.papers.mason:
             return mind.papers.mason
@@ -147,7 +149,7 @@ class Speaker:
 
     @property
     def _level(self) -> Level:
-        """How far it suspects somebody: as its guise would whomever that suspects most."""
+        """The level of its top suspicion, as its guise would have it."""
         likely, usual = max(self.mind.shown.chances.values()), 1 / len(self.mind.papers.table.players)
         if likely > _MARKED * usual:
             return Level.STRONG
@@ -159,16 +161,105 @@ class Speaker:
 
     @property
     def _has_claimed(self) -> bool:
-        """Whether it has said what it is, as it must suppose where it has forgotten some of what it said."""
+        """True if it has claimed a role, or may have forgotten that it did."""
         papers = self.mind.papers
         return papers.me in papers.left_out or any(isinstance(fact, RoleClaim) for fact in self._told)
 
     @property
     def _told_of_night(self) -> tuple[Fact, ...]:
-        """What it has said of the night, once."""
+        """Its earlier statements on the night, each once."""
         return tuple(dict.fromkeys(fact for fact in self._told if isinstance(fact, OneOfTwo | NeitherOfTwo)))
 
     @property
     def _told(self) -> tuple[Fact, ...]:
-        """What it has said for itself, and keeps to."""
+        """Its own earlier statements, which it keeps to."""
         return self.mind.papers.kept_words
+
+
+_NIGHT = (OneOfTwo, NeitherOfTwo, Fellow, *NIGHT_OF_CARDS)
+
+
+def turn(papers: OneNightPrompt, told: tuple[Told, ...], night: tuple[Fact, ...]) -> TalkTurn:
+    """Returns the statement as a turn of the conversation.
+
+    Args:
+        papers: the speaker's parsed prompt.
+        told: the statements.
+        night: the answer about the night, the same as before.
+    """
+    is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
+    rivals = dict.fromkeys((*claimants(papers, "seer"), *((papers.me,) if is_seer else ())))
+    return TalkTurn(
+        papers=papers,
+        told=told,
+        others=papers.others,
+        rivals=tuple(rivals),
+        replies=_replies(papers, night),
+        may_ask=tuple(_may_ask(papers)),
+    )
+
+
+def _replies(papers: OneNightPrompt, night: tuple[Fact, ...]) -> Mapping[str, Fact | str]:
+    """Returns the answers about itself, consistent with its earlier statements as far as remembered."""
+    claims = [fact for fact in papers.kept_words if isinstance(fact, RoleClaim)]
+    forgotten = "told_role" if papers.me in papers.left_out else "slept"
+    return {
+        "ask_role": claims[-1] if claims else "told_role",
+        "ask_night": night[0] if night else forgotten,
+    }
+
+
+def _may_ask(papers: OneNightPrompt) -> Iterator[SpeechAct]:
+    """Yields questions about the night to players without a report of it."""
+    for name in papers.others:
+        has_told = any(isinstance(fact, _NIGHT) for fact in papers.said_by(name))
+        if not has_told and name not in papers.left_out:
+            yield SpeechAct(kind="ask_night", by=papers.me, to=name)
+
+
+_VOTES = {"werewolf": "throw", "minion": "sway", "tanner": "spread"}
+"""The private reasons of players who do not vote for their suspect."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reasons:
+    """The reasons of a player for its choices.
+
+    Attributes:
+        mind: its knowledge and beliefs.
+    """
+
+    mind: Mind
+
+    def pointing(self, pair: Sequence[Name]) -> str:
+        """Returns the reason to point at two."""
+        return joined(self.mind.papers, *(phrase(self.mind.papers, "check", about=name) for name in pair))
+
+    def voting(self, chosen: Name) -> str:
+        """Returns the reason for a vote."""
+        role = self.mind.papers.role
+        return (
+            phrase(self.mind.papers, _VOTES[role], about=chosen) if role in _VOTES else self.judging(chosen)
+        )
+
+    def judging(self, name: Name) -> str:
+        """Returns the probability that a player is the werewolf, with a reason."""
+        percent = str(round(100 * self.mind.shown.chances[name]))
+        return joined(
+            self.mind.papers,
+            phrase(self.mind.papers, "likely", about=name, percent=percent),
+            self.grounds(name),
+        )
+
+    def grounds(self, name: Name) -> str:
+        """Returns what counts most against a player."""
+        shown = self.mind.shown
+        if name in shown.certain:
+            return phrase(self.mind.papers, "knows")
+        clue = shown.grounds(name)
+        if clue is None:
+            return phrase(self.mind.papers, "blank")
+        if clue.by == name and clue.about and clue.kind != "rivals":
+            return phrase(self.mind.papers, "own_word", by=name)
+        about = name if name in clue.about else next(iter(clue.about), clue.by)
+        return phrase(self.mind.papers, clue.kind, by=clue.by, about=about)

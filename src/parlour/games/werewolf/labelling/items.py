@@ -1,41 +1,45 @@
-"""Deeds to be labelled, each with all that tells what its player thought: alike for a person and a model."""
+"""Deeds to be labelled, with all that tells what the player thought; and files of labels."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import csv
+import io
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from parlour.arena import Record, Seat, events
-from parlour.core import Player, chance, event_kinds
+from parlour.core import Player, chance, event_kinds, plain_json
+from parlour.errors import UsageError
 from parlour.evaluation import is_held_by
 from parlour.experiments.report.results import Results
 from parlour.games.werewolf import LEADERS, Role, kinds
-from parlour.games.werewolf.deeds import roles
-from parlour.games.werewolf.reasoning import Label, Reasoned, reasoned
+from parlour.games.werewolf.deeds import Label, Reasoned, label_deeds, roles
 from parlour.language.wording import tell
 from parlour.llm import Language
 from parlour.store import Store
 
 
 class LabelledDeed(BaseModel):
-    """A deed as whoever labels it sees it.
+    """A deed as a rater sees it.
 
     Attributes:
         id: of its match and its event.
         match: the match.
-        request: what it answers.
+        request: the request that it answers.
         language: of the table.
-        player: who did it.
-        role: what that player is.
-        deed: what was done, in words.
-        target: to whom.
-        target_role: what the target really is.
+        player: the player who did it.
+        role: the role of that player.
+        deed: the deed in words.
+        target: the player it was aimed at.
+        target_role: the real role of the target.
         trust: how far the player trusted the target, in [-1, 1], where its method put that on record.
-        reason: what the player gave as its reason, to nobody but itself; empty where nothing was.
-        said: what it had last said to the whole table.
-        knew: what it had been told alone.
-        rules: the label by rules, which whoever labels is not shown.
+        reason: the private reason of the player; empty if it gave none.
+        said: its last public speech.
+        knew: its private information.
+        rules: the label by rules, which raters do not see.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -66,7 +70,7 @@ class _Reply(BaseModel):
 def sample(
     results: Results, store: Store, most: int | None = None, *, only: Collection[str] = ()
 ) -> list[LabelledDeed]:
-    """So many deeds of werewolves and leaders, the same each time that it is asked of the same matches.
+    """Returns so many deeds of werewolves and leaders, the same for the same matches.
 
     Rows of the table take turns, and in each row the two teams, since rare ones would else go missing.
 
@@ -78,7 +82,7 @@ def sample(
     """
     queues: list[list[Key]] = []
     matches = {cell.match: cell for cell in results.played}
-    found = {match: dict(_labelled(store.record(match))) for match in matches}
+    found = {match: dict(_labels_by_event(store.record(match))) for match in matches}
     for view in results.suite.shown:
         for team in (frozenset({Role.WEREWOLF}), LEADERS):
             keys = [
@@ -96,7 +100,7 @@ def sample(
 
 
 def _in_turns(queues: Sequence[Sequence[Key]]) -> Iterator[Key]:
-    """The first of each queue, then the second of each; what stands in several comes once."""
+    """Yields the first item of each queue, then the second of each; an item of several queues comes once."""
     longest = max(map(len, queues), default=0)
     turns = (queue[place] for place in range(longest) for queue in queues if place < len(queue))
     return iter(dict.fromkeys(turns))
@@ -106,10 +110,10 @@ def _id(match: str, event: int) -> str:
     return f"{match}.{event}"
 
 
-def _labelled(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, Seat]]]:
-    """Each deed by its event, with who did it."""
+def _labels_by_event(record: Record) -> Iterator[tuple[int, tuple[Reasoned, Role, Seat]]]:
+    """Yields each labelled deed by its event, with the player's role and seat."""
     are, seats = roles(record), {seat.player: seat for seat in record.setup.seats}
-    for each in reasoned(record):
+    for each in label_deeds(record):
         yield each.deed.event, (each, are[each.deed.player], seats[each.deed.player])
 
 
@@ -144,7 +148,7 @@ def _item(record: Record, each: Reasoned) -> LabelledDeed:
 
 
 def _reason(record: Record, request: str, player: Player) -> str:
-    """The reason that stands in the reply by which the player decided: its last one on the request."""
+    """Returns the reason in the reply by which the player decided: its last one on the request."""
     texts = [
         call.completion.text
         for call in record.calls
@@ -159,3 +163,62 @@ def _reason_in(text: str) -> str:
         return _Reply.model_validate_json(text).reason
     except ValidationError:
         return ""
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    item: str
+    label: Label
+    rater: str = ""
+
+
+_LINES = TypeAdapter(list[_Line])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Given:
+    """The labels of one rater.
+
+    Attributes:
+        rater: its name.
+        labels: by the id of the item.
+    """
+
+    rater: str
+    labels: Mapping[str, Label]
+
+
+def read_labels(path: Path) -> list[Given]:
+    """Returns the labels in a file, by rater; an item that one rater labelled twice has the last label.
+
+    Raises:
+        UsageError: if the file cannot be read, or is not in that form, naming the line.
+    """
+    try:
+        text = path.read_text("utf-8-sig")
+        rows: object = plain_json(text) if path.suffix == ".json" else list(csv.DictReader(io.StringIO(text)))
+    except (OSError, ValueError, csv.Error) as error:
+        raise UsageError(f"{path}: labels cannot be read: {error}") from error
+    try:
+        lines = _LINES.validate_python(rows)
+    except ValidationError as error:
+        raise UsageError(f"{path}: {_problem(error)}") from error
+    if not lines:
+        raise UsageError(f"{path}: no item is labelled")
+    raters = dict.fromkeys(line.rater for line in lines)
+    return [
+        Given(
+            rater=rater or path.stem,
+            labels={line.item: line.label for line in lines if line.rater == rater},
+        )
+        for rater in raters
+    ]
+
+
+def _problem(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    if not first["loc"]:
+        return "the file is no list of labels"
+    number, *field = first["loc"]
+    what = ".".join(map(str, field)) or "form"
+    return f"label {int(number) + 1}: {what}: {first['msg']} (a label is one of {', '.join(Label)})"

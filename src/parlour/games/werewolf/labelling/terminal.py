@@ -1,25 +1,30 @@
-"""What `parlour report` tells of labels: a page to label on, a model as judge, and how far raters agree."""
+"""The part of `parlour report` on labels: a page to label on, a model as judge, the agreement of raters.
+
+Two raters agree beyond chance as far as Cohen's κ says, with an interval over matches.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import chain, combinations
 from pathlib import Path
+from typing import Protocol, cast
 
 import typer
+from pydantic import BaseModel, ConfigDict
 from rich.table import Table
 from rich.text import Text
 
-from parlour.errors import UsageError
+from parlour.errors import MissingExtra, UsageError
+from parlour.evaluation import Interval, interval_of_measure
 from parlour.experiments import Suite
 from parlour.experiments.report import WIDTH, LabelsAsked, Results
-from parlour.games.werewolf.labelling.agreement import Agreement, agreements
-from parlour.games.werewolf.labelling.given import Given, read_labels
-from parlour.games.werewolf.labelling.items import LabelledDeed, sample
-from parlour.games.werewolf.labelling.judge import judge
-from parlour.games.werewolf.labelling.page import labelling_page
-from parlour.games.werewolf.reasoning import Label
+from parlour.games.werewolf.deeds import Label
+from parlour.games.werewolf.labelling.items import Given, LabelledDeed, read_labels, sample
+from parlour.games.werewolf.labelling.raters import judge, labelling_page
 from parlour.llm import ModelPool
 from parlour.store import Store
 from parlour.views.terminal import print_json, terminal
@@ -33,7 +38,7 @@ class WerewolfLabelling:
     """Labels on deeds: correct, deception or hallucination."""
 
     def has_labels(self, suite: Suite) -> bool:
-        """Whether a suite's table is one of labels."""
+        """Returns true if a suite's table is one of labels."""
         return any(name.partition(".")[0] in list(Label) for name in suite.metrics)
 
     def write_page(self, results: Results, store: Store, asked: LabelsAsked, folder: Path) -> Path:
@@ -45,7 +50,7 @@ class WerewolfLabelling:
         return path
 
     def tell_agreement(self, results: Results, store: Store, asked: LabelsAsked, *, as_json: bool) -> None:
-        """Prints what each rater found in the sample, and Cohen's κ of each two.
+        """Prints the labels of each rater in the sample, and Cohen's κ of each two.
 
         Raises:
             UsageError: if a file has none of the sample's labels.
@@ -56,18 +61,18 @@ class WerewolfLabelling:
             each.rater: each.labels for each in given
         }
         if asked.model:
-            raters[asked.model] = asyncio.run(_judged(results, store, asked, items))
+            raters[asked.model] = asyncio.run(_judge_items(results, store, asked, items))
         told = agreements(items, raters)
         if as_json:
             print_json([each.model_dump() for each in told])
             return
         console = terminal(width=WIDTH)
-        console.print(_found(items, raters))
-        console.print(_agreement(told))
+        console.print(_label_table(items, raters))
+        console.print(_agreement_table(told))
 
 
 def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[Given]) -> list[LabelledDeed]:
-    """Those that somebody labelled; where nobody did, a sample."""
+    """Returns the items that the given labels cover; a sample if there are none."""
     if not given:
         return sample(results, store, asked.items)
     items = sample(results, store, only={name for each in given for name in each.labels})
@@ -76,7 +81,7 @@ def _items(results: Results, store: Store, asked: LabelsAsked, given: Sequence[G
     return items
 
 
-async def _judged(
+async def _judge_items(
     results: Results, store: Store, asked: LabelsAsked, items: Sequence[LabelledDeed]
 ) -> Mapping[str, Label]:
     async with ModelPool(budget=asked.budget) as models:
@@ -88,7 +93,7 @@ async def _judged(
     return told
 
 
-def _found(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> Table:
+def _label_table(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> Table:
     title = f"\nLabels on {len(items)} deeds"
     table = Table(
         "team", "rater", *Label, "n", title=title, title_justify="left", title_style="bold", box=None
@@ -106,7 +111,7 @@ def _teams(items: Sequence[LabelledDeed]) -> Mapping[str, list[LabelledDeed]]:
     return {"werewolf": wolves, "leader": [item for item in items if item not in wolves]}
 
 
-def _agreement(told: Sequence[Agreement]) -> Table:
+def _agreement_table(told: Sequence[Agreement]) -> Table:
     title = "\nCohen's κ, intervals over matches"
     table = Table(
         "raters", "agree", "κ", "95 %", "n", title=title, title_justify="left", title_style="bold", box=None
@@ -117,3 +122,90 @@ def _agreement(told: Sequence[Agreement]) -> Table:
         kappa = MISSING if each.kappa is None else f"{each.kappa:.2f}"
         table.add_row(Text(f"{each.one}, {each.other}"), agree, kappa, ends, str(each.n))
     return table
+
+
+class Agreement(BaseModel):
+    """Two raters on the items that both labelled.
+
+    Attributes:
+        one: a rater: a name, `rules`, or a model.
+        other: another.
+        n: how many items both labelled.
+        agree: the share of them with the same label.
+        kappa: Cohen's κ = (p_o - p_e) / (1 - p_e), in [-1, 1]; null where both gave one label throughout.
+        low: where its 95 % interval begins; null where none can be given.
+        high: where it ends.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    one: str
+    other: str
+    n: int
+    agree: float | None
+    kappa: float | None
+    low: float | None
+    high: float | None
+
+
+class _Metrics(Protocol):
+    def cohen_kappa_score(self, y1: Sequence[str], y2: Sequence[str]) -> float: ...
+
+
+def agreements(items: Sequence[LabelledDeed], raters: Mapping[str, Mapping[str, Label]]) -> list[Agreement]:
+    """Returns the agreement of every pair of raters.
+
+    Items of one match depend on each other, so that the interval is over matches, as everywhere.
+
+    Args:
+        items: that may have been labelled.
+        raters: each rater's labels by the id of the item.
+
+    Raises:
+        MissingExtra: if scikit-learn is not installed.
+    """
+    try:
+        metrics = cast("_Metrics", import_module("sklearn.metrics"))
+    except ImportError as error:
+        raise MissingExtra("agreement needs scikit-learn: pip install 'parlour[report]'") from error
+    return [_agreement(items, raters, pair, metrics) for pair in combinations(raters, 2)]
+
+
+Labelled = list[tuple[Label, Label]]
+
+
+def _agreement(
+    items: Sequence[LabelledDeed],
+    raters: Mapping[str, Mapping[str, Label]],
+    pair: tuple[str, str],
+    metrics: _Metrics,
+) -> Agreement:
+    first, second = (raters[name] for name in pair)
+    by_match: dict[str, Labelled] = {}
+    for item in items:
+        if item.id in first and item.id in second:
+            by_match.setdefault(item.match, []).append((first[item.id], second[item.id]))
+    both = [labels for group in by_match.values() for labels in group]
+    kappa = _kappa(both, metrics)
+    found = _interval(kappa, list(by_match.values()), metrics)
+    return Agreement(
+        one=pair[0],
+        other=pair[1],
+        n=len(both),
+        agree=sum(one == other for one, other in both) / len(both) if both else None,
+        kappa=kappa,
+        low=found.low,
+        high=found.high,
+    )
+
+
+def _kappa(labels: Labelled, metrics: _Metrics) -> float | None:
+    """Returns Cohen's κ; None if all labels are one: agreement by chance is then certain, and κ is 0/0."""
+    if len({label for pair in labels for label in pair}) < 2:
+        return None
+    ours, theirs = zip(*labels, strict=True)
+    return float(metrics.cohen_kappa_score([*map(str, ours)], [*map(str, theirs)]))
+
+
+def _interval(kappa: float | None, groups: Sequence[Labelled], metrics: _Metrics) -> Interval:
+    without = (chain.from_iterable((*groups[:out], *groups[out + 1 :])) for out in range(len(groups)))
+    return interval_of_measure(kappa, [_kappa(list(pairs), metrics) for pairs in without], (-1.0, 1.0))

@@ -1,26 +1,96 @@
-"""What a role can do, as the rules ask for it: by night, at dawn, by day, in death, and at the end.
+"""The state of a night, and what a role can do by night, at dawn, by day, in death and at the end.
 
-The rules of nights, days and deaths know no role by name. They ask everybody's power what it does now, and
+The rules of nights, days and deaths know no role by name. They ask each player's power what it does now, and
 most powers answer to little of it: what a role does not override is what a villager does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import ClassVar
 
 from parlour.core import Action, Event, EventKind, Player, Request, RequestKind, private
-from parlour.games.werewolf.board import NightBoard, PowerMark
-from parlour.games.werewolf.roles import Team
+from parlour.games.werewolf.setup import Role, Team, WerewolfSetup
+
+
+@dataclass(frozen=True, kw_only=True)
+class PowerMark:
+    """A choice or an incident that a power refers to later.
+
+    Attributes:
+        kind: the kind of the answered request, or a word of the power's own.
+        by: the player with the power.
+        on: the chosen players, if any.
+    """
+
+    kind: str
+    by: Player
+    on: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightBoard:
+    """The state that lasts from one night to the next.
+
+    Attributes:
+        setup: players and options.
+        seed: the match seed.
+        roles: the roles, in seat order.
+        dead: the dead, in the order of death.
+        marks: the marks of powers, in order.
+    """
+
+    setup: WerewolfSetup
+    seed: int
+    roles: tuple[Role, ...]
+    dead: tuple[Player, ...] = ()
+    marks: tuple[PowerMark, ...] = ()
+
+    @cached_property
+    def living(self) -> tuple[Player, ...]:
+        """The living players, in seat order."""
+        return tuple(player for player in self.setup.players if player not in self.dead)
+
+    @cached_property
+    def wolves(self) -> tuple[Player, ...]:
+        """The living werewolves, in seat order."""
+        return tuple(player for player in self.living if self.role(player).is_wolf)
+
+    @cached_property
+    def prey(self) -> tuple[Player, ...]:
+        """The living players who are no werewolves, in seat order."""
+        return tuple(player for player in self.living if not self.role(player).is_wolf)
+
+    def role(self, player: Player) -> Role:
+        """Returns the role of a player."""
+        return self.roles[self.setup.players.index(player)]
+
+    def marked_players(self, kind: str) -> tuple[Player, ...]:
+        """Returns the players with marks of a kind, in order; a player marked twice comes twice."""
+        return tuple(player for mark in self.marks if mark.kind == kind for player in mark.on)
+
+    def latest(self, kind: str) -> tuple[Player, ...]:
+        """Returns the players of the latest mark of a kind, if any."""
+        return next((mark.on for mark in reversed(self.marks) if mark.kind == kind), ())
+
+    def without(self, *players: Player) -> NightBoard:
+        """Returns the board after these players have died."""
+        return replace(self, dead=(*self.dead, *players))
+
+    def with_marks(self, *marks: PowerMark) -> NightBoard:
+        """Returns the board with these marks too."""
+        return replace(self, marks=(*self.marks, *marks))
+
 
 Tells = Mapping[RequestKind, EventKind]
-"""What somebody is asked for, and as what the decision is told."""
+"""The event kind that tells a decision, by the kind of its request."""
 
 
 class DeathCause(StrEnum):
-    """What somebody dies of."""
+    """The cause of a death."""
 
     ATTACK = "attack"
     POISON = "poison"
@@ -36,24 +106,24 @@ class DeathCause(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Death:
-    """Somebody dies, and of what."""
+    """The death of a player, with its cause."""
 
     player: Player
     cause: DeathCause
 
 
 OF_THE_VILLAGE = frozenset({DeathCause.POISON, DeathCause.VOTE, DeathCause.SHOT, DeathCause.DUEL})
-"""What the village does to somebody itself; a werewolf's shot is among it, since nobody can tell it apart."""
+"""The killings by the village; a werewolf's shot is one, since it looks the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Night:
-    """What has been decided since nightfall.
+    """The decisions since nightfall.
 
     Attributes:
-        done: what has been decided, each kind once; every round of the werewolves' talk counts.
-        attacked: whom the werewolves attack.
-        marks: what the powers have chosen; what only the pack chooses leaves none.
+        done: the decided kinds, each once; every round of the werewolves' talk counts.
+        attacked: the player under attack.
+        marks: the choices of the powers; the pack's choices leave none.
     """
 
     done: tuple[RequestKind, ...] = ()
@@ -61,18 +131,18 @@ class Night:
     marks: tuple[PowerMark, ...] = ()
 
     def chosen(self, kind: str) -> Player | None:
-        """Who was chosen for something tonight; None where nobody was, or nobody has been asked yet."""
+        """Returns the player chosen for a kind tonight; None without a choice so far."""
         return next((player for mark in self.marks if mark.kind == kind for player in mark.on), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """A decision that somebody must make now.
+    """A decision that a player must make now.
 
     Attributes:
-        player: who makes it.
-        kind: what for.
-        options: the players on whom it may fall.
+        player: the player who makes it.
+        kind: the kind of the request.
+        options: the players to choose among.
         least: how many must be chosen.
         most: how many may be.
         or_none: whether none may be, too.
@@ -88,12 +158,12 @@ class Due:
 
 @dataclass(frozen=True, kw_only=True)
 class Consequence:
-    """What comes of something that was done for all to see.
+    """The consequences of a public act.
 
     Attributes:
-        board: after it, before anybody has died of it.
-        told: what everybody learns.
-        deaths: who dies of it.
+        board: after it, before the deaths.
+        told: the public events.
+        deaths: the deaths that follow.
         is_dusk: whether the day ends with it.
     """
 
@@ -104,115 +174,115 @@ class Consequence:
 
 
 class Power:
-    """What the holders of a role can do.
+    """The power of the holders of a role.
 
     Attributes:
-        tells: what they are asked for, and as what the decision is told.
+        tells: the event kind that tells a decision, by the kind of its request.
     """
 
     tells: ClassVar[Tells] = {}
 
     def dealt(self, board: NightBoard, player: Player) -> Iterator[Event]:
-        """What a holder is told at the deal beside what it is."""
+        """Yields further private events of a holder at the deal."""
         yield from ()
 
     def at_dusk(self, board: NightBoard, player: Player) -> Iterator[Event]:
-        """What is told at nightfall, where a holder lives."""
+        """Yields events at nightfall while a holder lives."""
         yield from ()
 
     def by_night(self, board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-        """What a living holder must decide now, in a night as far as it has come."""
+        """Yields the decisions that a living holder must make now, given the night so far."""
         yield from ()
 
-    def told(self, board: NightBoard, request: Request, action: Action) -> Event:
-        """What a holder learns of its own decision by night."""
+    def own_event(self, board: NightBoard, request: Request, action: Action) -> Event:
+        """Returns the event that tells a holder its own decision by night."""
         return private(self.tells[request.kind], request.player, chosen=action.chosen)
 
     def brings(self, board: NightBoard, request: Request, action: Action, number: int) -> Iterator[Event]:
-        """What else is told of a decision by night, to the holder or to others.
+        """Yields further events of a decision by night, for the holder or for others.
 
         Args:
             board: at nightfall.
-            request: what was asked.
-            action: what was decided.
+            request: the request.
+            action: the decision.
             number: of the night.
         """
         yield from ()
 
     def hears(self, board: NightBoard, night: Night, player: Player) -> Iterator[Event]:
-        """What a living holder learns once the werewolves have chosen."""
+        """Yields the events for a living holder once the werewolves have chosen."""
         yield from ()
 
     def turns(self, board: NightBoard, night: Night, number: int) -> Night:
-        """The night, where it comes out otherwise than the werewolves chose."""
+        """Returns the night if the power changes its outcome, else the same night."""
         return night
 
     def rescues(self, night: Night) -> Player | None:
-        """Whom it keeps from dying of the werewolves' attack."""
+        """Returns the player that it saves from the werewolves' attack."""
         return None
 
     def kills(self, night: Night) -> Iterator[Death]:
-        """Who dies of it in the night."""
+        """Yields the deaths that it causes in the night."""
         yield from ()
 
     def withstands(self, board: NightBoard, death: Death) -> bool:
-        """Whether a holder lives on who would have died in the night, and is marked for it."""
+        """Returns true if a holder survives this death and is marked for it."""
         return False
 
     def news(self, board: NightBoard, night: Night) -> Iterator[Event]:
-        """What all are told of a night that is over; asked of every power that is dealt."""
+        """Yields public events of a night that is over; called for every dealt power."""
         yield from ()
 
     def at_dawn(self, board: NightBoard, player: Player) -> Iterator[Event]:
-        """What everybody is told in the morning, where a holder lives."""
+        """Yields public events in the morning while a holder lives."""
         yield from ()
 
     def by_day(self, board: NightBoard, player: Player) -> Iterator[Due]:
-        """What a living holder may do after the talk, before the vote."""
+        """Yields the acts open to a living holder after the talk, before the vote."""
         yield from ()
 
     def votes(self, night: Night) -> Iterator[tuple[Player, int]]:
-        """Votes that nobody casts, after that night; asked of every power that is dealt."""
+        """Yields additional votes after that night; called for every dealt power."""
         yield from ()
 
     def stays(self, board: NightBoard, player: Player) -> Event | None:
-        """What is told of a holder who is not voted out, but marked; None where it goes like everybody."""
+        """Returns the event of a holder who survives a vote and is marked; None if it is eliminated."""
         return None
 
     def takes_tie(self, board: NightBoard, player: Player) -> Event | None:
-        """What is told of a holder who goes in the place of those who are tied; None where it does not."""
+        """Returns the event of a holder who dies in the place of the tied; None if it does not."""
         return None
 
     def falls(self, board: NightBoard, death: Death) -> Consequence | None:
-        """What comes for the whole table of a holder's death; None for nothing."""
+        """Returns the consequences of a holder's death for the whole table, if any."""
         return None
 
     def follows(self, board: NightBoard, death: Death) -> Iterator[tuple[Death, Event]]:
-        """Who dies because somebody has, and as what it is told; asked of every power that is dealt."""
+        """Yields the deaths that a death causes, with their events; called for every dealt power."""
         yield from ()
 
     def side(self, board: NightBoard, player: Player) -> Team | None:
-        """The side of anybody where this power changes it; asked of every power that is dealt."""
+        """Returns the side of a player if this power changes it; called for every dealt power."""
         return None
 
     def wins(self, board: NightBoard, usual: Team | None) -> Team | None:
-        """Who has won where this power is dealt, and who would have without it."""
+        """Returns the winner where this power is dealt, given the winner without it."""
         return usual
 
     def last_act(self, board: NightBoard, death: Death) -> RequestKind | None:
-        """What a holder who dies may still decide, among all who live."""
+        """Returns the decision that a dying holder may still make among the living."""
         return None
 
     def acts(self, board: NightBoard, request: Request, action: Action) -> Consequence:
-        """What comes of what a holder decided for all to see."""
+        """Returns the consequences of a holder's public decision."""
         return Consequence(board=board)
 
 
 def others(players: Sequence[Player], *but: Player) -> tuple[Player, ...]:
-    """Some players without those."""
+    """Returns some players without those."""
     return tuple(player for player in players if player not in but)
 
 
 WITHSTOOD, STAYED, POWERLESS, OUTVOTED = "withstood", "stayed", "powerless", "outvoted"
-"""The marks of whoever outlived an attack by a power of their own, of whoever should have been voted out and
-stayed without a vote, of a village that has lost its powers, and of each day's vote, on whom it put out."""
+"""The marks of a player who survived an attack by a power, of one who should have been voted out and
+stayed without a vote, of a village that has lost its powers, and of each day's vote with its victim."""

@@ -1,30 +1,30 @@
-"""The reader at a table of Werewolf: what its prompt tells, what it believes, says and chooses."""
+"""The reader of Werewolf: its prompt, its beliefs, its speeches and choices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from parlour.games.werewolf.reader.choosing import Mind
-from parlour.games.werewolf.reader.parsed import parsed
+from parlour.games.werewolf.reader.parsed import parse_prompt
 from parlour.games.werewolf.reader.seat import WerewolfSeat
 from parlour.games.werewolf.reader.speaking import Speaker
 from parlour.language.facts import Name
 from parlour.llm import Prompt
 from parlour.reader import AnyGame
 
-__all__ = ["PART", "Mind", "Speaker", "WerewolfReader", "WerewolfSeat", "parsed"]
+__all__ = ["PART", "Mind", "Speaker", "WerewolfReader", "WerewolfSeat", "parse_prompt"]
 
 
 class WerewolfReader(AnyGame):
-    """How the reader plays Werewolf."""
+    """The reader of prompts of Werewolf."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> WerewolfSeat:
-        """The player whom a prompt is for.
+        """Returns the player of a prompt.
 
         Raises:
             UsageError: if it does not say who plays, how many are werewolves, or who reads it.
         """
-        return WerewolfSeat(mind=Mind(papers=parsed(prompt)))
+        return WerewolfSeat(mind=Mind(papers=parse_prompt(prompt)))
 
 
 PART = WerewolfReader()

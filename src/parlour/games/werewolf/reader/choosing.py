@@ -1,4 +1,4 @@
-"""Whom a player of Werewolf chooses, by what it believes and by what it is."""
+"""The choices of a player of Werewolf, by its beliefs and its role."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from parlour.language.facts import Check, Fact, Name
 from parlour.reader import EVEN, Said, settled
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
-"""How likely somebody must be a werewolf to be killed for it, where one need not kill anybody."""
+"""The least probability of being a werewolf at which a player is killed, where killing is optional."""
 _HARMS = frozenset({"kill", "poison", "shoot", "duel", "explode", "curse", "charm", "bar", "eliminate"})
-"""What nobody does to a lover of their own while anybody else can be chosen."""
+"""The deeds that spare a lover while another player can be chosen."""
 THREATENED = 1.3
-"""How many times as suspect as usual somebody is who must fear the vote."""
+"""The factor to the average suspicion at which a player risks the vote."""
 LOST = 0.5
 """Above this chance of being a werewolf a fellow is beyond help."""
 BELIEVED = 0.5
@@ -29,8 +29,8 @@ class Mind:
     """A player before a decision.
 
     Attributes:
-        papers: what it was told.
-        night: what it is about to tell of its nights.
+        papers: the parsed prompt.
+        night: the facts of its nights that it is about to state.
     """
 
     papers: WerewolfPrompt
@@ -38,33 +38,33 @@ class Mind:
 
     @property
     def aloud(self) -> Mind:
-        """The same player with what it can show to others: without the numbers of its own notes.
+        """The same player without the numbers of its own notes.
 
-        Those rest on what others said. Told as its own suspicion they would come back to it as evidence.
+        Those rest on words of others. Stated as its own suspicion they would return to it as evidence.
         """
         return Mind(papers=replace(self.papers, lines=self.papers.but("trusted")))
 
     @cached_property
     def own(self) -> Beliefs:
-        """What it believes."""
+        """Its own beliefs."""
         return Beliefs(papers=self.papers)
 
     @cached_property
     def common(self) -> Beliefs:
-        """What it thinks that others believe."""
+        """Its estimate of the beliefs of others."""
         return Beliefs(papers=self.papers, is_private=False)
 
     @property
     def shown(self) -> Beliefs:
-        """What it acts on by day: a werewolf believes aloud what its guise would."""
+        """The beliefs it acts on by day: a werewolf shows those of its guise."""
         return self.guise.own
 
     @cached_property
     def guise(self) -> Mind:
-        """Whom it passes itself off as: a werewolf for what it claims to be, everybody else for themselves.
+        """The player it poses as: a werewolf as what it claims to be, any other as itself.
 
-        A werewolf asks what that player would believe who had heard the same. It would give itself away if
-        it spoke as one who knows nothing at all, not even that it is no werewolf.
+        A werewolf computes that player's beliefs from the same talk. It would give itself away if it spoke as
+        one without any private knowledge, not even that it is no werewolf.
         """
         if not self.papers.is_wolf:
             return self
@@ -73,23 +73,23 @@ class Mind:
         return Mind(papers=self.papers.posing("seer" if checks else "villager", checks))
 
     def telling(self, facts: Sequence[Fact]) -> Mind:
-        """The same player, in a speech that tells of its nights."""
+        """Returns the same player in a speech that states facts of its nights."""
         return replace(self, night=tuple(facts))
 
     @property
     def prior(self) -> float:
-        """How likely anybody is a werewolf before anything has happened."""
+        """The probability of any player to be a werewolf before the first event."""
         return self.papers.pack / len(self.papers.table.players)
 
     @property
     def average(self) -> float:
-        """How likely one of the others who live is a werewolf, by what it acts on."""
+        """The mean probability of the other living players, by the beliefs it acts on."""
         others = [name for name in self.papers.living if name != self.papers.me]
         return sum(self.shown.chances[name] for name in others) / len(others)
 
     @property
     def seers(self) -> tuple[Name, ...]:
-        """Living players who claim to be the seer and are believed, the likeliest first."""
+        """The living players who claim to be the seer and are believed, the likeliest first."""
         chances = self.own.chances
         living = [name for name in seers(self.papers) if name in self.papers.living]
         believed = [name for name in living if chances[name] < BELIEVED]
@@ -97,12 +97,12 @@ class Mind:
 
     @cached_property
     def accusers(self) -> tuple[Name, ...]:
-        """Living players who say that they checked the reader and found a werewolf."""
+        """The living players who say that they checked the reader and found a werewolf."""
         found = [said for said in self.papers.said if said.by in self.papers.living]
         return tuple(dict.fromkeys(said.by for said in found if self._names_me(said)))
 
     def suspects(self, among: Sequence[Name]) -> tuple[Name, ...]:
-        """From the most suspected to the least; a werewolf ranks as its guise would, its fellows too.
+        """Returns players from the most suspected to the least; a werewolf ranks as its guise would.
 
         To leave out its fellows wherever they are suspected would point at them, and at itself.
         """
@@ -111,14 +111,14 @@ class Mind:
         return self.by_day(open_ones, lambda name: -round(chances[name] / EVEN))
 
     def ballot(self, options: Sequence[Name]) -> Name:
-        """For whom it votes: a werewolf for a fellow only if that one is lost, and it has to go along."""
+        """Returns its vote: a werewolf votes for a fellow only if that one is lost."""
         first, *rest = self.suspects(options)
         if first not in self.papers.fellows or self.shown.chances[first] > LOST:
             return first
         return next((name for name in rest if name not in self.papers.fellows), first)
 
     def target(self, deed: str, options: Sequence[Name]) -> Name | None:
-        """Whom to choose; None to spare everybody, which only some deeds allow."""
+        """Returns the target of a deed; None to pass, which only some deeds allow."""
         if deed in _HARMS:
             options = [name for name in options if name not in self.papers.beloved] or options
         match deed:
@@ -149,30 +149,30 @@ class Mind:
                 return self.ballot(options)
 
     def pair(self, options: Sequence[Name]) -> list[Name]:
-        """Whom it makes fall in love: itself and one by lot, since it knows nobody yet."""
+        """Returns the two lovers that it makes: itself and one drawn at random."""
         others = [name for name in options if name != self.papers.me]
         return [self.papers.me, self.ordered(others, lambda name: 0.0)[0]]
 
     @property
     def is_threatened(self) -> bool:
-        """Whether it must fear to be voted out today."""
+        """True if it risks being voted out today."""
         papers, chances = self.papers, self.common.chances
         most = max(chances[name] for name in papers.living)
         return chances[papers.me] == most > THREATENED * self.prior
 
     def by_day(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        """By a value, the least first; what is equal is settled by a lot that tells nothing of the player."""
+        """Returns names by a value, the least first; ties are settled by a draw that all players share."""
         return settled(names, by, (self.papers.occasion, str(self.papers.night)))
 
     def ordered(self, names: Sequence[Name], by: Callable[[Name], float]) -> tuple[Name, ...]:
-        """The same for what nobody sees."""
+        """Returns names by a value for secret choices."""
         told = (self.papers.me, *self.papers.fellows, str(self.papers.night), self.papers.occasion)
         return settled(names, by, told)
 
     def _unknown(self, options: Sequence[Name]) -> Name:
-        """Of whom it knows least: of equals the next in a circle that is shuffled by lot.
+        """Returns the player it knows least of; ties go to the next in a circle shuffled by the seed.
 
-        In a circle a lot falls on every seat alike.
+        The circle makes every seat equally likely.
         """
         occasion = (self.papers.lot, str(self.papers.night))
         circle = settled(self.papers.table.players, lambda name: 0.0, occasion)
@@ -185,7 +185,7 @@ class Mind:
         return isinstance(said.fact, Check) and (said.fact.by, said.fact.whom, said.fact.role) == found
 
     def _struck(self, deed: str, options: Sequence[Name]) -> Name | None:
-        """Whom it kills by a power: a werewolf none of its own, anybody else whom it takes for a werewolf."""
+        """Returns the player it kills by a power: a werewolf spares its own, any other needs suspicion."""
         if self.papers.is_wolf:
             prey = [name for name in options if name not in self.papers.fellows]
             return self._prey(prey) if prey else None
@@ -193,7 +193,7 @@ class Mind:
         return top if self.own.chances[top] >= LEAST[deed] else None
 
     def _prey(self, options: Sequence[Name]) -> Name:
-        """What was proposed first tonight; else who claims to be the seer, else whom others trust most."""
+        """Returns tonight's first proposal, else a claimed seer, else the player that others trust most."""
         proposed = [line["one"] for line in self._tonight() if line["one"] in options]
         if proposed:
             return proposed[0]
@@ -201,7 +201,7 @@ class Mind:
         return claimed[0] if claimed else self.ordered(options, self._standing)[0]
 
     def _standing(self, name: Name) -> float:
-        """How suspect somebody is to everybody."""
+        """Returns how suspect a player is by public knowledge."""
         return self.common.chances[name]
 
     def _tonight(self) -> Sequence[Mapping[str, str]]:
@@ -210,6 +210,6 @@ class Mind:
         return [line.fields for line in lines[last + 1 :]]
 
     def _ward(self, options: Sequence[Name]) -> Name:
-        """Whom the werewolves would kill: the seer, or oneself; else whom everybody trusts."""
+        """Returns the likely prey of the werewolves: the seer or itself, else the most trusted player."""
         wards = [name for name in (*self.seers, self.papers.me) if name in options]
         return wards[0] if wards else self.ordered(options, lambda name: self.own.chances[name])[0]

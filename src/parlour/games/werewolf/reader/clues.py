@@ -1,19 +1,18 @@
-"""What was said and done at a table of Werewolf, as evidence on who the werewolves are."""
+"""Words and deeds at a table of Werewolf as evidence on who the werewolves are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.games.werewolf.reader.shown import GONE, gone, is_wolf
-from parlour.games.werewolf.roles import LEADERS, PACK
+from parlour.games.werewolf.reader.parsed import GONE, WerewolfPrompt, is_wolf, players_out
+from parlour.games.werewolf.setup import LEADERS, PACK
 from parlour.language.facts import Check, Fact, Level, Name, RoleClaim, Suspicion, Trust
 from parlour.reader import Said
 
 Likelihoods = tuple[float, float, float, float]
-"""How likely a deed is, up to a factor, if of doer and target neither is a werewolf, only the target is, only
-the doer, or both; above 0."""
+"""The likelihood of a deed, up to a factor, if of author and target neither is a werewolf, only the target
+is, only the author, or both; above 0."""
 
 NEVER = 1e-4
 _POWERS = LEADERS - {"seer"}
@@ -32,23 +31,22 @@ _CELLS: Mapping[str, Likelihoods] = {
     "fell_by_night": (1.0, 1.0, 0.1, 0.1),
     "distrusted": (1.0, 1.0, 5.0, 5.0),
 }
-"""Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and
-whoever comes forward with a role of power mostly has it, the first seer above all. Hardly anybody says of
-themselves that they are a werewolf who is none."""
+"""Werewolves spare their fellows, the good side hits werewolves a little more often than by chance, and a
+claimed role of power is mostly true, the first seer's above all. Hardly any good player claims to be a
+werewolf."""
 _WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Clue:
-    """Something that somebody did to somebody, or to nobody but themselves.
+    """Evidence from one player's word or deed, about another player or about itself.
 
     Attributes:
         kind: a row of the table above, and of the phrases.
-        by: who did it.
-        about: to whom; the same where it says something of the doer alone.
+        by: its author.
+        about: its target; the author itself if it says something of the author alone.
         weight: the power to which the row is taken, from 0 to 1; for distrust from -1, which is trust.
-        echo: how much likelier it only repeats what follows from what all had heard than that it says
-            anything of its own, as odds; 0 where it repeats nothing.
+        echo: the odds that it only repeats what follows from the public talk; 0 if it repeats nothing.
     """
 
     kind: str
@@ -59,7 +57,7 @@ class Clue:
 
     @property
     def cells(self) -> Likelihoods:
-        """How likely it is in each of the four cases."""
+        """Its likelihood in each of the four cases."""
         good, hit, bad, both = (
             (self.echo + likely**self.weight) / (self.echo + 1) for likely in _CELLS[self.kind]
         )
@@ -68,11 +66,11 @@ class Clue:
 
 @dataclass(frozen=True, kw_only=True)
 class Gone:
-    """Somebody's end.
+    """A player who left the game.
 
     Attributes:
-        name: whose.
-        is_wolf: whether they were a werewolf; None where nobody was told.
+        name: the player.
+        is_wolf: whether it was a werewolf; None if not revealed.
     """
 
     name: Name
@@ -85,23 +83,23 @@ _MORNING, _TALK, _VOTE, _END = range(4)
 
 
 def seers(papers: WerewolfPrompt) -> tuple[Name, ...]:
-    """Who has come forward as the seer, in order."""
+    """Returns the players who claimed to be the seer, in order."""
     return tuple(dict.fromkeys(said.by for said in papers.said if _is_of_seer(said.fact, said.by)))
 
 
-def happened(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
-    """Everything that bears on who the werewolves are and that everybody knows, in order."""
+def public_evidence(papers: WerewolfPrompt) -> tuple[Clue | Gone, ...]:
+    """Returns all public evidence on who the werewolves are, in order."""
     found = sorted((*_of_words(papers), *_of_deeds(papers)), key=lambda each: each[0])
     players = papers.table.players
     told = tuple(each for _, each in found if isinstance(each, Gone) or each.by in players)
     return (*told, *_of_known_seers(papers))
 
 
-def noted(papers: WerewolfPrompt) -> Iterator[Clue]:
-    """What the reader's own notes say of whom it trusts: nobody else knows that.
+def note_clues(papers: WerewolfPrompt) -> Iterator[Clue]:
+    """Yields the reader's own notes on its trust as clues.
 
-    Each number counts as one more clue, though it rests on words and deeds that count already: it minds who
-    said them, and how often. Full distrust makes a werewolf five times as likely (ours: over 80 games any
+    Each number counts as one more clue, though it rests on words and deeds that count already: it depends on
+    who said them, and how often. Full distrust makes a werewolf five times as likely (ours: over 80 games any
     weight from 3 to 6 won about as often, and left what is certain alone).
     """
     for name, trust in papers.trust.items():
@@ -120,7 +118,7 @@ def _of_words(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue]]:
 
 
 def _of_claim(papers: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Iterator[Clue]:
-    """What a new seer tells of who claims it; of two seers one at least is a werewolf."""
+    """Yields the clues of a new seer's claim; of two seers at least one is a werewolf."""
     if not (before and by in papers.left_out):  # else it may have said so before, in words that are left out
         yield Clue(kind="follows_claim" if before else "claims_seer", by=by, about=by)
     for name in before:
@@ -128,7 +126,7 @@ def _of_claim(papers: WerewolfPrompt, by: Name, before: Sequence[Name]) -> Itera
 
 
 def _of_known_seers(papers: WerewolfPrompt) -> Iterator[Clue]:
-    """Whoever claims what a dead one is known to have been."""
+    """Yields a rivalry for each claim to the revealed role of a dead seer."""
     known = [name for name, role in papers.revealed.items() if role == "seer"]
     for name in known:
         for rival in seers(papers):
@@ -165,12 +163,12 @@ def _of_deeds(papers: WerewolfPrompt) -> Iterator[tuple[_When, Clue | Gone]]:
                     yield (day, _MORNING), Clue(kind="fell_by_night", by=name, about=name)
                     yield (day, _MORNING), Gone(name=name, is_wolf=is_wolf(revealed.get(name)))
             case _:
-                for name in gone(line):
+                for name in players_out(line):
                     yield (day, _END), Gone(name=name, is_wolf=is_wolf(revealed.get(name)))
 
 
 def _is_of_seer(fact: Fact, by: Name) -> bool:
-    """Only a seer checks anybody."""
+    """Returns true for a seer's claim or check; only a seer checks."""
     match fact:
         case RoleClaim(who=who, role="seer"):
             return who == by

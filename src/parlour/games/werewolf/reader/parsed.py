@@ -1,15 +1,14 @@
-"""What a prompt of Werewolf tells its reader: who it is, what it learned, what happened, who said what."""
+"""A prompt of Werewolf parsed: the reader's role, what it learned, what happened, who said what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 from parlour.errors import UsageError
-from parlour.games.werewolf.reader.shown import GONE, Neighbours, shown
-from parlour.games.werewolf.reader.shown import gone as gone_by
-from parlour.games.werewolf.roles import PACK
+from parlour.games.werewolf.setup import PACK
 from parlour.language.facts import Check, Name, Word
 from parlour.llm import Prompt
 from parlour.reader import (
@@ -38,12 +37,12 @@ _SECRET = frozenset(
 
 @dataclass(frozen=True, kw_only=True)
 class WerewolfPrompt(ParsedPrompt):
-    """A prompt, sorted.
+    """A parsed prompt.
 
     Attributes:
         pack: how many werewolves were dealt.
-        fellows: the werewolves whom the reader knows; to a sister, the other one.
-        story: the checks that it says it made, where these are papers that it only pretends to.
+        fellows: the werewolves that the reader knows; for a sister, the other one.
+        story: the claimed checks, if this is a pretended prompt.
     """
 
     package = PACKAGE
@@ -56,7 +55,7 @@ class WerewolfPrompt(ParsedPrompt):
 
     @property
     def is_wolf(self) -> bool:
-        """Whether the reader is a werewolf."""
+        """True if the reader is a werewolf."""
         return self.role in PACK
 
     @cached_property
@@ -71,51 +70,51 @@ class WerewolfPrompt(ParsedPrompt):
 
     @property
     def round(self) -> int:
-        """A day is what a round is elsewhere."""
+        """The round, which is the day."""
         return self.day
 
     @cached_property
     def fallen(self) -> frozenset[Name]:
-        """Who was found dead in a morning."""
+        """The players found dead in a morning."""
         return frozenset(
             name for line in self.of("died several", "died one") for name in self.found_dead(line)
         )
 
     def found_dead(self, line: SentenceFrame) -> tuple[Name, ...]:
-        """Whom a line of a morning tells of."""
+        """Returns the dead of a morning's line."""
         told = (line["chosen"] or line["one"]).split(self.frames["and"])
         return tuple(name for name in told if name in self.table.players)
 
     @cached_property
     def living(self) -> tuple[Name, ...]:
-        """Who is still in the game, in seat order."""
-        gone = self.fallen | {name for line in self.of(*GONE) for name in gone_by(line)}
+        """The players still in the game, in seat order."""
+        gone = self.fallen | {name for line in self.of(*GONE) for name in players_out(line)}
         return tuple(name for name in self.table.players if name not in gone)
 
     @cached_property
     def revealed(self) -> Mapping[Name, Word]:
-        """What the dead were, as far as everybody was told."""
+        """The revealed roles of the dead."""
         told = {line["one"]: role_named(line["kind"], self.language) for line in self.of("revealed")}
-        return told | {name: role for line in self.lines for name, role in shown(line)}
+        return told | {name: role for line in self.lines for name, role in shown_roles(line)}
 
     @cached_property
     def beloved(self) -> frozenset[Name]:
-        """With whom the reader is in love."""
+        """The lover of the reader, if any."""
         return frozenset(line["one"] for line in self.of("loved"))
 
     @cached_property
     def learned(self) -> Mapping[Name, bool]:
-        """Of whom the reader itself has learned whether they are werewolves, but by checks."""
+        """The sides that the reader learned other than by checks: whether each is a werewolf."""
         buried = {
             line["one"]: line.kind == "buried werewolf" for line in self.of("buried werewolf", "buried good")
         }
         return buried | {line["one"]: True for line in self.of("spied one")}
 
     def growls(self, tamer: Name) -> Iterator[Neighbours]:
-        """What the bear has told of those who sat beside its tamer, morning by morning."""
+        """Yields what each morning's growl says of the tamer's neighbours."""
         living = list(self.table.players)
         for line in self.lines:
-            out = self.found_dead(line) if line.kind in ("died several", "died one") else gone_by(line)
+            out = self.found_dead(line) if line.kind in ("died several", "died one") else players_out(line)
             living = [name for name in living if name not in set(out)]
             if line.kind.startswith("growled") and tamer in living:
                 place, count = living.index(tamer), len(living)
@@ -124,7 +123,7 @@ class WerewolfPrompt(ParsedPrompt):
 
     @cached_property
     def checks(self) -> Mapping[Name, tuple[int, bool]]:
-        """Whom the reader checked: on which night, and whether it found a werewolf."""
+        """The reader's checks: the night of each, and whether it found a werewolf."""
         found = self.of("checked werewolf", "checked good")
         if self.story:
             return {each.whom: (each.night, each.role == "werewolf") for each in self.story}
@@ -132,29 +131,29 @@ class WerewolfPrompt(ParsedPrompt):
 
     @cached_property
     def trust(self) -> Mapping[Name, float]:
-        """How far the reader trusts others by its own notes, from -1 to 1; empty where it keeps none."""
+        """The reader's trust in others by its own notes, from -1 to 1; empty without notes."""
         return {line["one"]: float(line["score"]) for line in self.of("trusted")}
 
     def posing(self, role: Word, story: tuple[Check, ...]) -> WerewolfPrompt:
-        """The papers of whom the reader passes itself off as: the same table, without its own nights."""
+        """Returns the prompt of the player it poses as: the same table, without its own nights."""
         public = tuple(line for line in self.lines if line.kind.split()[0] not in _SECRET)
         return replace(self, role=role, story=story, lines=public)
 
     def but(self, kind: str) -> tuple[SentenceFrame, ...]:
-        """The lines of all kinds but one, in order."""
+        """Returns the lines of all kinds but one, in order."""
         return tuple(line for line in self.lines if line.kind != kind)
 
     def _heard(self) -> Iterator[Said]:
-        """First what is only remembered."""
+        """Yields remembered statements first, then those in view."""
         shown = tuple(self.spoken("day"))
         known = {(said.by, said.fact) for said in shown}
         yield from (said for said in self._remembered() if (said.by, said.fact) not in known)
         yield from shown
 
     def _remembered(self) -> Iterator[Said]:
-        """What others said by the reader's own notes on them.
+        """Yields statements of others by the reader's own notes.
 
-        The notes do not tell what was said at night: what a fellow said may never have been said aloud.
+        The notes do not separate night talk: a fellow's words may never have been public.
         """
         for line in self.of("against", "defended", "misled"):
             if line["actor"] not in self.fellows:
@@ -162,8 +161,8 @@ class WerewolfPrompt(ParsedPrompt):
                     yield Said(by=line["actor"], fact=fact, round=0)
 
 
-def parsed(prompt: Prompt) -> WerewolfPrompt:
-    """A prompt of Werewolf, sorted.
+def parse_prompt(prompt: Prompt) -> WerewolfPrompt:
+    """Returns a parsed prompt of Werewolf.
 
     Raises:
         UsageError: if it does not say who plays, how many are werewolves, or who reads it.
@@ -190,3 +189,54 @@ def parsed(prompt: Prompt) -> WerewolfPrompt:
         lot=prompt.lot,
         is_free=discusses_freely(prompt),
     )
+
+
+GONE: Final[Mapping[str, tuple[str, ...]]] = {
+    "shot one": ("one",),
+    "shot black_wolf_king": ("one",),
+    "eliminated one": ("one",),
+    "scapegoated": ("one",),
+    "duelled werewolf": ("one",),
+    "duelled good": ("actor",),
+    "exploded pair": ("one", "second"),
+    "exploded one": ("one",),
+    "grieved": ("one",),
+    "perished": ("one",),
+}
+"""The lines by which a player dies by day or of another's death, and the gaps with the dead."""
+_SHOWN: Final[Mapping[str, Mapping[str, Word]]] = {
+    "shot one": {"actor": "hunter"},
+    "shot black_wolf_king": {"actor": "black_wolf_king"},
+    "exposed": {"one": "idiot"},
+    "lost_powers": {"one": "elder"},
+    "scapegoated": {"one": "scapegoat"},
+    "duelled werewolf": {"actor": "knight", "one": "werewolf"},
+    "duelled good": {"actor": "knight", "to": "good"},
+    "exploded pair": {"one": "white_wolf_king"},
+    "exploded one": {"one": "white_wolf_king"},
+    "perished": {"actor": "wolf_beauty"},
+}
+"""The lines that reveal a role: the gaps with the players, and the role or side of each."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neighbours:
+    """Players of which at least one is certainly a werewolf, or certainly none is."""
+
+    names: frozenset[Name]
+    has_wolf: bool
+
+
+def players_out(line: SentenceFrame) -> Iterator[Name]:
+    """Yields the players out of the game by a line, but for those found dead in a morning."""
+    yield from (line[gap] for gap in GONE.get(line.kind, ()))
+
+
+def shown_roles(line: SentenceFrame) -> Iterator[tuple[Name, Word]]:
+    """Yields the players whose role a line shows."""
+    yield from ((line[gap], role) for gap, role in _SHOWN.get(line.kind, {}).items())
+
+
+def is_wolf(role: Word | None) -> bool | None:
+    """Returns true for a role of the pack; None without a role."""
+    return role in PACK if role else None

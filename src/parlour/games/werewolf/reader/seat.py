@@ -1,101 +1,218 @@
-"""A player of Werewolf with all that it can be asked for."""
+"""A player of Werewolf with all that it can be asked for: choices, speeches, attitudes and readings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.games.werewolf.reader.attitudes import Attitudes
 from parlour.games.werewolf.reader.choosing import Mind
-from parlour.games.werewolf.reader.considering import Considering
+from parlour.games.werewolf.reader.clues import Clue
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
-from parlour.games.werewolf.reader.reasons import ALONE, Reasons
-from parlour.games.werewolf.reader.speaking import Speaker
-from parlour.language.facts import Name, RoleClaim
+from parlour.games.werewolf.reader.speaking import ALONE, Reasons, Speaker
+from parlour.games.werewolf.setup import PACK
+from parlour.language.facts import Check, Fact, Name, RoleClaim, Word
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader import Blank, Bounds, TalkSeat, uttered
+from parlour.reader import (
+    POSSIBLE,
+    SETTLED,
+    Blank,
+    Bounds,
+    Impression,
+    Reached,
+    Stance,
+    TalkSeat,
+    compared,
+    fitting,
+    joined,
+    latest,
+    phrase,
+    rating,
+    tone,
+    uttered,
+)
+
+_WOLF: Word = "werewolf"
+
+
+_HOSTILE = frozenset({"voted", "suspects", "found_wolf"})
+
 
 _VOTE = "eliminate"
 Purpose = Culprit | Target | Addressee | Choice
 
 
 @dataclass(frozen=True, kw_only=True)
-class WerewolfSeat(Attitudes, Considering, TalkSeat):
+class WerewolfSeat(TalkSeat):
     """A player of Werewolf.
 
     Attributes:
-        mind: what it knows and believes.
+        mind: its knowledge and beliefs.
     """
 
     mind: Mind
 
     @property
     def papers(self) -> WerewolfPrompt:
-        """What it was told."""
+        """Its parsed prompt."""
         return self.mind.papers
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """Who else is alive, in seat order."""
+        """The other living players, in seat order."""
         return tuple(name for name in self.papers.living if name != self.me)
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Its fellows, and whom it loves."""
+        """Its fellows and its lover."""
         return self.papers.beloved.union(self.papers.fellows)
 
     @property
     def usual(self) -> float:
-        """How likely one of the others who live is a werewolf."""
+        """The mean probability of the other living players to be a werewolf."""
         return self.mind.average
 
     def bounded(self, bounds: Bounds) -> WerewolfSeat:
-        """The same player within bounds."""
+        """Returns the same player within bounds."""
         return WerewolfSeat(mind=Mind(papers=replace(self.papers, bounds=bounds)))
 
     def hidden(self) -> Sequence[str]:
-        """That it is a werewolf, as it would say it; nothing of anybody else."""
+        """Returns the sentence that it is a werewolf, if it is one."""
         claim = RoleClaim(who=self.me, role=self.papers.role)
         return [uttered(self.papers, claim)] if self.papers.is_wolf else []
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """How likely somebody is a werewolf, by what it acts on by day."""
+        """Returns the probability that a player is a werewolf, by the beliefs it acts on by day."""
         return self.mind.shown.chances[name]
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
-        """From the most suspected to the least."""
+        """Returns options from the most suspected to the least."""
         return self.mind.suspects(options)
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
-        """Whom it chooses; nobody only where it may spare everybody."""
+        """Returns its choice; None only if it may pass."""
         if isinstance(purpose, Target) and blank.is_list and set(blank.options) <= set(self.names):
             return self.mind.pair(blank.options)
         if blank.is_list or not set(blank.options) <= set(self.names):
             return super().chosen(purpose, blank)
-        return self.mind.target(_deed(purpose), blank.options)
+        return self.mind.target(_deed_name(purpose), blank.options)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Why it chooses as it does."""
+        """Returns the reason of its choice."""
         reasons, chosen = Reasons(mind=self.mind), self.chosen(purpose, blank)
         if isinstance(purpose, Target) and purpose.deed in ALONE:
             return reasons.alone(purpose.deed)
         if chosen is None or (isinstance(chosen, str) and chosen in self.names):
-            return reasons.why(_deed(purpose), chosen)
+            return reasons.why(_deed_name(purpose), chosen)
         return reasons.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """What counts most with it for or against somebody."""
+        """Returns what counts most for or against a player."""
         return Reasons(mind=self.mind).grounds(name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """What it thinks where nothing is to be chosen."""
+        """Returns its overall thought, if there is no choice to make."""
         return Reasons(mind=self.mind).overall()
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """What it says, to everybody or to its fellows."""
+        """Returns its speech, in public or to its fellows."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return Speaker(mind=self.mind.aloud, want=want).sentences()
 
+    def rating(self, name: Name) -> int:
+        """Returns its liking of a player, from 1 to 10: by that player's latest words of it, and by side."""
+        papers = self.mind.papers
+        is_show = papers.is_wolf and name in papers.fellows  # what fellows say of each other is for the table
+        warmth = 0.0 if is_show else sum(self._tone(fact) for fact in latest(papers.said, name))
+        return rating(
+            warmth, self._side(name), f"{papers.me}{name}{papers.day}{papers.night}{len(papers.said)}"
+        )
 
-def _deed(purpose: Purpose) -> str:
+    def role(self, name: Name, roles: Sequence[Word], case: str = "") -> tuple[Word, float]:
+        """Returns the most probable of those roles for a player, with its probability."""
+        chances = self._chances(name, roles)
+        best = max(roles, key=lambda role: chances[role])
+        return best, chances[best]
+
+    def plan(self, case: str | None = None) -> str:
+        """Returns its plan for its next speech."""
+        papers, reasons = self.mind.papers, Reasons(mind=self.mind)
+        others = [name for name in papers.living if name != papers.me]
+        top = self.mind.suspects(others)[0]
+        kind = "plan_wolf" if papers.is_wolf else "plan_seer" if papers.role == "seer" else "plan_good"
+        said = (phrase(papers, kind, about=top), reasons.grounds(top))
+        return joined(papers, *fitting(said, papers.limit))
+
+    def _tone(self, fact: Fact) -> float:
+        """Returns how kind a fact is to the reader."""
+        me = self.mind.papers.me
+        match fact:
+            case Check(whom=whom, role=role) if whom == me:
+                return -2.0 if role == _WOLF else 1.0
+            case _:
+                return tone(fact, me)
+
+    def _side(self, name: Name) -> float:
+        """Returns its liking by side: a werewolf likes its fellows, any other the probably good."""
+        if self.mind.papers.is_wolf:
+            return 1.0 if name in self.mind.papers.fellows else 0.0
+        return -compared(self.mind.own.chances[name], self.mind.prior)
+
+    def _chances(self, name: Name, roles: Sequence[Word]) -> Mapping[Word, float]:
+        """Returns the probability of each role: each power exists once at most; the reader has its own."""
+        papers, wolf = self.mind.papers, self.mind.own.chances[name]
+        if (told := papers.revealed.get(name)) in roles:
+            return {role: float(role == told) for role in roles}
+        if name in self.mind.seers and papers.role != "seer" and "seer" in roles:
+            return {role: {_WOLF: wolf, "seer": 1 - wolf}.get(role, 0.0) for role in roles}
+        taken = {*PACK, "villager", papers.role, *(["seer"] if self.mind.seers else [])}
+        powers = [role for role in roles if role not in taken]
+        others = len(papers.table.players) - papers.pack - (not papers.is_wolf)
+        share = (1 - wolf) / max(others, 1)
+        rest = 1 - wolf - share * len(powers)
+        kings = [role for role in roles if role in PACK and role not in (_WOLF, papers.role)]
+        each = wolf / papers.pack
+        chances = {role: share if role in powers else 0.0 for role in roles}
+        chances |= dict.fromkeys(kings, each)
+        return chances | {_WOLF: wolf - each * len(kings), "villager": rest}
+
+    def impression(self, name: Name, case: str = "") -> Impression:
+        """Returns the sensor readings of a player."""
+        shown, chance = self.mind.shown, self.mind.shown.chances[name]
+        hostile = [clue for clue in self._deeds(name) if clue.kind in _HOSTILE]
+        rivals = [clue for clue in shown.clues if clue.kind == "rivals"]
+        return Impression(
+            stance=self._stance(name),
+            has_motive=any(shown.certain.get(clue.about) is False for clue in hostile),
+            is_possible=chance > POSSIBLE,
+            is_incriminated=chance > self.mind.average and shown.grounds(name) is not None,
+            is_bound=any(name in (clue.by, clue.about) for clue in rivals),
+            is_at_odds=any(name in (clue.by, clue.about) for clue in (*rivals, *self._quarrels)),
+        )
+
+    def reached(self, case: str = "") -> Reached:
+        """Returns whether all werewolves are found; a werewolf is safe while others are more suspected."""
+        papers, chances = self.mind.papers, self.mind.shown.chances
+        if papers.is_wolf:
+            return "partly" if self.mind.common.chances[papers.me] <= self.mind.average else "no"
+        found = sum(chance > SETTLED for chance in chances.values())
+        return "yes" if found >= papers.pack else "partly" if found else "no"
+
+    def _stance(self, suspect: Name) -> Stance:
+        """Returns a player's stance to the reader, by its words and votes."""
+        about = [clue.kind for clue in self._deeds(suspect) if clue.about == self.mind.papers.me]
+        if _HOSTILE.intersection(about):
+            return "negative"
+        return "positive" if about else "neutral"
+
+    @property
+    def _quarrels(self) -> Iterator[Clue]:
+        """The hostile clues of all players."""
+        return (clue for clue in self.mind.common.clues if clue.kind in _HOSTILE)
+
+    def _deeds(self, suspect: Name) -> Iterator[Clue]:
+        """Yields a player's words and deeds about others."""
+        return (clue for clue in self.mind.common.clues if clue.by == suspect != clue.about)
+
+
+def _deed_name(purpose: Purpose) -> str:
     return purpose.deed if isinstance(purpose, Target) else _VOTE

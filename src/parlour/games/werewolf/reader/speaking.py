@@ -1,9 +1,10 @@
-"""What a player of Werewolf says: claims, checks, suspicions and votes in the controlled language.
+"""Speeches and reasons of a player of Werewolf, in the controlled language.
 
-Everybody tells what they believe, a werewolf what its guise would believe. A seer comes forward when it has
+Each player tells what it believes, a werewolf what its guise would believe. A seer comes forward when it has
 found a werewolf, is about to be voted out, or has been silent long enough; once it has, it tells everything.
 A werewolf says that it is none; named by a seer, it claims to be the seer itself, unless it has claimed
-another role before, and keeps to what it said.
+another role before, and keeps to what it said. Reasons are words that people read and that state no fact to
+other readers.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from parlour.games.werewolf.reader.choosing import BELIEVED, Mind
-from parlour.games.werewolf.reader.conversing import turn
-from parlour.games.werewolf.reader.reasons import Reasons
+from parlour.games.werewolf.reader.clues import seers
+from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.language.facts import (
     Check,
     Fact,
@@ -26,30 +27,41 @@ from parlour.language.facts import (
     Word,
 )
 from parlour.llm import Talk
-from parlour.reader import Told, asked, fitting, phrase, timelines, topics, uttered
+from parlour.reader import (
+    SpeechAct,
+    TalkTurn,
+    Told,
+    asked,
+    fitting,
+    joined,
+    phrase,
+    timelines,
+    topics,
+    uttered,
+)
 
 PATIENCE = 3
 """The day on which a seer comes forward though it has found no werewolf."""
 GOOD: Word = "good"
 _MARKED, _NOTICED = 1.2, 1.05
-"""How many times as suspect as usual somebody is whom one suspects strongly, and whom somewhat."""
+"""The factors to the average suspicion at which a player is suspected strongly, and somewhat."""
 _TRUSTED = 0.6
 
 
 @dataclass(frozen=True, kw_only=True)
 class Speaker:
-    """Somebody about to say something.
+    """A player about to speak.
 
     Attributes:
-        mind: what it knows and believes.
-        want: to whom it speaks, and of whom.
+        mind: its knowledge and beliefs.
+        want: the audience, and the player to talk about.
     """
 
     mind: Mind
     want: Talk
 
     def sentences(self) -> tuple[str, ...]:
-        """What is said, within the words that the prompt allows."""
+        """Returns the sentences, within the prompt's limit of words."""
         if self.want.among == "fellows":
             return self._fitting(self._proposal(self.want.to))
         said = tuple(self._lies() if self.mind.papers.is_wolf else self._truths())
@@ -58,7 +70,7 @@ class Speaker:
         return turn(self.mind.papers, told).sentences((*self._question(), *self._retold()))
 
     def _proposal(self, about: Name | None) -> Iterator[str]:
-        """Whom to attack and why, and against whom to speak tomorrow."""
+        """Yields the proposed prey with a reason, and the player to vote out tomorrow."""
         if about is None:
             return
         reasons = Reasons(mind=self.mind)
@@ -67,10 +79,10 @@ class Speaker:
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
-            yield self._said(VoteFor(by=self.mind.papers.me, whom=scapegoat))
+            yield self._say(VoteFor(by=self.mind.papers.me, whom=scapegoat))
 
     def _truths(self) -> Iterator[Fact]:
-        """What somebody on the good side tells of itself."""
+        """Yields what a good player states about itself."""
         papers = self.mind.papers
         if papers.role == "seer" and self._comes_forward():
             yield RoleClaim(who=papers.me, role="seer")
@@ -82,7 +94,7 @@ class Speaker:
             yield from self._innocence()
 
     def _lies(self) -> Iterator[Fact]:
-        """What a werewolf tells of itself; nothing that goes against what it told before."""
+        """Yields what a werewolf states about itself, consistent with its earlier statements."""
         papers = self.mind.papers
         claimed = [fact for fact in self._told() if isinstance(fact, RoleClaim) and fact.role != GOOD]
         accusers = self.mind.accusers
@@ -98,12 +110,12 @@ class Speaker:
             yield from self._innocence()
 
     def _innocence(self) -> Iterator[Fact]:
-        """Everybody says on the first day that they are no werewolf."""
+        """Yields the claim to be no werewolf, on the first day."""
         if self.mind.papers.day <= 1:
             yield RoleClaim(who=self.mind.papers.me, role=GOOD)
 
     def _opinion(self) -> Iterator[Told]:
-        """Whom it suspects and why, whom it trusts, and whom it is going to vote for."""
+        """Yields its suspicion with a reason, its trust and its announced vote."""
         mind, me = self.mind, self.mind.papers.me
         others = [name for name in mind.papers.living if name != me]
         top = mind.suspects(others)[0]
@@ -118,7 +130,7 @@ class Speaker:
             yield VoteFor(by=me, whom=top)
 
     def _question(self) -> Iterator[str]:
-        """What it asks whom it means to ask: out of its own list, or what was not told today."""
+        """Yields a question to the player it addresses: from its own list, or an open one."""
         papers = self.mind.papers
         others = [name for name in papers.living if name != papers.me]
         to = self.want.to or self.mind.suspects(others)[0]
@@ -127,11 +139,11 @@ class Speaker:
         yield asked(papers, to)
 
     def _retold(self) -> Iterator[str]:
-        """What its own list says that it should tell besides, as it stands there."""
+        """Returns the lines that its own list tells it to state."""
         return (line for _, line in timelines(self.mind.papers))
 
     def _friend(self, others: Iterable[Name], top: Name) -> Name | None:
-        """Whom it trusts: a seer that it believes, or somebody who is far from suspicion, if there is one."""
+        """Returns a trusted player: a believed seer, or one far from suspicion, if there is one."""
         chances = self.mind.shown.chances
         near = [name for name in others if name != top]
         trusted = [name for name in self.mind.guise.seers if name in near and chances[name] < BELIEVED] or [
@@ -140,28 +152,121 @@ class Speaker:
         return self.mind.by_day(trusted, lambda name: chances[name])[0] if trusted else None
 
     def _level(self, likely: float) -> Level:
-        """How far whoever is suspected most is suspected: by how much more than just anybody."""
+        """Returns the level of its top suspicion, relative to the average."""
         if likely > BELIEVED and likely > _MARKED * self.mind.average:
             return Level.STRONG
         return Level.SOME if likely > _NOTICED * self.mind.average else Level.LITTLE
 
     def _comes_forward(self) -> bool:
-        """Whether a seer says that it is the seer; once it has, it says so every day."""
+        """Returns true if a seer claims its role; once it has, it does so every day."""
         papers = self.mind.papers
         has_before = any(isinstance(fact, RoleClaim) and fact.role == "seer" for fact in self._told())
         has_found = any(is_wolf and name in papers.living for name, (_, is_wolf) in papers.checks.items())
         return has_before or has_found or self._is_threatened() or papers.day >= PATIENCE
 
     def _is_threatened(self) -> bool:
-        """Whether it must fear to be voted out today."""
         return self.mind.is_threatened
 
     def _told(self) -> tuple[Fact, ...]:
-        """What it has said for itself, and keeps to."""
+        """Returns its own earlier statements, which it keeps to."""
         return self.mind.papers.kept_words
 
-    def _said(self, fact: Fact) -> str:
+    def _say(self, fact: Fact) -> str:
         return uttered(self.mind.papers, fact)
 
     def _fitting(self, sentences: Iterable[str]) -> tuple[str, ...]:
         return fitting(sentences, self.mind.papers.limit)
+
+
+def turn(papers: WerewolfPrompt, told: tuple[Told, ...]) -> TalkTurn:
+    """Returns the speech as a turn of the conversation; a role is claimed only in public.
+
+    Args:
+        papers: the speaker's parsed prompt.
+        told: the statements.
+    """
+    is_seer = any(isinstance(each, RoleClaim) and each.role == "seer" for each in told)
+    rivals = dict.fromkeys((*seers(papers), *((papers.me,) if is_seer else ())))
+    return TalkTurn(
+        papers=papers,
+        told=told,
+        others=tuple(name for name in papers.living if name != papers.me),
+        rivals=tuple(name for name in rivals if name in papers.living),
+        replies={"ask_role": "keeps_role"},
+        may_ask=tuple(_ballots(papers)),
+    )
+
+
+def _ballots(papers: WerewolfPrompt) -> Iterator[SpeechAct]:
+    """Yields questions about yesterday's votes against players who still live."""
+    for line in papers.of("voted one"):
+        to, about = line["actor"], line["one"]
+        is_recent = int(line["number"]) == papers.day - 1
+        if is_recent and papers.me not in (to, about) and {to, about} <= set(papers.living):
+            yield SpeechAct(kind="ask_ballot", by=papers.me, to=to, about=about)
+
+
+_WORDS = frozenset({"found_wolf", "found_good", "suspects", "trusts"})
+"""Kinds of statements about another player, which may expose their speaker."""
+
+
+ALONE = frozenset({"link", "spy"})
+"""Deeds whose reason names no player."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reasons:
+    """The reasons of a player for its choices.
+
+    Attributes:
+        mind: its knowledge and beliefs.
+    """
+
+    mind: Mind
+
+    def why(self, deed: str, chosen: Name | None) -> str:
+        """Returns the reason for a choice, or for none."""
+        if chosen is None:
+            return phrase(self.mind.papers, "hold")
+        if deed in ("elect", "bequeath"):
+            return phrase(self.mind.papers, "honour", about=chosen)
+        if deed in ("charm", "explode") or (deed == "shoot" and self.mind.papers.is_wolf):
+            deed = "kill"
+        if deed in ("check", "protect", "save", "kill"):
+            return phrase(self.mind.papers, deed, about=chosen)
+        if self.mind.papers.is_wolf:
+            return phrase(self.mind.papers, "throw", about=chosen)
+        percent = str(round(100 * self.mind.own.chances[chosen]))
+        return joined(
+            self.mind.papers,
+            phrase(self.mind.papers, "likely", about=chosen, percent=percent),
+            self.grounds(chosen),
+        )
+
+    def alone(self, deed: str) -> str:
+        """Returns the reason for a deed without another player as its target."""
+        return phrase(self.mind.papers, deed)
+
+    def overall(self) -> str:
+        """Returns its overall thought, if there is no choice to make."""
+        papers = self.mind.papers
+        top = self.mind.suspects([name for name in papers.living if name != papers.me])[0]
+        percent = str(round(100 * self.mind.shown.chances[top]))
+        return joined(
+            self.mind.papers,
+            phrase(self.mind.papers, "likely", about=top, percent=percent),
+            self.grounds(top),
+        )
+
+    def grounds(self, name: Name) -> str:
+        """Returns what counts most for or against a player."""
+        shown = self.mind.shown
+        if name in shown.certain:
+            return phrase(self.mind.papers, "knows")
+        clue = shown.grounds(name)
+        if clue is None:
+            return phrase(self.mind.papers, "blank")
+        is_own_word = clue.by == name != clue.about and clue.kind in _WORDS
+        return phrase(
+            self.mind.papers, "own_word" if is_own_word else clue.kind, by=clue.by, about=clue.about
+        )

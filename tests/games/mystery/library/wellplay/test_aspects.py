@@ -1,5 +1,5 @@
 from parlour.games.mystery import Aspect
-from parlour.games.mystery.library.wellplay.aspects import aspect_of
+from parlour.games.mystery.library.wellplay.questions import aspect_of
 
 ONE, TWO = ("x is heir of y", "y is rival of x"), ("x is heir and friend of y", "y is rival and aunt of x")
 

@@ -7,10 +7,10 @@ import pytest
 
 from parlour.evaluation import Column, estimate
 from parlour.games.mystery import Aspect, Category, Script
-from parlour.games.mystery.guessing import ceiling
-from parlour.games.mystery.keys import key_state, repaired, row_digest
+from parlour.games.mystery.answers import ceiling
 from parlour.games.mystery.library import flags, import_folder, loads, repairs, saves
 from parlour.games.mystery.verbs.statistics import statistics
+from parlour.games.mystery.wellplay import key_state, repair_key, row_digest
 from parlour.llm import Language
 
 COUNTS = {
@@ -69,7 +69,7 @@ def test_the_patch_that_ships_is_what_the_authors_own_murderers_say(scripts: dic
         wrong = [each for each in script.questions if key_state(each) != "sound"]
         assert all(key_state(each) == "repaired" and row_digest(each) in found for each in wrong)
         for question in wrong:
-            right = repaired(question)
+            right = repair_key(question)
             assert right
             assert len(right.key) == 1
             assert not set(right.key) & set(question.key)

@@ -1,4 +1,4 @@
-from parlour.games.mystery.library.wellplay.names import Register, bare, bracketed, likeness, mentions
+from parlour.games.mystery.library.wellplay.texts import Register, bare, bracket_names, likeness, mentions
 
 
 def register() -> Register:
@@ -10,8 +10,8 @@ def register() -> Register:
 
 def test_names_in_brackets_are_other_names():
     assert bare("Ada Moss (Miss Moss or the Tenant)") == "Ada Moss"
-    assert bracketed("Ada Moss (Miss Moss or the Tenant)") == ("Miss Moss", "the Tenant")
-    assert bracketed("母亲（于氏）") == ("于氏",)
+    assert bracket_names("Ada Moss (Miss Moss or the Tenant)") == ("Miss Moss", "the Tenant")
+    assert bracket_names("母亲（于氏）") == ("于氏",)
 
 
 def test_a_letter_more_or_less_is_the_same_person():

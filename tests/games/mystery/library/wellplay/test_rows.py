@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.games.mystery import Aspect, Category, Question
-from parlour.games.mystery.library.wellplay.rows import question
+from parlour.games.mystery.library.wellplay.questions import question
 
 Row = tuple[str, ...]
 HEADER = ("value", "type", "question", "a", "b", "c", "d", "e", "truth")

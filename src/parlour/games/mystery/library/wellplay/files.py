@@ -1,4 +1,4 @@
-"""The authors' folders on disk: where the games are, and their files as typed data."""
+"""The authors' folders on disk: the games, and their files as typed data."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from parlour.errors import ScriptError
 
 INFO = "script_info.json"
 GATHERED = frozenset({"fsa", "gm"})
-"""Files with everybody's questions once more, for the omniscient reader; they do not always agree."""
+"""Files with all questions once more, for the omniscient reader; they do not always agree."""
 COLUMNS = ("value", "type", "question", "a", "b", "c", "d", "e", "truth")
 DEEPEST = 4
 
 
-def _listed(value: object) -> object:
+def _as_list(value: object) -> object:
     if value is None or value == "":
         return []
     return cast(object, value) if isinstance(value, list) else [value]
 
 
-Texts = Annotated[list[str], BeforeValidator(_listed)]
+Texts = Annotated[list[str], BeforeValidator(_as_list)]
 
 
 class Info(BaseModel):
-    """What `script_info.json` says of a game."""
+    """The content of `script_info.json`."""
 
     model_config = ConfigDict(extra="ignore")
     script_name: str = ""
@@ -41,19 +41,19 @@ class Info(BaseModel):
 
 
 class CharacterFile(BaseModel):
-    """What `<character>.json` says of a character."""
+    """The content of `<character>.json`."""
 
     model_config = ConfigDict(extra="ignore")
     script: Texts
     acts_goal: Texts = []
     secrets: Texts = []
     victims: Texts = []
-    kill_by_me: Annotated[list[int], BeforeValidator(_listed)] = []
+    kill_by_me: Annotated[list[int], BeforeValidator(_as_list)] = []
     is_murderer: int = 0
 
     @property
     def killed(self) -> list[bool]:
-        """Which victims this character killed; the only one, where a murderer's file does not say."""
+        """A flag per victim that this character killed; the only one, if a murderer's file is silent."""
         told = [bool(did_it) for did_it in self.kill_by_me[: len(self.victims)]]
         if len(self.victims) == 1 and not told:
             return [bool(self.is_murderer)]
@@ -77,7 +77,7 @@ class WellplayGame:
         info: its `script_info.json`.
         parts: its characters by the names of their files.
         tables: the questions by the names of their files.
-        gathered: everybody's questions once more, if they are there.
+        gathered: all questions once more, if they are there.
     """
 
     path: Path
@@ -88,7 +88,7 @@ class WellplayGame:
 
 
 def find(root: Path) -> list[Path]:
-    """The games in a folder: the folder itself, a language's games, or all of them.
+    """Returns the games in a folder: the folder itself, a language's games, or all of them.
 
     Raises:
         ScriptError: if there is none.
@@ -109,7 +109,7 @@ def _game_of(info: Path) -> Path:
 
 
 def read(game: Path) -> WellplayGame:
-    """All files of one game.
+    """Reads all files of one game.
 
     Raises:
         ScriptError: if a file cannot be read or lacks what a script needs.
@@ -143,7 +143,7 @@ def _model(path: Path, form: type[_Form]) -> _Form:
 
 
 def _table(path: Path) -> CsvTable:
-    """A CSV file; one without a header has the authors' usual columns."""
+    """Reads a CSV file; one without a header has the authors' usual columns."""
     text = _text(path)
     separator = max(",;\t", key=text.split("\n", 1)[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -162,7 +162,7 @@ def _table(path: Path) -> CsvTable:
 
 
 def _text(path: Path) -> str:
-    """A file's text: UTF-8, or what spreadsheets write instead."""
+    """Reads a file's text: UTF-8, or what spreadsheets write instead."""
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""One game of the authors as a script, with everything that is wrong with it flagged."""
+"""Games of the authors as scripts, with everything that is wrong with them flagged."""
 
 from __future__ import annotations
 
@@ -10,13 +10,78 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from parlour.errors import ScriptError
-from parlour.games.mystery.library.wellplay.files import CsvTable, WellplayGame, read
-from parlour.games.mystery.library.wellplay.names import Register, bare, mentions
+from parlour.games.mystery.library.shelf import Language
+from parlour.games.mystery.library.wellplay.files import CsvTable, WellplayGame, find, read
 from parlour.games.mystery.library.wellplay.questions import PlacedQuestion, questions
-from parlour.games.mystery.library.wellplay.seats import CharacterFolder, seat
-from parlour.games.mystery.library.wellplay.texts import clean, is_chinese, split_goals
-from parlour.games.mystery.library.wellplay.victims import gather
-from parlour.games.mystery.script import Character, Script, Victim
+from parlour.games.mystery.library.wellplay.seats import CharacterFolder, gather, seat
+from parlour.games.mystery.library.wellplay.texts import (
+    Register,
+    bare,
+    clean,
+    is_chinese,
+    mentions,
+    split_goals,
+)
+from parlour.games.mystery.script import Category, Character, Script, Victim
+
+MURDERERS_DIFFER = "murderers-differ-by-language"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """The importer's report on one game.
+
+    Attributes:
+        source: the game's folder.
+        notes: each repair and doubt in a sentence without spoilers.
+    """
+
+    source: Path
+    notes: tuple[str, ...] = ()
+
+
+Imported = tuple[Script, Report]
+
+
+def import_folder(folder: Path | str, language: Language | None = None) -> list[Imported]:
+    """Returns the scripts of a folder in the authors' layout, each with a report of its repairs.
+
+    Translations of one story are linked where both are there: they agree in all their counts.
+
+    Args:
+        folder: one game, the games of a language, or all of them.
+        language: only the games in that language.
+
+    Raises:
+        ScriptError: if there is no game, or a file of one cannot be read.
+    """
+    imported = [import_game(path) for path in find(Path(folder))]
+    linked = [_link(each, [script for script, _ in imported]) for each in imported]
+    wanted = [each for each in linked if language in (None, each[0].language)]
+    if not wanted:
+        raise ScriptError(f"holds no game in the language {language!r}", file=str(folder))
+    return wanted
+
+
+def _link(imported: Imported, scripts: Sequence[Script]) -> Imported:
+    """Returns a script under the story of its English translation, flagged if they name other murderers."""
+    script, report = imported
+    alike = [other for other in scripts if _shape(other) == _shape(script)]
+    others = [other for other in alike if other.language != script.language]
+    if len(others) != 1 or len(alike) != len(others) + 1:
+        return imported
+    story = script.story if script.language == "en" else others[0].story
+    differ = [
+        len(a.murderers) != len(b.murderers) for a, b in zip(script.victims, others[0].victims, strict=True)
+    ]
+    flags = (*script.flags, *([MURDERERS_DIFFER] if any(differ) else []))
+    return script.model_copy(update={"story": story, "flags": flags}), report
+
+
+def _shape(script: Script) -> tuple[int, ...]:
+    rows = (script.rows(category) for category in Category)
+    return len(script.characters), len(script.victims), *rows
+
 
 NAMES_DIFFER = "names-differ"
 UNSURE_NAMES = "unsure-names"
@@ -32,21 +97,8 @@ WARNING = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Report:
-    """What the importer did to one game.
-
-    Attributes:
-        source: the game's folder.
-        notes: each repair and doubt in a sentence that gives nothing away to whoever still wants to play.
-    """
-
-    source: Path
-    notes: tuple[str, ...] = ()
-
-
 def import_game(path: Path) -> tuple[Script, Report]:
-    """The script of one game's folder, and what was repaired.
+    """Returns the script of one game's folder, and the report of its repairs.
 
     Raises:
         ScriptError: if a file cannot be read or the game is no playable script.
@@ -57,7 +109,7 @@ def import_game(path: Path) -> tuple[Script, Report]:
     people = _register(seats, victims)
     asked = questions({each.name: each.table for each in seats if each.table}, victims, people)
     faults = [*_faults(game, seats, victims, people), *_doubts(asked, people)]
-    script = _script(game, seats, [_renamed(victim, people) for victim in victims], people, asked, faults)
+    script = _script(game, seats, [_add_aliases(victim, people) for victim in victims], people, asked, faults)
     notes = (*(note for _, note in faults), *(note for each in asked for note in each.notes))
     return script, Report(source=path, notes=notes)
 
@@ -102,7 +154,7 @@ def _character(seated: CharacterFolder, people: Register) -> Character:
 
 
 def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Register:
-    """Everybody's names, and those that the texts spell in another way."""
+    """Returns all names, and those that the texts spell in another way."""
     people = Register()
     for each in seats:
         people.enter(each.name, each.aliases)
@@ -115,7 +167,7 @@ def _register(seats: Sequence[CharacterFolder], victims: Sequence[Victim]) -> Re
     return people
 
 
-def _renamed(victim: Victim, people: Register) -> Victim:
+def _add_aliases(victim: Victim, people: Register) -> Victim:
     return victim.model_copy(update={"aliases": people.aliases(victim.name)})
 
 
@@ -129,7 +181,7 @@ def _texts(seats: Sequence[CharacterFolder]) -> Iterator[str]:
 def _faults(
     game: WellplayGame, seats: Sequence[CharacterFolder], victims: Sequence[Victim], people: Register
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with the whole: the flag and a sentence."""
+    """Yields the faults of the whole: the flag and a sentence."""
     for name, person in people.respelt.items():
         yield NAMES_DIFFER, f"{name!r} is taken for {person!r}"
     for victim in victims:
@@ -155,7 +207,7 @@ def _rows(table: CsvTable) -> Counter[tuple[str, ...]]:
 
 
 def _doubts(asked: Sequence[PlacedQuestion], people: Register) -> Iterator[tuple[str, str]]:
-    """Names in questions that begin as exactly one person's does, and may be that person's."""
+    """Yields names in questions that begin as exactly one person's does, and may be that person's."""
     for mention in dict.fromkeys(mentions(each.question.text for each in asked)):
         if not people.recognise(mention) and (person := people.doubt(mention)):
             yield UNSURE_NAMES, f"{mention!r} may be {person!r}"

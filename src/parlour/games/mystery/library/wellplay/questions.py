@@ -1,4 +1,4 @@
-"""All questions of a game: rows repaired one by one, then looked at beside each other."""
+"""All questions of a game: rows repaired and flagged one by one, never dropped, then compared."""
 
 from __future__ import annotations
 
@@ -6,23 +6,31 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from parlour.core import Player
 from parlour.games.mystery.library.wellplay.files import CsvTable
-from parlour.games.mystery.library.wellplay.names import Register
-from parlour.games.mystery.library.wellplay.rows import (
-    BLANK_OPTION,
-    KEY_AS_TEXT,
-    KEY_IN_E,
-    NO_POINTS,
-    NO_TEXT,
-    REPAIRED_COLUMNS,
-    REPEATED_KEY,
-    REPEATED_OPTION,
-    TWO_KEYS,
-    question,
-)
-from parlour.games.mystery.script import Aspect, Question, Victim
+from parlour.games.mystery.library.wellplay.texts import Register, clean
+from parlour.games.mystery.script import LETTERS, Aspect, Letter, Question, Victim
+
+REPAIRED_COLUMNS = "repaired-columns"
+
+KEY_IN_E = "key-in-e"
+
+KEY_AS_TEXT = "key-as-text"
+
+REPEATED_KEY = "repeated-key"
+
+TWO_KEYS = "two-keys-single-choice"
+
+NO_TEXT = "no-text"
+
+NO_POINTS = "no-points"
+
+REPEATED_OPTION = "repeated-option"
+
+BLANK_OPTION = "blank-option"
+
 
 BORROWED = "text-from-others"
 _SENTENCES: Mapping[str, str] = {
@@ -44,7 +52,7 @@ _KILLING = re.compile(r"kill|murder|杀|死", re.IGNORECASE)
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedQuestion:
-    """A question and where it stood.
+    """A question with its place in the files.
 
     Attributes:
         question: as repaired.
@@ -56,11 +64,11 @@ class PlacedQuestion:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Its flags, each in a sentence that gives no answer away."""
+        """Its flags, each in a sentence without spoilers."""
         return tuple(f"{self.place}: {_SENTENCES.get(flag, flag)} ({flag})" for flag in self.question.flags)
 
-    def flagged(self, flag: str, **changes: object) -> PlacedQuestion:
-        """The same with one flag more and some fields changed."""
+    def with_flag(self, flag: str, **changes: object) -> PlacedQuestion:
+        """Returns the same with one flag more and some fields changed."""
         update = {**changes, "flags": (*self.question.flags, flag)}
         return replace(self, question=self.question.model_copy(update=update))
 
@@ -68,12 +76,12 @@ class PlacedQuestion:
 def questions(
     tables: Mapping[Player, CsvTable], victims: Sequence[Victim], people: Register
 ) -> tuple[PlacedQuestion, ...]:
-    """The questions of all tables, one for each row.
+    """Returns the questions of all tables, one for each row.
 
     Args:
-        tables: the rows by the character to whom they are put.
-        victims: who was killed by whom; questions whose key says otherwise are flagged.
-        people: who is meant by a name.
+        tables: the rows by the character that they are put to.
+        victims: the victims with their murderers; questions whose key says otherwise are flagged.
+        people: the people by their names.
     """
     found = [
         PlacedQuestion(question=question(table.header, row, player), place=f"{player}.csv:{line}")
@@ -82,11 +90,11 @@ def questions(
     ]
     told = [_with_text(each, found, people) for each in found]
     murderers = {victim.name: set(victim.murderers) for victim in victims}
-    return tuple(_checked(each, murderers, people) for each in told)
+    return tuple(_check_key(each, murderers, people) for each in told)
 
 
 def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: Register) -> PlacedQuestion:
-    """A question without text gets that of the same question put to others, if it is about one victim."""
+    """Gives a question without text that of the same question put to others, if it is about one victim."""
     mine = asked.question
     if NO_TEXT not in mine.flags:
         return asked
@@ -99,15 +107,144 @@ def _with_text(asked: PlacedQuestion, others: Sequence[PlacedQuestion], people: 
         return asked
     text = texts.most_common(1)[0][0]
     aspect = next(each.question.aspect for each in others if each.question.text == text)
-    return asked.flagged(BORROWED, text=text, aspect=aspect)
+    return asked.with_flag(BORROWED, text=text, aspect=aspect)
 
 
-def _checked(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
-    """A question that asks who killed somebody, flagged where its key is none of the murderers."""
+def _check_key(asked: PlacedQuestion, murderers: Mapping[str, set[str]], people: Register) -> PlacedQuestion:
+    """Flags a question on a murderer whose key is none of the murderers."""
     mine = asked.question
     if mine.aspect not in (Aspect.WHO, Aspect.SUSPECT) or not _KILLING.search(mine.text):
         return asked
     truth = murderers.get(people.within(mine.text) or "")
     options = dict(zip(mine.letters, mine.options, strict=True))
     keyed = {people.recognise(options[letter]) for letter in mine.key}
-    return asked.flagged(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
+    return asked.with_flag(Question.CONTRADICTS) if truth and keyed and not keyed & truth else asked
+
+
+Points = Literal[10, 5, 2]
+_POINTS: Mapping[str, Points] = {"a": 10, "b": 5, "c": 2}
+_KEY = re.compile(r"[a-e](?:[\s,，、;/]*[a-e])*", re.IGNORECASE)
+_FEWEST_OPTIONS, _SUSPECTS = 2, 2
+
+
+def question(header: Sequence[str], row: Sequence[str], player: str) -> Question:
+    """Returns the question of one row.
+
+    Args:
+        header: the names of the columns.
+        row: the cells; too few or too many are fitted to the header.
+        player: the character it is put to.
+    """
+    flags: list[str] = []
+    cells = _fit_cells(header, row, flags)
+    options = [clean(cells.get(letter, "")) for letter in LETTERS]
+    key = _key(cells, options, flags)
+    options = _trim_options(options, key, flags)
+    text = clean(cells["question"])
+    points = _points(cells.get("value", ""), text, options, flags)
+    aspect = aspect_of(text, points, options)
+    is_several = cells.get("type", "").lower() == "b" or aspect is Aspect.SUSPECT
+    if len(key) > 1 and not is_several:
+        flags.append(TWO_KEYS)
+    if not text:
+        flags.append(NO_TEXT)
+    choose = max(_SUSPECTS if is_several else 1, len(key))
+    return Question(
+        asked_of=(player,),
+        aspect=aspect,
+        points=points,
+        text=text,
+        options=tuple(options),
+        key=key,
+        choose=min(choose, len(options)),
+        flags=tuple(flags),
+    )
+
+
+def _fit_cells(header: Sequence[str], row: Sequence[str], flags: list[str]) -> dict[str, str]:
+    """Returns cells by column. Surplus cells are cut if empty, else they belong to the question."""
+    cells = list(row)
+    if len(cells) != len(header):
+        flags.append(REPAIRED_COLUMNS)
+    while len(cells) > len(header) and not cells[-1]:
+        cells.pop()
+    if (more := len(cells) - len(header)) > 0:
+        start = list(header).index("question")
+        cells[start : start + more + 1] = [", ".join(cells[start : start + more + 1])]
+    cells += [""] * (len(header) - len(cells))
+    return {"question": "", **dict(zip(header, cells, strict=True))}
+
+
+def _key(cells: dict[str, str], options: list[str], flags: list[str]) -> tuple[Letter, ...]:
+    """Returns the keyed letters, sorted; the last column has them if `truth` is empty."""
+    truth = cells.get("truth", "")
+    if not truth and _KEY.fullmatch(options[-1]):
+        flags.append(KEY_IN_E)
+        truth, options[-1] = options[-1], ""
+    if not _KEY.fullmatch(truth):
+        if truth and truth in options:
+            flags.append(KEY_AS_TEXT)
+            return (LETTERS[options.index(truth)],)
+        flags.append(Question.NO_KEY)
+        return ()
+    written = re.findall(r"[a-e]", truth.lower())
+    if len(set(written)) != len(written):
+        flags.append(REPEATED_KEY)
+    return tuple(letter for letter in LETTERS if letter in written)
+
+
+def _trim_options(options: list[str], key: Sequence[Letter], flags: list[str]) -> list[str]:
+    """Returns the options without the empty ones behind the last one or the keyed one."""
+    filled = [number for number, option in enumerate(options, 1) if option]
+    keyed = [LETTERS.index(letter) + 1 for letter in key]
+    kept = options[: max([_FEWEST_OPTIONS, *filled, *keyed])]
+    if "" in kept:
+        flags.append(BLANK_OPTION)
+    if len(set(kept)) < len(kept):
+        flags.append(REPEATED_OPTION)
+    return kept
+
+
+def _points(value: str, text: str, options: Sequence[str], flags: list[str]) -> Points:
+    if (points := _POINTS.get(value.lower())) is not None:
+        return points
+    flags.append(NO_POINTS)
+    return 10 if aspect_of(text, 5, options) is Aspect.WHO else 5
+
+
+_WORDINGS: tuple[tuple[Aspect, str], ...] = (
+    (Aspect.SUSPECT, r"most suspect|suspect(?:ed)? (?:the )?most|最怀疑"),
+    (
+        Aspect.RELATIONSHIP,
+        r"\bis the victim|\b(?:perpetrator|killer|murderer) the victim|relationship|关系|被害人",
+    ),
+    (Aspect.WHERE, r"\bwhere\b|哪里|哪儿|何处|什么地方"),
+    (Aspect.WHEN, r"\bwhen\b|\bwhat time\b|何时|什么时候|什么时间|几点"),
+    (Aspect.WHY, r"\bmotiv|\bwhy\b|动机|为什么|为何"),
+    (Aspect.HOW, r"\bhow (?:did|was|were|do|does|is)\b|怎么|如何|怎样"),
+    (Aspect.WHO, r"\bwho(?:m|se)?\b|谁"),
+)
+_DENIED = re.compile(r"non-?existent|does not exist|not exist|不存在", re.IGNORECASE)
+
+
+def aspect_of(text: str, points: int, options: Sequence[str]) -> Aspect:
+    """Returns the aspect of one question.
+
+    Args:
+        text: the question; if empty, only the points and options decide.
+        points: 10 asks who did it; 2 asks for relations, told apart by how many an option names.
+        options: the answers.
+    """
+    if points == 2:
+        return _of_relations(text, options)
+    for aspect, wording in _WORDINGS:
+        if re.search(wording, text, re.IGNORECASE):
+            return aspect
+    return Aspect.WHO if points == 10 else Aspect.OTHER
+
+
+def _of_relations(text: str, options: Sequence[str]) -> Aspect:
+    if _DENIED.search(text):
+        return Aspect.THREE_RELATIONSHIPS
+    double = sum(" and " in option for option in options)
+    return Aspect.TWO_RELATIONSHIPS if double * 2 > len(options) else Aspect.ONE_RELATIONSHIP

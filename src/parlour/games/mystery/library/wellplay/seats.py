@@ -1,19 +1,20 @@
-"""Who sits at the table of a game, and which files are theirs."""
+"""The characters of a game with their files, and the victims, which each file names from its viewpoint."""
 
 from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.errors import ScriptError
 from parlour.games.mystery.library.wellplay.files import CharacterFile, CsvTable, WellplayGame
-from parlour.games.mystery.library.wellplay.names import bare, bracketed
+from parlour.games.mystery.library.wellplay.texts import bare, bracket_names
+from parlour.games.mystery.script import Victim
 
 _NEAR = 0.6
-"""How alike a name and a file's name must be; there are few, so less will do than in running text."""
+"""The least similarity of a name and a file's name; there are few, so less will do than in running text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +22,7 @@ class CharacterFolder:
     """One character with its files.
 
     Attributes:
-        name: the name that everybody uses, without what stands in brackets behind it.
+        name: the usual name, without what stands in brackets behind it.
         aliases: what stood there.
         part: its story.
         table: its questions, where there are any.
@@ -36,7 +37,7 @@ class CharacterFolder:
 
 
 def seat(game: WellplayGame) -> tuple[CharacterFolder, ...]:
-    """The characters in the order of `script_info.json`, then those that it forgets.
+    """Returns the characters in the order of `script_info.json`, then those that it forgets.
 
     Raises:
         ScriptError: if a character has no file.
@@ -52,7 +53,7 @@ def seat(game: WellplayGame) -> tuple[CharacterFolder, ...]:
         part, table = game.parts[own_part], game.tables.get(own_table)
         respelt = tuple(file for file in (own_part, own_table) if file and bare(file) != bare(name))
         seats.append(
-            CharacterFolder(name=short, aliases=bracketed(name), part=part, table=table, respelt=respelt)
+            CharacterFolder(name=short, aliases=bracket_names(name), part=part, table=table, respelt=respelt)
         )
     return tuple(seats)
 
@@ -64,7 +65,7 @@ def _files(
     tables: dict[str, CsvTable],
     path: Path,
 ) -> tuple[str, str]:
-    """Takes a character's files from those that are left; their names."""
+    """Takes a character's files from those that are left, and returns their names."""
     part = _nearest(name, names, parts)
     if not part:
         raise ScriptError(
@@ -77,8 +78,93 @@ def _files(
 
 
 def _nearest(name: str, names: Collection[str], files: Collection[str]) -> str:
-    """The file of that name, else the likest of those that are nobody's by name; empty if none is like it."""
+    """Returns the file of that name, else the most similar unassigned one; empty if none is similar."""
     if name in files:
         return name
     free = [file for file in files if file not in names]
     return next(iter(difflib.get_close_matches(name, free, n=1, cutoff=_NEAR)), "")
+
+
+_SHARED = 2
+"""The number of viewpoints that must share a word ("Madam") for it to be a victim's name and no kinship."""
+
+
+@dataclass(kw_only=True)
+class _Case:
+    """One victim while the files are read.
+
+    Attributes:
+        place: its number in the files that name it first.
+        whole: names that stand without brackets, and how often.
+        inner: names that stand in brackets behind a viewpoint's word, and how often.
+        outer: those words, and how often.
+        murderers: the characters whose files say that they killed it.
+    """
+
+    place: int
+    whole: Counter[str] = field(default_factory=Counter[str])
+    inner: Counter[str] = field(default_factory=Counter[str])
+    outer: Counter[str] = field(default_factory=Counter[str])
+    murderers: list[str] = field(default_factory=list[str])
+
+    def bears(self, names: Iterable[str]) -> bool:
+        return any(name in self.whole or name in self.inner for name in names)
+
+    def add(self, written: str) -> None:
+        inner = bracket_names(written)
+        self.inner.update(inner)
+        (self.outer if inner else self.whole).update([bare(written)])
+
+    @property
+    def name(self) -> str:
+        """The commonest name without brackets, else the commonest in brackets."""
+        return (self.whole or self.inner).most_common(1)[0][0]
+
+
+def gather(parts: Mapping[str, CharacterFile]) -> tuple[Victim, ...]:
+    """Returns the victims with all their names and murderers.
+
+    Args:
+        parts: the characters' files by the characters' names, in seat order.
+    """
+    cases: list[_Case] = []
+    for player, part in parts.items():
+        for case, written, did_it in zip(
+            _match_cases(part.victims, cases), part.victims, part.killed, strict=True
+        ):
+            case.add(written)
+            if did_it:
+                case.murderers.append(player)
+    return tuple(_victim(case, cases) for case in cases)
+
+
+def _match_cases(written: Sequence[str], cases: list[_Case]) -> Iterator[_Case]:
+    """Yields the case of each name: by the brackets, by the word before, by its place; else a new one."""
+    free = list(cases)
+    for place, name in enumerate(written):
+        inner = bracket_names(name)
+        case = (
+            _first(case for case in free if case.bears(inner or (bare(name),)))
+            or _first(case for case in free if case.bears((bare(name),)))
+            or _first(case for case in free if inner and case.place == place)
+        )
+        if case is None:
+            case = _Case(place=place)
+            cases.append(case)
+        else:
+            free.remove(case)
+        yield case
+
+
+def _first(cases: Iterator[_Case]) -> _Case | None:
+    return next(cases, None)
+
+
+def _victim(case: _Case, cases: Sequence[_Case]) -> Victim:
+    others = {
+        name for other in cases if other is not case for name in (*other.whole, *other.inner, *other.outer)
+    }
+    words = (word for word, count in case.outer.items() if count >= _SHARED or case.bears((word,)))
+    names = dict.fromkeys((*case.whole, *case.inner, *words))
+    aliases = tuple(name for name in names if name != case.name and name not in others)
+    return Victim(name=case.name, aliases=aliases, murderers=tuple(case.murderers))

@@ -1,9 +1,10 @@
-"""The authors' running texts cleaned, and their one string of goals taken apart."""
+"""The authors' running texts cleaned, their goals split, and the people that they name, however spelt."""
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 _LITERAL = re.compile(r"[ \t]*\\+[ \t]*(?:n|N(?![a-z]))?[ \t]*|(?<=\s)n(?=[ \t]*(?:[\d\[A-Z]|n\s))")
@@ -24,26 +25,26 @@ _MARK = re.compile(r"\s*[.、．。，,:：)）]\s*$")
 
 
 def clean(text: str) -> str:
-    """A text whose line breaks are line breaks, where the files spell them out in places."""
+    """Returns a text with real line breaks, where the files spell them out in places."""
     lines = (line.strip() for line in _LITERAL.sub("\n", text).replace("\r", "").split("\n"))
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
 def is_chinese(text: str) -> bool:
-    """Whether a text is in Chinese rather than in English: more than a fifth of its characters."""
+    """Returns true if a text is in Chinese rather than in English: more than a fifth of its characters."""
     return len(_CHINESE.findall(text)) * 5 > len(text)
 
 
 @dataclass(kw_only=True)
 class CharacterGoals:
-    """What a character must hide and what it wants, as far as the headings tell them apart."""
+    """The secrets and the objectives of a character, as far as the headings separate them."""
 
     secrets: list[str] = field(default_factory=list[str])
     objectives: list[str] = field(default_factory=list[str])
 
 
 def split_goals(text: str) -> CharacterGoals:
-    """The numbered goals of one string.
+    """Splits the numbered goals of one string.
 
     Under a heading that forbids or warns stand secrets. Under any other stand objectives; where that
     heading is not simply "your task", it goes with them ("[must be made public] …").
@@ -64,7 +65,7 @@ def split_goals(text: str) -> CharacterGoals:
 
 
 def _items(line: str) -> Iterator[str]:
-    """A line cut before each number that begins it or goes on counting."""
+    """Yields a line cut before each number that begins it or goes on counting."""
     cuts, last = [0], 0
     for match in _NUMBER.finditer(line):
         number = _value(match[0])
@@ -89,3 +90,93 @@ def _value(number: str) -> int:
 def _without_stray_quote(item: str) -> str:
     quotes = re.findall(r"[\"“”]", item)
     return re.sub(r"\s*[\"“”]+$", "", item) if len(quotes) % 2 else item
+
+
+CLOSE = 0.82
+"""The least similarity of two spellings of one name; 0.83 is one letter of six."""
+_BRACKETS = re.compile(r"\s*[(（【\[]([^()（）【】\[\]]+)[)）】\]]\s*")
+_NAMED = re.compile(r"[【\[]([^【】\[\]]{2,30})[】\]]")
+_CAPITALS = re.compile(r"[A-Z][a-z']+(?: [A-Z][a-z']+){1,3}")
+
+
+def bare(name: str) -> str:
+    """Returns a name without what stands in brackets behind it."""
+    return _BRACKETS.sub(" ", name).strip() or name.strip()
+
+
+def bracket_names(name: str) -> tuple[str, ...]:
+    """Returns the names in brackets behind a name; `or` between two of them parts them."""
+    parts = (part for inner in _BRACKETS.findall(name) for part in re.split(r"\s+or\s+|[/、]|或", inner))
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def mentions(texts: Iterable[str]) -> Iterator[str]:
+    """Yields whatever looks like a name in running text: bracketed, or several words with capitals."""
+    for text in texts:
+        yield from (found.strip() for found in _NAMED.findall(text))
+        yield from (found.removesuffix("'s") for found in _CAPITALS.findall(text))
+
+
+def likeness(one: str, other: str) -> float:
+    """Returns the similarity of two spellings, from 0 to 1; case, spaces and signs do not count."""
+    matcher = difflib.SequenceMatcher(None, _letters(one), _letters(other))
+    return matcher.ratio() if matcher.real_quick_ratio() >= CLOSE else 0.0
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).lower()
+
+
+@dataclass(kw_only=True)
+class Register:
+    """The people of a story under all names that the files give them.
+
+    Attributes:
+        names: every name, with its person.
+        respelt: the names that were only recognised by likeness, with their person.
+    """
+
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    respelt: dict[str, str] = field(default_factory=dict[str, str])
+
+    def enter(self, person: str, names: Sequence[str]) -> None:
+        """Adds a person's names; the first to bear a name keeps it."""
+        for name in (person, *names):
+            self.names.setdefault(name, person)
+
+    def aliases(self, person: str) -> tuple[str, ...]:
+        """Returns the other names of a person."""
+        known = {**self.names, **self.respelt}
+        return tuple(sorted(name for name, whose in known.items() if whose == person != name))
+
+    def recognise(self, mention: str) -> str | None:
+        """Returns the person of a mention: by name or by likeness, which is recorded as uncertain."""
+        for name in (mention, bare(mention), *bracket_names(mention)):
+            if name in self.names:
+                return self.names[name]
+        known = self.respelt.get(mention) or self.within(mention) or self._written_alike(mention)
+        if not known and (known := self._like(mention)):
+            self.respelt[mention] = known
+        return known
+
+    def _written_alike(self, mention: str) -> str | None:
+        """Returns the person with a name of the same letters."""
+        letters = _letters(mention)
+        return next((whose for name, whose in self.names.items() if _letters(name) == letters), None)
+
+    def _like(self, mention: str) -> str | None:
+        """Returns the only person with a similar name."""
+        scores = {name: likeness(name, mention) for name in self.names}
+        people = {self.names[name] for name, score in scores.items() if score >= CLOSE}
+        return people.pop() if len(people) == 1 else None
+
+    def doubt(self, mention: str) -> str | None:
+        """Returns the only person whose name begins as an unknown one does; it may be a relative."""
+        first = mention.split()[0] if " " in mention else mention[0]
+        people = {whose for name, whose in self.names.items() if name != first and name.startswith(first)}
+        return people.pop() if len(people) == 1 else None
+
+    def within(self, text: str) -> str | None:
+        """Returns the person with the longest name in a text."""
+        found = [name for name in self.names if name in text]
+        return self.names[max(found, key=len)] if found else None

@@ -1,8 +1,8 @@
-"""Whose card is a werewolf's, the minion's or the tanner's at the end of the night, by all that is known.
+"""The sides of the cards at the end of the night, by all that is known.
 
-What one saw rules rows out (`deals.py`), what was said weighs them. In each row the cards then move as
-whoever is of the village there says that they were moved; of a troublemaker or a drunk who tells of nothing
-it is only known that they may have moved any, which is averaged over.
+What the reader saw rules rows out (`deals.py`), what was said weighs them. In each row the cards then move as
+the players of the village there say; a troublemaker or a drunk without a report may have moved any, which is
+averaged over.
 """
 
 from __future__ import annotations
@@ -15,45 +15,47 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.onenight.reader.beliefs import Beliefs
+from parlour.games.onenight.reader.beliefs import Beliefs, probable
 from parlour.games.onenight.reader.clues import VILLAGE, WOLF, Clue
 from parlour.games.onenight.reader.people.clues import (
     CardClue,
+    Shape,
+    WeighedTalk,
+    clue_scores,
     clues,
-    drawn,
+    draw_odds,
     first_claims,
-    scored,
+    score_card_clue,
     side_of,
+    weigh_talk,
 )
 from parlour.games.onenight.reader.people.deals import NOBODY, Deals, SideTable, every_deal, shares, stolen
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.reader.people.talk import Shape, WeighedTalk, heard, weighed
-from parlour.games.onenight.reader.worlds import probable
-from parlour.games.onenight.roles import CENTRE, Role
+from parlour.games.onenight.setup import CENTRE, Role
 from parlour.language.facts import CardSeen, CentreSeen, Drank, Name, Robbed, Swapped, Woke
 from parlour.reader import steady
 
 _IMPOSSIBLE = -1e9
 _NEGLIGIBLE = 28.0
-"""What is so much less likely than the likeliest, as a logarithm, does not count: less than one in 10^12."""
+"""The difference in log probability at which a row is dropped: less than one in 10^12 of the likeliest."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PeopleBeliefs(Beliefs):
-    """What can be believed of a table of people."""
+    """The beliefs about a table of people."""
 
     papers: PeoplePrompt
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
-        """What bears on it; whoever claims the only card that the reader was dealt is a liar to it."""
+        """The evidence; another claim to the only card that the reader was dealt is a lie to it."""
         found = (*self._talk.clues, *self._untold)
         if not self.is_private:
             return found
         return (*(clue for clue in found if clue.by != self.papers.me), *self._own_rivals)
 
     def grounds(self, name: Name) -> Clue | None:
-        """The clue that speaks most for a player's having a werewolf's card; none where nothing does."""
+        """Returns the clue that speaks most for a player's having a werewolf's card, if any."""
         deals, weights = self._rows
         is_wolf = self._ends[:, self._seat(name)] == WOLF
         for_it = weights * is_wolf
@@ -62,7 +64,7 @@ class PeopleBeliefs(Beliefs):
             return None
         contrast = for_it / for_it.sum() - against / against.sum()
         pulls = {
-            clue: steady((scored(clue, deals, self.papers.table.players) * contrast).sum())
+            clue: steady((score_card_clue(clue, deals, self.papers.table.players) * contrast).sum())
             for clue in self.clues
             if name == clue.by or name in clue.about
         }
@@ -87,9 +89,9 @@ class PeopleBeliefs(Beliefs):
 
     @cached_property
     def _talk(self) -> WeighedTalk:
-        """What everybody has heard; silence is weighed apart, since it may end."""
+        """The public talk; silence is weighed apart, since it may end."""
         told = tuple(clue for clue in self._all_clues if clue.kind != "claims_nothing")
-        return weighed(told, self.papers.table.players, self._shape)
+        return weigh_talk(told, self.papers.table.players, self._shape)
 
     @property
     def _untold(self) -> tuple[Clue, ...]:
@@ -110,7 +112,7 @@ class PeopleBeliefs(Beliefs):
         papers, deals, scores = self.papers, self._deals, self._scores_of_talk
         if self.is_private:
             seen = scores - deals.theft + self._theft + self._centre_seen
-            scores = np.where(self._allowed, seen, _IMPOSSIBLE)
+            scores = np.where(self._allowed_rows, seen, _IMPOSSIBLE)
         kept = np.flatnonzero(scores > scores.max() - _NEGLIGIBLE)
         deals, scores = deals.taken(kept), scores[kept]
         if self.is_private and papers.bounds.is_reminded:
@@ -126,19 +128,19 @@ class PeopleBeliefs(Beliefs):
         if steps == 0:
             return usual
         if steps == 1:
-            gullible = (scored(clue, deals, players, is_gullible=True) for clue in self.clues)
+            gullible = (score_card_clue(clue, deals, players, is_gullible=True) for clue in self.clues)
             return sum(gullible, start=usual)
-        untold = (heard(clue, players, self._shape) for clue in self._untold)
+        untold = (clue_scores(clue, players, self._shape) for clue in self._untold)
         scores = sum(untold, start=usual + self._talk.scores)
         if not self.is_private:
             return scores
         own = (clue for clue in (*self._talk.clues, *self._untold) if clue.by == papers.me)
-        known = (heard(clue, players, self._shape) for clue in self._own_rivals)
-        return scores - sum(heard(clue, players, self._shape) for clue in own) + sum(known)
+        known = (clue_scores(clue, players, self._shape) for clue in self._own_rivals)
+        return scores - sum(clue_scores(clue, players, self._shape) for clue in own) + sum(known)
 
     @cached_property
-    def _allowed(self) -> NDArray[np.bool_]:
-        """Which rows nothing that the reader saw by night rules out."""
+    def _allowed_rows(self) -> NDArray[np.bool_]:
+        """The rows that the reader's own night does not rule out."""
         papers, deals, me = self.papers, self._deals, self._seat(self.papers.me)
         kept = deals.start[:, me] == side_of(papers.start)
         if papers.start in (Role.WEREWOLF, Role.MINION):
@@ -188,7 +190,7 @@ class PeopleBeliefs(Beliefs):
         sides = [side_of(fact.role) for fact in self.papers.night if isinstance(fact, CentreSeen)]
         likely = np.ones(len(self._deals.odds))
         for count in range(1, len(sides) + 1):
-            likely = likely * drawn(self._deals, sides[:count])
+            likely = likely * draw_odds(self._deals, sides[:count])
         with np.errstate(divide="ignore"):
             return np.maximum(np.log(np.maximum(likely, 0.0)), _IMPOSSIBLE)
 
@@ -196,7 +198,7 @@ class PeopleBeliefs(Beliefs):
 
     @cached_property
     def _ends(self) -> SideTable:
-        """The side of the card before each in the end, as far as it is told how they moved."""
+        """The side of each player's card in the end, as far as moves are reported."""
         ends = self._rows[0].held.copy(order="F")
         for by, one, other in self._swaps():
             rows = np.flatnonzero(self._is_done(by))[:, None]
@@ -205,13 +207,13 @@ class PeopleBeliefs(Beliefs):
         return ends
 
     def _swaps(self) -> Iterator[tuple[Name, Name, Name]]:
-        """Who exchanged whose cards, as they say, and as the reader knows of itself."""
+        """Yields the reported exchanges, and the reader's own."""
         for by, fact in self._deeds(Role.TROUBLEMAKER):
             if isinstance(fact, Swapped):
                 yield by, fact.whom, fact.other
 
     def _deeds(self, card: Role) -> Iterator[tuple[Name, object]]:
-        """What those who move cards have done with that card, each once; the reader knows of its own."""
+        """Yields the reported deeds of those who move cards, each once; the reader knows its own."""
         papers = self.papers
         if self.is_private and papers.start == card:
             yield from ((papers.me, fact) for fact in papers.night)
@@ -225,13 +227,13 @@ class PeopleBeliefs(Beliefs):
         )
 
     def _is_done(self, by: Name) -> NDArray[np.bool_]:
-        """In which rows somebody who tells of a deed has done it: where it is of the village."""
+        """Returns the rows in which a reported deed was done: those where its author is of the village."""
         if self.is_private and by == self.papers.me:
             return np.ones(len(self._rows[1]), dtype=np.bool_)
         return self._rows[0].known[:, self._seat(by)] == VILLAGE
 
     def _shares(self, side: int) -> Mapping[Name, float]:
-        """The probability of each player to have a card of that side in the end."""
+        """Returns the probability of each player to have a card of that side in the end."""
         found = self._end_shares[:, side]
         return dict(zip(self.papers.table.players, map(steady, found), strict=True))
 
@@ -246,7 +248,7 @@ class PeopleBeliefs(Beliefs):
             still = np.bincount(self._ends[~done, seat], weights[~done], minlength=4)
             found[seat] = still + _dealt_to_centre(deals, weights * done)
         if not any(True for _ in self._swaps()):
-            found = self._stirred(found)
+            found = self._stir(found)
         if not drunk and papers.cards.get(Role.DRUNK, 0) and papers.start != Role.DRUNK:
             share = self._is_dealt / len(found)
             found = (1 - share) * found + share * _dealt_to_centre(deals, weights)
@@ -255,8 +257,8 @@ class PeopleBeliefs(Beliefs):
             found[self._seat(papers.me)] = np.eye(4)[side_of(woken.role)]
         return found
 
-    def _stirred(self, found: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The shares where a troublemaker has told of nothing: any two cards may have changed places."""
+    def _stir(self, found: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Returns the shares without a troublemaker's report: any two cards may have changed places."""
         count = len(found)
         if not self.papers.cards.get(Role.TROUBLEMAKER, 0) or self.papers.start == Role.TROUBLEMAKER:
             return found
@@ -265,11 +267,11 @@ class PeopleBeliefs(Beliefs):
 
     @property
     def _is_dealt(self) -> float:
-        """How probable it is that a card lies before a player and not in the centre."""
+        """The probability that a card lies before a player and not in the centre."""
         return len(self.papers.table.players) / (len(self.papers.table.players) + CENTRE)
 
 
 def _dealt_to_centre(deals: Deals, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weight with which one of the cards of the centre is of each side: (4,)."""
+    """Returns the weight with which one of the cards of the centre is of each side: (4,)."""
     # Not a matrix product: over so many rows that starts threads, which cost more than they bring.
     return np.array([(count * weights).sum() for count in deals.centre.T]) / CENTRE

@@ -1,22 +1,25 @@
-"""What was said at a table of people, as evidence on whose card is what.
+"""Statements at a table of people as evidence on each player's card, weighed once for all readers.
 
-The village tells the truth of its cards and of the night, and tells it soon; whoever has another side, or a
+The village tells the truth of its cards and of the night, and tells it soon; a player of another side, or a
 robber who has taken a card of another side, lies. How likely each says what is by judgement, as for the
-paper's table.
+paper's table. As there, an opinion is mostly an echo of what follows from the talk before it, and only what
+is news counts in full. What was said in public is the same for all who ask, so that each clue is weighed
+once, when it comes up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.games.onenight.reader.clues import MINION, NEVER, TANNER, VILLAGE, WOLF, Clue
-from parlour.games.onenight.reader.people.deals import NOBODY, Deals
+from parlour.games.onenight.reader.people.deals import NOBODY, Deals, every_deal, shares
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.roles import CENTRE, Role
+from parlour.games.onenight.setup import CENTRE, Role
 from parlour.language.facts import (
     CardSeen,
     CentreSeen,
@@ -33,7 +36,7 @@ from parlour.language.facts import (
     Woke,
     Word,
 )
-from parlour.reader import Said
+from parlour.reader import OPINIONS, Said, echo_odds
 
 SIDES: Mapping[Word, int] = {"werewolf": WOLF, "minion": MINION, "tanner": TANNER}
 _WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
@@ -46,7 +49,7 @@ _OF_SELF: Mapping[str, tuple[float, float, float, float]] = {
     "claims_nothing": (0.4, 1.0, 1.0, 1.0),
     "wavers": (0.05, 0.25, 0.25, 1.0),
 }
-"""How likely the village, a werewolf, the minion and the tanner say something of themselves."""
+"""The likelihood of statements about oneself by village, werewolf, minion and tanner."""
 _LIES: Mapping[str, tuple[float, float, float]] = {
     "found_card": (0.08, 0.15, 0.3),
     "clear_card": (0.15, 0.2, 0.1),
@@ -55,12 +58,12 @@ _LIES: Mapping[str, tuple[float, float, float]] = {
     "vouches": (0.02, 0.02, 0.02),
     "rivals": (1.0, 1.0, 1.0),
 }
-"""How likely a werewolf, the minion and the tanner say what they need not have seen."""
+"""The likelihood of unobserved claims by a werewolf, the minion and the tanner."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardClue(Clue):
-    """Something that somebody said of cards.
+    """Evidence from a statement on cards.
 
     Attributes:
         sides: of the cards that it is about, in their order; of the centre, of all that the speaker has named
@@ -71,28 +74,28 @@ class CardClue(Clue):
 
 
 _AMONG = (0, 1, 2, 2)
-"""Which cell of a row counts, by the side of the one whom an opinion is about."""
+"""The cell of a row that counts, by the side of an opinion's subject."""
 
 
 def side_of(role: Word) -> int:
-    """The side of a card."""
+    """Returns the side of a card."""
     return SIDES.get(role, VILLAGE)
 
 
 def claim(said: Said) -> Word | None:
-    """What card somebody says they were dealt."""
+    """Returns the dealt card that a speaker claims."""
     fact = said.fact
     by = fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", None)
     return card_told(fact) if by == said.by else None
 
 
 def card_told(fact: Fact) -> Word | None:
-    """The card of whoever says such a thing for themselves, in so many words or of their night."""
+    """Returns the card that a statement claims for its speaker, explicitly or by its report of the night."""
     return fact.role if isinstance(fact, RoleClaim) else teller(fact)
 
 
 def teller(fact: Fact) -> Word | None:
-    """The card of whoever tells such a thing of their night."""
+    """Returns the card of a player with such a report of the night."""
     match fact:
         case CardSeen() | CentreSeen():
             return Role.SEER
@@ -111,7 +114,7 @@ def teller(fact: Fact) -> Word | None:
 
 
 def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
-    """What everybody said first that they were dealt."""
+    """Returns the first claimed card of each player."""
     found: dict[Name, Word] = {}
     for said in papers.said:
         if role := claim(said):
@@ -120,12 +123,12 @@ def first_claims(papers: PeoplePrompt) -> Mapping[Name, Word]:
 
 
 def clues(papers: PeoplePrompt) -> tuple[Clue, ...]:
-    """Everything that bears on whose card is what and that everybody heard, in order; each thing once."""
-    found = (*_told(papers), *_untold(papers))
+    """Returns all public evidence on cards, in order; each thing once."""
+    found = (*_clues_from_talk(papers), *_silence_clues(papers))
     return tuple(dict.fromkeys(each for each in found if each.by in papers.table.players))
 
 
-def _told(papers: PeoplePrompt) -> Iterator[Clue]:
+def _clues_from_talk(papers: PeoplePrompt) -> Iterator[Clue]:
     claims: list[tuple[Name, Word]] = []
     centre: dict[Name, dict[Word, int]] = {}
     for said in papers.said:
@@ -145,7 +148,7 @@ def _told(papers: PeoplePrompt) -> Iterator[Clue]:
 def _of_claim(
     papers: PeoplePrompt, by: Name, role: Word, before: Sequence[tuple[Name, Word]]
 ) -> Iterator[Clue]:
-    """What a claim tells of who makes it; of more than there are cards one at least lies."""
+    """Yields the clues of a claim; of more claims than cards at least one is a lie."""
     yield Clue(kind=_kind(role), by=by)
     if any(name == by for name, _ in before):
         yield Clue(kind="wavers", by=by)
@@ -162,8 +165,8 @@ def _kind(role: Word) -> str:
     return "claims_mason" if role == Role.MASON else "claims_villager"
 
 
-def _untold(papers: PeoplePrompt) -> Iterator[Clue]:
-    """Who has spoken, and kept to themselves what they were dealt."""
+def _silence_clues(papers: PeoplePrompt) -> Iterator[Clue]:
+    """Yields a clue for each speaker who claims no card."""
     known = papers.left_out.union(first_claims(papers))
     for by in dict.fromkeys(line["actor"] for line in papers.of("spoke", "passed")):
         if by not in known:
@@ -188,8 +191,8 @@ def _of_words(said: Said) -> Iterator[Clue]:
 
 
 def _against(said: Said, claims: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
-    """Whoever saw a card to be another than its player claims, or one in the centre that somebody claims."""
-    seen = _seen(said.fact)
+    """Yields contradictions between a seen card and claims to another, or to a card seen in the centre."""
+    seen = _seen_card(said.fact)
     if not seen or getattr(said.fact, "by", None) != said.by:
         return
     whom, role = seen
@@ -199,7 +202,7 @@ def _against(said: Said, claims: Sequence[tuple[Name, Word]]) -> Iterator[Clue]:
             yield CardClue(kind="rivals", by=said.by, about=(name,), sides=(VILLAGE,))
 
 
-def _seen(fact: Fact) -> tuple[Name | None, Word] | None:
+def _seen_card(fact: Fact) -> tuple[Name | None, Word] | None:
     match fact:
         case CardSeen(whom=whom, role=role) | Robbed(whom=whom, role=role):
             return whom, role
@@ -209,12 +212,12 @@ def _seen(fact: Fact) -> tuple[Name | None, Word] | None:
             return None
 
 
-def scored(
+def score_card_clue(
     clue: Clue, deals: Deals, players: Sequence[Name], *, is_gullible: bool = False
 ) -> NDArray[np.float64]:
-    """The logarithm of how likely a clue is in each row, up to a constant: (rows,).
+    """Returns the logarithm of how likely a clue is in each row, up to a constant: (rows,).
 
-    Whoever is gullible takes what is said of others as if somebody of the village said it.
+    A gullible reader takes each statement on others as if the village made it.
     """
     by = players.index(clue.by)
     speaker = deals.known[:, by]
@@ -229,16 +232,16 @@ def scored(
     return np.log(clue.cells)[:, _AMONG].ravel()[speaker * len(_AMONG) + about]
 
 
-def drawn(deals: Deals, sides: Sequence[int]) -> NDArray[np.float64]:
-    """How probable the last of these cards of the centre is after those before it: (rows,)."""
+def draw_odds(deals: Deals, sides: Sequence[int]) -> NDArray[np.float64]:
+    """Returns how probable the last of these cards of the centre is after those before it: (rows,)."""
     *before, side = sides
     return (deals.centre[:, side] - before.count(side)) / (CENTRE - len(before))
 
 
 def _truthful(clue: CardClue, deals: Deals, by: int, players: Sequence[Name]) -> NDArray[np.float64]:
-    """How likely somebody of the village says it: where it is so, and else never."""
+    """Returns how likely the village says it: where it is so, and else never."""
     if clue.kind == "saw_centre":
-        return np.maximum(drawn(deals, clue.sides), NEVER)
+        return np.maximum(draw_odds(deals, clue.sides), NEVER)
     if clue.kind == "rivals":
         others = (deals.known[:, players.index(name)] == VILLAGE for name in clue.about)
         return np.where(np.logical_and.reduce(list(others)), NEVER, 1.0)
@@ -246,3 +249,52 @@ def _truthful(clue: CardClue, deals: Deals, by: int, players: Sequence[Name]) ->
     if clue.kind == "robbed_card":
         is_so &= deals.thief == (NOBODY if clue.sides[0] == VILLAGE else by)
     return np.where(is_so, 1.0, NEVER)
+
+
+Shape = tuple[int, int, int, int, int]
+"""The number of players, and of cards of werewolf, minion, tanner and robber."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeighedTalk:
+    """The public talk so far.
+
+    Attributes:
+        clues: each with how much of it is an echo.
+        scores: the logarithm of how likely all of them together are in each row: (rows,).
+    """
+
+    clues: tuple[Clue, ...]
+    scores: NDArray[np.float64]
+
+
+@lru_cache(maxsize=64)
+def clue_scores(clue: Clue, players: tuple[Name, ...], shape: Shape) -> NDArray[np.float64]:
+    """Returns the logarithm of how likely a clue is in each row, up to a constant: (rows,)."""
+    return score_card_clue(clue, every_deal(*shape), players)
+
+
+@lru_cache(maxsize=64)
+def weigh_talk(found: tuple[Clue, ...], players: tuple[Name, ...], shape: Shape) -> WeighedTalk:
+    """Returns the clues in order, each opinion once, and their likelihood; each rests on those before it."""
+    deals = every_deal(*shape)
+    if not found:
+        return WeighedTalk(clues=(), scores=np.zeros(len(deals.odds)))
+    before, clue = weigh_talk(found[:-1], players, shape), found[-1]
+    if clue.kind in OPINIONS:
+        if any((each.kind, each.by, each.about) == (clue.kind, clue.by, clue.about) for each in before.clues):
+            return before
+        clue = replace(clue, echo=_echo(clue, before.scores, deals, players))
+    scores = before.scores + clue_scores(clue, players, shape)
+    return WeighedTalk(clues=(*before.clues, clue), scores=scores)
+
+
+def _echo(clue: Clue, scores: NDArray[np.float64], deals: Deals, players: tuple[Name, ...]) -> float:
+    """Returns the odds that an opinion repeats what follows from the talk so far for its speaker."""
+    by = players.index(clue.by)
+    is_village = deals.known[:, by] == VILLAGE
+    likely = scores + deals.odds + deals.theft
+    weights = np.where(is_village, np.exp(likely - likely.max()), 0.0)
+    chances = shares(deals.held, weights)[:, WOLF] / weights.sum()
+    others = [seat for seat in range(len(players)) if seat != by]
+    return echo_odds(chances, clue.kind, players.index(clue.about[0]), others)

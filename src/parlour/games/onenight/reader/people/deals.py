@@ -1,8 +1,8 @@
-"""Every way in which the cards that count may lie at a table of people, before and after the robber.
+"""Every distribution of the cards that count at a table of people, before and after the robber.
 
-A row says before whom a werewolf's, the minion's and the tanner's card were dealt (whatever is not before a
-player lies in the centre), and whether the robber has taken one of them. All other cards are of the village,
-and nobody is the better or worse for which of them it is.
+A row says to which players the cards of the werewolves, the minion and the tanner were dealt (the rest lies
+in the centre), and whether the robber has taken one of them. All other cards are of the village, and which of
+them it is makes no difference.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.games.onenight.reader.clues import MINION, TANNER, VILLAGE, WOLF
-from parlour.games.onenight.roles import CENTRE
+from parlour.games.onenight.setup import CENTRE
 
 NOBODY = -1
 _NEVER = -600.0
@@ -32,13 +32,13 @@ class Deals:
 
     Attributes:
         start: the side of the card that each player was dealt.
-        known: the side of the card that each takes for its own: a robber has seen another.
+        known: the side of the card that each player knows as its own: a robber has seen another.
         held: the side of the card before each once the robber is done.
         centre: how many cards of each side were dealt to the centre: (rows, 4).
-        thief: the seat of a robber who took such a card; nobody where none did.
-        victim: from whom.
+        thief: the seat of a robber who took such a card; `NOBODY` without one.
+        victim: the seat of its victim.
         odds: the logarithm of how probable it is that the cards were dealt so, up to a constant.
-        theft: the logarithm of how probable the robber's deed then is, to whoever knows nothing of it.
+        theft: the logarithm of how probable the robber's deed then is, without any knowledge of it.
     """
 
     start: SideTable
@@ -51,7 +51,7 @@ class Deals:
     theft: NDArray[np.float64]
 
     def taken(self, rows: NDArray[np.intp]) -> Deals:
-        """Some of the rows alone."""
+        """Returns some of the rows alone."""
         return Deals(
             start=np.asfortranarray(self.start[rows]),
             known=np.asfortranarray(self.known[rows]),
@@ -65,7 +65,7 @@ class Deals:
 
 
 def shares(sides: SideTable, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weight with which each player has a card of each side: (players, 4)."""
+    """Returns the weight with which each player has a card of each side: (players, 4)."""
     return np.array([np.bincount(seat, weights, minlength=4) for seat in sides.T], dtype=np.float64)
 
 
@@ -75,9 +75,9 @@ Row = tuple[tuple[int, ...], int, int, int]
 
 @lru_cache(maxsize=16)
 def every_deal(players: int, werewolves: int, minions: int, tanners: int, robbers: int) -> Deals:
-    """All rows for so many players and cards."""
+    """Returns all rows for so many players and cards."""
     dealt = _seats(players, werewolves, minions, tanners)
-    rows = [row for seats in dealt for row in _robbed(seats, robbers)]
+    rows = [row for seats in dealt for row in _thefts(seats, robbers)]
     start = np.asfortranarray(np.array([row[0] for row in rows], dtype=np.int8))  # read by seat
     thief = np.array([row[1] for row in rows], dtype=np.int8)
     victim = np.array([row[2] for row in rows], dtype=np.int8)
@@ -106,7 +106,7 @@ def every_deal(players: int, werewolves: int, minions: int, tanners: int, robber
 
 
 def stolen(start: SideTable, thief: NDArray[np.int8], may: Sequence[bool], among: int) -> NDArray[np.float64]:
-    """The logarithm of how probable the robber's deed is in each row: (rows,).
+    """Returns the logarithm of how probable the robber's deed is in each row: (rows,).
 
     Args:
         start: the side of the card that each player was dealt.
@@ -127,7 +127,7 @@ def stolen(start: SideTable, thief: NDArray[np.int8], may: Sequence[bool], among
 def _seats(
     players: int, werewolves: int, minions: int, tanners: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The sides by seat, and in how many ways the rest of them lies in the centre."""
+    """Yields the sides by seat, and the number of ways in which the rest lies in the centre."""
     for seated in range(max(0, werewolves - CENTRE), werewolves + 1):
         for wolves in combinations(range(players), seated):
             for minion in _places(players, minions, wolves):
@@ -151,20 +151,20 @@ def _seats(
 
 
 def _places(players: int, count: int, taken: tuple[int, ...]) -> list[int]:
-    """Before whom a single card may lie; nobody for the centre, or where there is none."""
+    """Returns the seats before which a single card may lie; `NOBODY` for the centre."""
     return [NOBODY, *((seat for seat in range(players) if seat not in taken) if count else ())]
 
 
 def _ways(left: tuple[int, ...]) -> int:
-    """In how many orders the cards of the centre may lie, those of the village alike."""
+    """Returns the number of orders of the centre's cards, those of the village alike."""
     ways = factorial(CENTRE) // factorial(CENTRE - sum(left))
     for count in left:
         ways //= factorial(count)
     return ways
 
 
-def _robbed(dealt: tuple[tuple[int, ...], int], robbers: int) -> Iterator[Row]:
-    """The row without a theft that counts, and one for each that there could be."""
+def _thefts(dealt: tuple[tuple[int, ...], int], robbers: int) -> Iterator[Row]:
+    """Yields the row without a theft that counts, and one for each possible theft."""
     sides, ways = dealt
     yield sides, NOBODY, NOBODY, ways
     if robbers:

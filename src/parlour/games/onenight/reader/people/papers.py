@@ -1,4 +1,4 @@
-"""What a prompt of a table of people tells its reader: its card, and what the night showed it."""
+"""A prompt of a table of people parsed: the reader's card, and what it learned by night."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import cast
 
 from parlour.games.onenight.reader.parsed import OneNightPrompt
-from parlour.games.onenight.roles import Role
+from parlour.games.onenight.setup import Role
 from parlour.language.facts import (
     CardSeen,
     CentreSeen,
@@ -41,13 +41,13 @@ WOLVES = (Role.WEREWOLF, Role.MINION)
 
 @dataclass(frozen=True, kw_only=True)
 class PeoplePrompt(OneNightPrompt):
-    """A prompt of a table of people, sorted; its role is the card that the reader last knew for its own.
+    """A parsed prompt of a table of people; its role is the card that the reader last knew as its own.
 
     Attributes:
         start: the card that it was dealt.
-        fellows: whom it saw by night: other werewolves, or the other mason.
-        night: what it did and saw by night, as it would tell it.
-        cards: how many cards there are of each role, those of the centre too.
+        fellows: the players it saw by night: other werewolves, or the other mason.
+        night: its deeds and sights of the night, as facts.
+        cards: the number of cards of each role, those of the centre too.
     """
 
     start: Word
@@ -57,11 +57,11 @@ class PeoplePrompt(OneNightPrompt):
 
     @property
     def is_of_village(self) -> bool:
-        """Whether the last card that it knew for its own is one of the village."""
+        """True if the last card that it knew as its own is one of the village."""
         return Role(self.role) not in (*WOLVES, Role.TANNER)
 
     def as_one_of_village(self, card: Word, night: Sequence[Fact]) -> PeoplePrompt:
-        """The papers of whom it passes itself off as: somebody of the village with that card and night."""
+        """Returns the prompt of the player it poses as: one of the village with that card and night."""
         fellows = tuple(fact.whom for fact in night if isinstance(fact, Fellow))
         return replace(
             self, role=card, start=card, fellows=fellows, night=tuple(night), mason=None, wolf=None
@@ -69,18 +69,18 @@ class PeoplePrompt(OneNightPrompt):
 
     @cached_property
     def robbed(self) -> Robbed | None:
-        """Whom it robbed, and of what."""
+        """Its theft, if any."""
         return next((fact for fact in self.night if isinstance(fact, Robbed)), None)
 
 
 def people_prompt(package: str, prompt: Prompt, table: TableNames, role: SentenceFrame) -> PeoplePrompt:
-    """A prompt of a table of people, sorted.
+    """Returns a parsed prompt of a table of people.
 
     Args:
-        package: whose words it is read by.
+        package: the package whose words it is read by.
         prompt: as it was sent.
-        table: who plays.
-        role: the line that says what the reader was dealt.
+        table: the players.
+        role: the line with the reader's dealt card.
     """
     rules, me = prompt.system_text, role["to"]
     start = role_named(role["kind"], prompt.language)
@@ -117,13 +117,13 @@ def _names(fellows: SentenceFrame, table: TableNames) -> tuple[Name, ...]:
 
 
 def _night(me: Name, lines: Sequence[SentenceFrame], table: TableNames) -> list[Fact]:
-    """What it did and saw by night."""
+    """Returns its deeds and sights of the night."""
     found = (_fact(me, line, table) for line in lines)
     return [each for each in found if each]
 
 
 def _fact(me: Name, line: SentenceFrame, table: TableNames) -> Fact | None:
-    """What a line of the night tells."""
+    """Returns the fact of a line of the night."""
     places = {say(WordKind.CARD, word, table.language): word for word in entries(WordKind.CARD)}
     match line.kind:
         case "looked one":
@@ -144,7 +144,7 @@ def _fact(me: Name, line: SentenceFrame, table: TableNames) -> Fact | None:
 
 
 def _cards(rules: str, table: TableNames, package: str) -> Mapping[Word, int]:
-    """How many cards there are of each role."""
+    """Returns the number of cards of each role."""
     frames = cast("Mapping[Word, str]", words("frames", table.language, package)["cards"])
     found = {role: compiled(row, table).search(rules) for role, row in frames.items()}
     return {role: int(match["number"]) for role, match in found.items() if match}

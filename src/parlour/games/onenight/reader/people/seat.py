@@ -1,19 +1,35 @@
-"""A player at a table of people with all that it can be asked for."""
+"""A player at a table of people with all that it can be asked for: its beliefs, its statements, its choices.
+
+The village tells the truth at once; so does a robber who has taken a card of the village. A player of another
+side says that it was dealt a card whose night cannot be checked, and keeps to it; a minion now and then, and
+a tanner in its second round, says that it is the seer and names a werewolf.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from parlour.games.onenight.reader.people.clues import first_claims
-from parlour.games.onenight.reader.people.mind import PeopleMind
+from parlour.games.onenight.reader.choosing import Mind
+from parlour.games.onenight.reader.people.beliefs import PeopleBeliefs
+from parlour.games.onenight.reader.people.clues import card_told, first_claims, teller
 from parlour.games.onenight.reader.people.papers import PeoplePrompt
-from parlour.games.onenight.reader.people.speaking import PeopleSpeaker
 from parlour.games.onenight.reader.seat import OneNightSeat, Purpose
-from parlour.games.onenight.roles import Role
-from parlour.language.facts import Name, RoleClaim, Word
+from parlour.games.onenight.reader.speaking import Speaker
+from parlour.games.onenight.setup import Role
+from parlour.language.facts import (
+    CardSeen,
+    CentreSeen,
+    Drank,
+    Fact,
+    Name,
+    RoleClaim,
+    Woke,
+    Word,
+)
 from parlour.llm import Speech, Talk, Target
-from parlour.reader import Blank, Bounds, joined, phrase, uttered
+from parlour.reader import Blank, Bounds, drawn_for, joined, phrase, uttered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,25 +40,25 @@ class PeopleSeat(OneNightSeat):
 
     @property
     def papers(self) -> PeoplePrompt:
-        """What it was told."""
+        """Its parsed prompt."""
         return self.mind.papers
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Whom it knows for its own, if it is not of the village."""
+        """Its known fellows, if it is not of the village."""
         return frozenset() if self.mind.is_of_village else frozenset(self.papers.fellows)
 
     def bounded(self, bounds: Bounds) -> PeopleSeat:
-        """The same player within bounds."""
+        """Returns the same player within bounds."""
         return PeopleSeat(mind=PeopleMind(papers=replace(self.papers, bounds=bounds)))
 
     def hidden(self) -> Sequence[str]:
-        """What its card is, as it would say it, where it is not of the village."""
+        """Returns the sentence about its card, if that is not of the village."""
         claim = RoleClaim(who=self.me, role=self.papers.role)
         return [] if self.mind.is_of_village else [uttered(self.papers, claim)]
 
     def chosen(self, purpose: Purpose, blank: Blank) -> object:
-        """Whose card it looks at, takes or exchanges, or for whom it votes."""
+        """Returns the player or card to look at, take or exchange, or the vote."""
         match purpose:
             case Target(deed="swap"):
                 return list(self.mind.around(blank.options)[:2])
@@ -52,19 +68,19 @@ class PeopleSeat(OneNightSeat):
                 return super().chosen(purpose, blank)
 
     def why(self, purpose: Purpose, blank: Blank, case: str | None, most: int | None) -> str:
-        """Why it chooses as it does."""
+        """Returns the reason of its choice."""
         if isinstance(purpose, Target):
             names = self.mind.around(blank.options)[:2]
             return joined(self.papers, *(phrase(self.papers, "check", about=name) for name in names))
         return super().why(purpose, blank, case, most)
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """What it says to everybody."""
+        """Returns its public statement."""
         want = purpose if isinstance(purpose, Talk) else Talk(among="everybody", to=purpose.to)
         return PeopleSpeaker(mind=self.mind, want=want).sentences()
 
     def _chances(self, name: Name) -> Mapping[Word, float]:
-        """How probable each card is in the end: of the village it is the one that they claim, or none."""
+        """Returns the probability of each card in the end: in the village the claimed one, or none."""
         own = self.mind.own
         sides = {
             "werewolf": own.chances[name],
@@ -76,3 +92,159 @@ class PeopleSeat(OneNightSeat):
             claimed = Role.MASON.value
         card = Role.VILLAGER.value if claimed in sides else str(claimed)
         return {**sides, card: max(0.0, 1 - sum(sides.values()))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeopleSpeaker(Speaker):
+    """A player at a table of people about to make a statement."""
+
+    mind: PeopleMind
+
+    def _claims(self) -> Iterator[Fact]:
+        """Yields its card and its night: in full if new or contested."""
+        papers = self.mind.papers
+        card, night = self.mind.story
+        told = papers.kept_words
+        others = {name: role for name, role in first_claims(papers).items() if name != papers.me}
+        is_contested = list(others.values()).count(card) >= papers.cards.get(card, 0) > 0
+        claim = RoleClaim(who=papers.me, role=str(card))
+        if claim not in told or is_contested:
+            yield claim
+            yield from night
+        else:
+            yield from (fact for fact in night if fact not in told)
+
+    def _of_the_night(self) -> tuple[Fact, ...]:
+        """Returns its answer when asked about the night."""
+        _, night = self.mind.story
+        return night
+
+    @property
+    def _told_of_night(self) -> tuple[Fact, ...]:
+        """Its earlier statements on the night, each once."""
+        return tuple(dict.fromkeys(fact for fact in self._told if teller(fact)))
+
+
+BOLD = 0.3
+"""The probability that a minion, or in its second round a tanner, claims to be the seer and names a
+werewolf."""
+STORY_ROUND = 2
+_EVEN_ODDS = 0.5
+_COVERS = (Role.VILLAGER, Role.INSOMNIAC, Role.HUNTER, Role.DRUNK)
+"""The cards that players with something to hide claim: cards whose night cannot be checked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PeopleMind(Mind):
+    """A player at a table of people before a decision."""
+
+    papers: PeoplePrompt
+
+    @cached_property
+    def own(self) -> PeopleBeliefs:
+        """Its own beliefs."""
+        return PeopleBeliefs(papers=self.papers)
+
+    @cached_property
+    def common(self) -> PeopleBeliefs:
+        """Its estimate of the beliefs of any player."""
+        return PeopleBeliefs(papers=self.papers, is_private=False)
+
+    @property
+    def is_of_village(self) -> bool:
+        """True if its card, as it last knew it, is of the village; then it states its own beliefs."""
+        return self.papers.is_of_village
+
+    @property
+    def side(self) -> Word:
+        """The side it votes with: a werewolf whose card was moved on is of the village, and vice versa."""
+        likely = self.own.chances[self.papers.me]
+        if self.papers.role == Role.WEREWOLF or self.is_of_village:
+            return Role.WEREWOLF if likely > _EVEN_ODDS else Role.VILLAGER
+        return self.papers.role
+
+    @cached_property
+    def guise(self) -> PeopleMind:
+        """The player it poses as: in the village itself, else one with the card that it claims."""
+        if self.is_of_village:
+            return self
+        return PeopleMind(papers=self.papers.as_one_of_village(*self.story))
+
+    @cached_property
+    def story(self) -> tuple[Word, tuple[Fact, ...]]:
+        """The claimed card and the night that goes with it: as stated before, or new."""
+        papers = self.papers
+        if self.is_of_village:
+            return papers.start, papers.night
+        cards = [card for fact in papers.kept_words if (card := card_told(fact))]
+        is_new = papers.role == Role.TANNER and papers.round >= STORY_ROUND and self._is_bold
+        if cards and not is_new:
+            night = (fact for fact in papers.kept_words if teller(fact) == cards[-1])
+            return cards[-1], tuple(dict.fromkeys(night))
+        is_accusing = papers.role == Role.MINION and self._is_bold and papers.cards.get(Role.SEER, 0)
+        if (is_new or is_accusing) and self._scapegoats:
+            return Role.SEER, (CardSeen(by=papers.me, whom=self._scapegoats[0], role="werewolf"),)
+        cover = self._cover
+        return cover, tuple(self._told_as(cover))
+
+    @property
+    def _is_bold(self) -> bool:
+        return drawn_for(self.papers.lot + self.papers.me).random() < BOLD
+
+    @property
+    def _scapegoats(self) -> tuple[Name, ...]:
+        """The players that it does not know as werewolves; none if it sits among werewolves alone."""
+        return self.around([name for name in self.papers.others if name not in self.papers.fellows])
+
+    @property
+    def _cover(self) -> Word:
+        """A card that is unclaimed and whose night cannot be checked: one of the centre, if it saw it.
+
+        The order is fixed for the match: a player who forgets its claim repeats it.
+        """
+        papers = self.papers
+        for fact in papers.night:
+            if isinstance(fact, CentreSeen) and fact.role in _COVERS:
+                return fact.role
+        taken = tuple(first_claims(papers).values())
+        order = drawn_for(papers.lot + papers.me + "cover").sample(_COVERS, len(_COVERS))
+        free = (card for card in order if taken.count(card) < papers.cards.get(card, 0))
+        return next(free, Role.VILLAGER)
+
+    def _told_as(self, card: Word) -> Sequence[Fact]:
+        """Returns the report of a player with that card about an uneventful night."""
+        me = self.papers.me
+        match card:
+            case Role.INSOMNIAC:
+                return (Woke(by=me, role=Role.INSOMNIAC.value),)
+            case Role.DRUNK:
+                return (Drank(by=me, card="middle"),)
+            case _:
+                return ()
+
+    @cached_property
+    def suspects(self) -> tuple[Name, ...]:
+        """The others, from the first to point at to the last; never a known fellow."""
+        chances = self.shown.chances
+        spared = () if self.is_of_village else self.papers.fellows
+        others = [name for name in self.papers.others if name not in spared]
+        return self.ordered(others or self.papers.others, lambda name: -chances[name])
+
+    def around(self, options: Sequence[Name]) -> tuple[Name, ...]:
+        """Returns those options that are players, in the order of the match's shuffled circle."""
+        return self.pair(options, count=len(options))
+
+    def telling(self, night: Sequence[Fact]) -> PeopleMind:
+        """Returns the same player: its report of the night is its story in any case."""
+        return replace(self, night=tuple(night))
+
+    def _unfit(self, name: Name) -> float:
+        """Returns how unfit a player is to be voted for."""
+        common, own = self.common.chances, self.own
+        match self.side:
+            case Role.WEREWOLF | Role.MINION:
+                return own.chances[name] + own.tanners[name] - common[name]
+            case Role.TANNER:
+                return common[name]
+            case _:
+                return -own.chances[name]

@@ -1,16 +1,18 @@
-"""A model that labels deeds: it sees what a person sees, and nothing of what the rules say."""
+"""The two raters of deeds: a model that judges them, and a page for a person."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic import BaseModel, Field
 
 from parlour.agents import attempt, together
 from parlour.errors import UsageError
+from parlour.games.werewolf.deeds import Label
 from parlour.games.werewolf.labelling.items import LabelledDeed
-from parlour.games.werewolf.reasoning import Label
 from parlour.llm import RULES, MatchModels, ModelPool, Part, Prompt, Source, Templates, is_reader
 from parlour.store import Store
 
@@ -28,9 +30,9 @@ class Verdict(BaseModel):
 async def judge(
     items: Sequence[LabelledDeed], model: str, run: str, store: Store, models: ModelPool
 ) -> dict[str, Label]:
-    """The label of each item by a model, by the id of the item; one whose reply cannot be read is left out.
+    """Returns a model's label of each item, by the id of the item; unreadable replies are left out.
 
-    What was judged is kept, and not asked again while the prompt is the same.
+    Verdicts are stored and reused while the prompt is the same.
 
     Args:
         items: to be judged.
@@ -77,4 +79,26 @@ def _prompt(item: LabelledDeed) -> Prompt:
         language=item.language,
         system=(task,),
         user=(seen,),
+    )
+
+
+def labelling_page(items: Sequence[LabelledDeed], title: str, run: str) -> str:
+    """Returns the labelling page as HTML; the rules' own labels are not in it.
+
+    Args:
+        items: to be labelled, in that order.
+        title: of the suite.
+        run: the id of the run, under which the browser stores the labels.
+    """
+    environment = Environment(
+        loader=PackageLoader("parlour.games.werewolf.labelling", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    shown = [item.model_dump(mode="json", exclude={"rules", "match", "request"}) for item in items]
+    data = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
+    return environment.get_template("page.html.j2").render(
+        title=title, run=run, data=data, labels=list(Label)
     )

@@ -1,4 +1,4 @@
-"""What the form allows and a careful author would still look at."""
+"""A script reviewed: its description, warnings for its author, repairs of keys that contradict the story."""
 
 from __future__ import annotations
 
@@ -7,15 +7,49 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from parlour.games.mystery.library.wellplay.texts import Register
 from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Script
+from parlour.games.mystery.wellplay import Patch, digest, row_digest
+
+
+def describe(script: Script, *, spoilers: bool = False) -> Iterator[str]:
+    """Yields lines about a script; without spoilers, only what is public before it begins."""
+    yield f"{script.title} ({script.id}, {script.language})"
+    if script.warning:
+        yield f"Warning: {script.warning}"
+    if script.synopsis:
+        yield f"\n{script.synopsis}"
+    yield f"\nPlayers: {', '.join(script.players)}"
+    yield f"Victims: {', '.join(victim.name for victim in script.victims)}"
+    yield "Questions: " + ", ".join(f"{script.rows(category)} {category}" for category in Category)
+    if spoilers:
+        yield from _secrets(script)
+
+
+def _secrets(script: Script) -> Iterator[str]:
+    for victim in script.victims:
+        yield f"\n{victim.name} was killed by {' and '.join(victim.murderers) or 'nobody at the table'}"
+    for character in script.characters:
+        yield f"\n## {character.name}"
+        yield from character.acts
+        yield from (f"Secret: {secret}" for secret in character.secrets)
+        yield from (f"Objective: {objective}" for objective in character.objectives)
+    for relation in script.relations:
+        yield f"\n{relation.of} is {' and '.join(relation.kinds)} of {relation.to}"
+    for number, question in enumerate(script.questions):
+        asked = ", ".join(question.asked_of) or "everybody"
+        yield f"\n{number}. {question.text} ({question.aspect}, {question.points} points, to {asked})"
+        for letter, option in zip(question.letters, question.options, strict=True):
+            yield f"  {'*' if letter in question.key else ' '} {letter}. {option}"
+
 
 FEWEST_QUESTIONS = 30
 DEVIATIONS = 2.5
-"""How far from an even spread a letter may stand among the keys, in standard deviations."""
+"""The allowed distance of a letter's share of keys from an even spread, in standard deviations."""
 
 
 def advise(script: Script) -> tuple[str, ...]:
-    """Warnings about a script that is in the form, each with the field that it is about."""
+    """Returns warnings about a script that is in the form, each with its field."""
     return (*_of_the_whole(script), *_of_positions(script), *_of_questions(script))
 
 
@@ -33,7 +67,7 @@ def _of_the_whole(script: Script) -> Iterator[str]:
 
 
 def _of_positions(script: Script) -> Iterator[str]:
-    """Letters that are right more often than chance: a player could win by position alone."""
+    """Yields letters that are right more often than chance: a player could win by position alone."""
     groups: dict[str, Sequence[Question]] = {"questions": script.questions}
     for category in Category:
         groups[category] = [each for each in script.questions if each.category is category]
@@ -68,7 +102,7 @@ def _of_questions(script: Script) -> Iterator[str]:
 
 
 def _people(script: Script) -> re.Pattern[str]:
-    """A pattern that finds whom a text begins with; the longest name first."""
+    """Returns a pattern that matches a person's name at the beginning of a text; the longest first."""
     named = (*script.characters, *script.victims)
     names = {name for each in named for name in (each.name, *each.aliases)}
     names |= {name for relation in script.relations for name in (relation.of, relation.to)}
@@ -76,7 +110,7 @@ def _people(script: Script) -> re.Pattern[str]:
 
 
 def _odd_one(question: Question, people: re.Pattern[str]) -> str | None:
-    """The letter of the only option that begins with another person than all the others do."""
+    """Returns the letter of the only option that begins with another person than all the others do."""
     matches = [people.match(option) for option in question.options]
     begins = Counter(match[0] if match else "" for match in matches)
     alone = [name for name, count in begins.items() if count == 1]
@@ -84,3 +118,23 @@ def _odd_one(question: Question, people: re.Pattern[str]) -> str | None:
         return None
     place = next(n for n, match in enumerate(matches) if (match[0] if match else "") == alone[0])
     return question.letters[place]
+
+
+def repairs(script: Script) -> Patch:
+    """Returns the right options of each question whose key names no murderer, if an option does.
+
+    Args:
+        script: the script as imported; its names identify the person that an option means.
+    """
+    people = Register()
+    for person in (*script.characters, *script.victims):
+        people.enter(person.name, person.aliases)
+    murderers = {victim.name: victim.murderers for victim in script.victims}
+    found: dict[str, tuple[str, ...]] = {}
+    for question in script.questions:
+        if Question.CONTRADICTS in question.flags:
+            killers = murderers.get(people.within(question.text) or "", ())
+            named = [option for option in question.options if people.recognise(option) in killers]
+            if named:
+                found[row_digest(question)] = tuple(digest(option) for option in named)
+    return found

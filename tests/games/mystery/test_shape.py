@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from parlour.games.mystery.cast import draw_cast
-from parlour.games.mystery.levels import Difficulty, rules_of
+from parlour.games.mystery.shape import Difficulty, rules_of
 from parlour.games.mystery.staging import stage
+from parlour.games.mystery.world import draw_cast
 from parlour.language.facts import Name
 
 

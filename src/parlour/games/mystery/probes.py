@@ -1,8 +1,17 @@
-"""Probes as they are asked: a dealt table, its introductions, and the prompt of one player's vote."""
+"""Probes of how well a reader understands a mystery: small tables of which one vote is asked.
+
+Each probe is a dealt table, its introductions, and the prompt of one player's vote. Nothing in it is a clue
+but for what decides: a reader that misses a decisive sentence, or does not combine it with the others, finds
+all suspects equally likely. Hours lie so far apart that a misread one falls on no other. An answer takes what
+is public (`know`), one statement of the own script (`find`), two, of the script and of the table
+(`compare`), or three (`chain`); `ignore` is `compare` beside another player, who is accused aloud and
+whose own word is confirmed. `know` shows noise alone, and `chain` takes no more attention than `find`, so
+that it shows what cannot be combined.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, cycle, islice, product
 from random import Random
@@ -10,42 +19,58 @@ from random import Random
 from parlour.agents import Observation, Recollection, SeatContext, decision
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.core import PASS, Action, Event, Request, chance, request_kinds
-from parlour.games.mystery.cast import Cast, draw_cast
 from parlour.games.mystery.game import GAME
-from parlour.games.mystery.phrases import phrases
-from parlour.games.mystery.probes.patterns import KINDS, Evening, ProbeEvidence, draw_evening
 from parlour.games.mystery.rules import start
 from parlour.games.mystery.script import Character, Script, Victim
 from parlour.games.mystery.setup import MysterySetup
+from parlour.games.mystery.telling import phrases
+from parlour.games.mystery.world import Cast, draw_cast
 from parlour.lab.calibration import PLACES, Place, Probe, ProbesAsked
-from parlour.language.facts import Fact, Name, Presence, Relation, Secret, Slot, WordKind, entries, render
+from parlour.language.facts import (
+    Accusation,
+    DeathPlace,
+    DeathTime,
+    Fact,
+    Killing,
+    Name,
+    Presence,
+    Relation,
+    Secret,
+    Sighting,
+    Slot,
+    Word,
+    WordKind,
+    entries,
+    render,
+    settings,
+)
 from parlour.language.wording import game_words, rules
 from parlour.llm import Language, Part, Prompt, Source, count_tokens
 
 _PLAYERS = 5
 _SIZES = (0.25, 0.5, 1.0)
-"""Of the longest, how long prompts are."""
+"""The lengths of prompts, as shares of the longest."""
 _HANDS = {1: "alone", 2: "together"}
-"""How many did it. Where two did and one is known, the others are suspected too, but less: only there does it
-show how often somebody chooses what they hold for less likely."""
+"""The numbers of murderers. With two murderers of whom one is known, the others are suspected too, but
+less: only there does it show how often a reader chooses a suspect that it finds less likely."""
 _ALL = 1_000_000
 """A window into which everything goes."""
 _BEFORE = 12
-"""How many half hours before the death everybody saw the victim, which is of no weight."""
+"""The number of half hours between the victim's last public appearance and its death, which is no clue."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Design:
-    """What is varied from probe to probe.
+    """The varied properties of a probe.
 
     Attributes:
-        kind: what it takes to answer.
-        hands: how many did it.
-        place: where the decisive papers stand.
+        kind: the inference that it takes.
+        hands: the number of murderers.
+        place: the place of the decisive statements.
         size: of the prompt, as a share of the longest.
-        language: of everything.
+        language: the language of all texts.
         turn: by which the seats of the guilty are dealt, so that they sit everywhere about equally often
-            whatever else is varied: of suspects that it holds alike a reader without noise names the first.
+            whatever else is varied: among equal suspects a reader without noise names the first.
     """
 
     kind: str
@@ -57,7 +82,7 @@ class _Design:
 
 
 def _designs(languages: Sequence[Language]) -> list[_Design]:
-    """Everything with everything else."""
+    """Returns all combinations."""
     varied = product(
         enumerate(KINDS),
         enumerate(_HANDS),
@@ -82,7 +107,7 @@ class MysteryProbes:
     """Every kind of inference, alone and with two suspects, at every place and length, in both languages."""
 
     def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
-        """Mixed by the seed; the players of a language are always the same, so that prompts begin alike."""
+        """Returns the probes, mixed by the seed; a language always has the same players."""
         designs = _designs(asked.languages)
         chance(asked.seed, "probes", "order").shuffle(designs)
         casts = {
@@ -108,11 +133,11 @@ class _Maker:
     """One probe in the making.
 
     Attributes:
-        design: what it is to be.
-        seat: of the guilty, among those whom the player may name.
+        design: its properties.
+        seat: the seat of the guilty, among the player's options.
         number: of it.
-        asked: how long, and by which seed.
-        cast: who is in it.
+        asked: the requested length and seed.
+        cast: its people.
         rng: everything else.
     """
 
@@ -130,9 +155,9 @@ class _Maker:
         roles = (guilty, *self.rng.sample(others, len(others)))
         evening = draw_evening(me, self.cast.victims[0], roles, self.rng)
         evidence = KINDS[self.design.kind](evening)
-        said = self._worded(evening, evidence)
-        bare, request = self._asked(evening, evidence, said, ())
-        whole, _ = self._asked(evening, evidence, said, self._others(evening, bare))
+        said = self._render_all(evening, evidence)
+        bare, request = self._vote_prompt(evening, evidence, said, ())
+        whole, _ = self._vote_prompt(evening, evidence, said, self._others(evening, bare))
         return Probe(
             name=f"{self.design.language}-{self.number}",
             game=GAME.name,
@@ -148,8 +173,8 @@ class _Maker:
             case=evening.victim,
         )
 
-    def _worded(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
-        """What is told in words: papers by nobody, what is said by its speaker."""
+    def _render_all(self, evening: Evening, evidence: ProbeEvidence) -> dict[tuple[Name | None, Fact], str]:
+        """Returns the rendered facts: own ones without a speaker, others by their speaker."""
         own = [(None, fact) for fact in (*evidence.public, *evidence.papers)]
         aloud = [(name, fact) for name, facts in evidence.spoken.items() for fact in facts]
         return {(by, fact): self._render(fact, by, evening.me) for by, fact in (*own, *aloud)}
@@ -158,7 +183,7 @@ class _Maker:
         return render(fact, self.design.language, self.rng, speaker=by, reader=None if by else me)
 
     def _others(self, evening: Evening, bare: Prompt) -> tuple[str, ...]:
-        """So many sentences of no weight that the prompt has its length."""
+        """Returns as many irrelevant sentences as give the prompt its length."""
         left = round(self.asked.longest * self.design.size) - sum(
             count_tokens(part.text) for part in bare.parts
         )
@@ -169,7 +194,7 @@ class _Maker:
         return tuple(kept)
 
     def _idle(self, evening: Evening) -> Iterator[str]:
-        """Who is what to whom, and who hides what."""
+        """Yields irrelevant sentences on relations and secrets."""
         people = (evening.me, *evening.roles)
         relations = product(people, people, entries(WordKind.RELATION))
         facts: list[Fact] = [Relation(of=of, to=to, kind=kind) for of, to, kind in relations if of != to]
@@ -177,14 +202,14 @@ class _Maker:
         self.rng.shuffle(facts)
         return (self._render(fact, None, evening.me) for fact in facts)
 
-    def _asked(
+    def _vote_prompt(
         self,
         evening: Evening,
         evidence: ProbeEvidence,
         said: dict[tuple[Name | None, Fact], str],
         idle: tuple[str, ...],
     ) -> tuple[Prompt, Request]:
-        """The vote of the player, and its prompt."""
+        """Returns the player's vote, and its prompt."""
         decisive = [said[None, fact] for fact in evidence.papers]
         at = {"beginning": 0, "middle": len(idle) // 2, "end": len(idle)}[self.design.place]
         known = [said[None, fact] for fact in evidence.public]
@@ -193,7 +218,7 @@ class _Maker:
             name: phrases(self.design.language).gap.join(said[name, fact] for fact in facts)
             for name, facts in evidence.spoken.items()
         }
-        events, request = _played(setup, aloud, evening.me)
+        events, request = _play_to_vote(setup, aloud, evening.me)
         return _prompt(setup, events, request), request
 
     def _setup(self, evening: Evening, public: Sequence[str], papers: Sequence[str]) -> MysterySetup:
@@ -222,22 +247,22 @@ class _Maker:
         )
 
 
-def _played(setup: MysterySetup, aloud: dict[Name, str], me: Name) -> tuple[list[Event], Request]:
-    """What happens up to the vote, as a player sees it, and its request."""
+def _play_to_vote(setup: MysterySetup, aloud: dict[Name, str], me: Name) -> tuple[list[Event], Request]:
+    """Returns the events up to the vote, as a player sees them, and its request."""
     state, seen = start(setup.players, 0, setup), list[Event]()
     while not (votes := [each for each in state.requests() if each.kind is request_kinds.VOTE]):
-        actions = {each.id: _said(each, aloud) for each in state.requests()}
+        actions = {each.id: _speak(each, aloud) for each in state.requests()}
         state, events = state.apply(actions)
         seen += [each for each in events if each.visible_to is None or me in each.visible_to]
     return seen, next(each for each in votes if each.player == me)
 
 
-def _said(request: Request, aloud: dict[Name, str]) -> Action:
+def _speak(request: Request, aloud: dict[Name, str]) -> Action:
     return Action(speech=aloud[request.player]) if request.player in aloud else PASS
 
 
 def _prompt(setup: MysterySetup, events: Sequence[Event], request: Request) -> Prompt:
-    """As a player of a match would be asked it."""
+    """Returns the prompt that a player of a match would get."""
     me, language = request.player, setup.language
     case = request.case or ""
     seat = SeatContext(
@@ -264,3 +289,124 @@ def _prompt(setup: MysterySetup, events: Sequence[Event], request: Request) -> P
     )
     recollection = Recollection(parts=talk, until=len(observation.in_mind), room=0)
     return observation.prompt(request, request.kind.name, recollection, task, is_told_secrets=True)
+
+
+APART = 3
+"""Half hours between one hour and the next: misread, none can be taken for another."""
+_EARLIEST, _LATEST = 36, 44
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """The whereabouts that a probe mentions.
+
+    Attributes:
+        me: the player of the prompt.
+        victim: the victim.
+        roles: the others; the first is the murderer, the second the player that `ignore` accuses.
+        places: no two alike.
+        death: the hour of it.
+    """
+
+    me: Name
+    victim: Name
+    roles: tuple[Name, ...]
+    places: tuple[Word, ...]
+    death: Slot
+
+    @property
+    def hours(self) -> tuple[Slot, ...]:
+        """The hour that each of the others speaks of: the murderer of the death, others of earlier ones."""
+        return tuple(Slot(self.death.number - APART * turn) for turn in range(len(self.roles)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProbeEvidence:
+    """The information of a player.
+
+    Attributes:
+        public: decisive public facts, which no reader misses.
+        papers: decisive facts of its own script.
+        spoken: the statements of each of the others.
+        bearing: the statements that an answer can rest on, in the order of the pattern.
+    """
+
+    spoken: Mapping[Name, tuple[Fact, ...]]
+    public: tuple[Fact, ...] = ()
+    papers: tuple[Fact, ...] = ()
+    bearing: tuple[tuple[Name | None, Fact], ...] = ()
+
+
+def draw_evening(me: Name, victim: Name, roles: Sequence[Name], rng: Random) -> Evening:
+    """Draws a random evening."""
+    places = rng.sample(rng.choice(list(settings().values())), len(roles) + 2)
+    death = Slot(rng.randint(_EARLIEST, _LATEST))
+    return Evening(me=me, victim=victim, roles=tuple(roles), places=tuple(places), death=death)
+
+
+def know(evening: Evening) -> ProbeEvidence:
+    """Returns evidence that makes the answer public."""
+    return ProbeEvidence(public=(_killing(evening),), spoken=_whereabouts(evening))
+
+
+def find(evening: Evening) -> ProbeEvidence:
+    """Returns evidence with the answer in one statement of the own script."""
+    killing = _killing(evening)
+    return ProbeEvidence(papers=(killing,), spoken=_whereabouts(evening), bearing=((None, killing),))
+
+
+def compare(evening: Evening) -> ProbeEvidence:
+    """Returns evidence in which a player claims to have been where the reader did not see it."""
+    guilty, spoken = evening.roles[0], _whereabouts(evening)
+    seen = _sighting(evening, 0, evening.places[-1])
+    return ProbeEvidence(papers=(seen,), spoken=spoken, bearing=((None, seen), (guilty, spoken[guilty][0])))
+
+
+def ignore(evening: Evening) -> ProbeEvidence:
+    """Returns the same, beside another player who is accused without evidence."""
+    plain, (_, lure, accuser, *_) = compare(evening), evening.roles
+    accusation = Accusation(by=accuser, whom=lure, victim=evening.victim)
+    confirmed = _sighting(evening, 1, evening.places[1])
+    return ProbeEvidence(
+        papers=(*plain.papers, confirmed),
+        spoken={**plain.spoken, accuser: (*plain.spoken[accuser], accusation)},
+        bearing=(*plain.bearing, (None, confirmed), (lure, plain.spoken[lure][0])),
+    )
+
+
+def chain(evening: Evening) -> ProbeEvidence:
+    """Returns evidence with public time and place of death; one player claims a sighting elsewhere then."""
+    guilty, victim = evening.roles[0], evening.victim
+    place = DeathPlace(victim=victim, place=evening.places[-1])
+    hour = DeathTime(victim=victim, slot=evening.death)
+    told = zip(evening.roles, evening.places, evening.hours, strict=False)
+    spoken: dict[Name, tuple[Fact, ...]] = {
+        name: (Sighting(by=name, whom=victim, place=where, slot=when),) for name, where, when in told
+    }
+    return ProbeEvidence(public=(place, hour), spoken=spoken, bearing=((guilty, spoken[guilty][0]),))
+
+
+KINDS: Mapping[str, Callable[[Evening], ProbeEvidence]] = {
+    "know": know,
+    "find": find,
+    "compare": compare,
+    "chain": chain,
+    "ignore": ignore,
+}
+
+
+def _killing(evening: Evening) -> Killing:
+    return Killing(who=evening.roles[0], victim=evening.victim)
+
+
+def _whereabouts(evening: Evening) -> dict[Name, tuple[Fact, ...]]:
+    told = zip(evening.roles, evening.places, evening.hours, strict=False)
+    return {name: (Presence(who=name, place=where, slot=when),) for name, where, when in told}
+
+
+def _sighting(evening: Evening, role: int, place: Word) -> Sighting:
+    """Returns the reader's own sighting of a player, at the hour that player speaks of."""
+    return Sighting(by=evening.me, whom=evening.roles[role], place=place, slot=evening.hours[role])
+
+
+PART = MysteryProbes()

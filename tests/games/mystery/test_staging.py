@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from random import Random
 
-from parlour.games.mystery.cast import Cast
-from parlour.games.mystery.ties import draw_motives, draw_relations
+from parlour.games.mystery.staging import draw_motives, draw_relations
+from parlour.games.mystery.world import Cast
 from parlour.language.facts import Motive, Name, Relation
 
 CAST = Cast(

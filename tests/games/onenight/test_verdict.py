@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.onenight.table_rules import table_verdict
+from parlour.games.onenight.verdict import table_verdict
 
 Roles = tuple[str | None, ...]
 
