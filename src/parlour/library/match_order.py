@@ -1,4 +1,4 @@
-"""A match as it is asked for, until it is laid: which game, who sits where, with what in their prompts."""
+"""A match before and while it is played: its order, and the playing from an order to a record."""
 
 from __future__ import annotations
 
@@ -8,15 +8,28 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from parlour.agents import questions_everybody
-from parlour.agents.memory import Budgets
-from parlour.arena import GameSetup, Seating, Setup, Window, lay_seats, lay_table, try_out
-from parlour.core import GAMES, EventKind, Game, GameAsked, RequestKind, event_kinds, request_kinds
+from parlour.agents import Agent, questions_everybody
+from parlour.agents.memory import Budgets, LazyRanking
+from parlour.arena import (
+    OUTSIDE,
+    GameSetup,
+    Observer,
+    Record,
+    Seating,
+    Setup,
+    Status,
+    Window,
+    lay_seats,
+    lay_table,
+    seated,
+    try_out,
+)
+from parlour.core import GAMES, EventKind, Game, GameAsked, Player, RequestKind, event_kinds, request_kinds
 from parlour.errors import FieldError, UsageError
-from parlour.library.game_options import not_of
-from parlour.library.spelling import Spelling, as_keyword, refused
-from parlour.llm import TEMPERATURE, Language
-from parlour.store import MemoryLog
+from parlour.library.game_options import Spelling, as_keyword, not_of, refused
+from parlour.library.place import MEMORY
+from parlour.llm import TEMPERATURE, Language, MatchModels, ModelPool, check_settings
+from parlour.store import MemoryLog, Store
 
 BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}
 """The option that sets each budget of a prompt."""
@@ -101,3 +114,67 @@ def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spell
                 name for name, each in GAMES.installed().items() if kind in (*each.requests, *each.events)
             ]
             raise not_of(spelled(option), owners, game.name)
+
+
+async def play_on(
+    store: Store,
+    models: ModelPool,
+    match: str,
+    *,
+    people: Mapping[Player, Agent] | None = None,
+    observer: Observer | None = None,
+) -> None:
+    """Plays a match from wherever it stands to its end; what was answered is not asked again.
+
+    Whatever stops it earlier (a model that is gone, a budget, a cancellation) leaves it to be gone on with.
+
+    Args:
+        store: that holds it.
+        models: of the seats.
+        match: its id.
+        people: who sits in the human seats.
+        observer: who watches.
+
+    Raises:
+        ParlourError: if something stopped it.
+    """
+    setup, log = store.setup(match), store.journal(match)
+    models.carry_over(match, log.dollars)
+    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
+    await seated(setup, log, match_models, ranking, people, observer, match=match).play()
+
+
+def unfinished(store: Store, match: str) -> str:
+    """The whole id of a match that can be gone on with.
+
+    Raises:
+        UnknownMatch: if there is no such match.
+        UsageError: if it is finished, or its models have got other settings since.
+    """
+    record = store.record(store.named(match), with_calls=False)
+    if record.status is Status.FINISHED:
+        raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
+    check_settings(seat.holder.model for seat in record.setup.seats)
+    return record.match
+
+
+async def play_in_memory(
+    setup: Setup, models: ModelPool, people: Mapping[Player, Agent] | None = None
+) -> Record:
+    """Plays a match that no store keeps."""
+    log = MemoryLog()
+    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
+    await seated(setup, log, match_models, ranking, people).play()
+    return Record(
+        match=MEMORY, setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
+    )
+
+
+def refuse_people(setup: Setup) -> None:
+    """Raises `UsageError` if a seat waits for somebody outside."""
+    for seat in setup.seats:
+        if seat.holder.method in OUTSIDE:
+            raise UsageError(
+                f"{seat.player}: people and programs sit down at `parlour play` and `parlour serve`,"
+                " where somebody can ask them"
+            )

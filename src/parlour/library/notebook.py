@@ -1,10 +1,82 @@
-"""What a notebook needs before it shows a figure that was not made by pyplot."""
+"""A notebook's view of matches and runs: rows as pandas frames, cards in HTML, and figures."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from parlour.arena import Record, events
+from parlour.errors import MissingExtra
+from parlour.language.wording import Phrases, tell
+from parlour.llm import Language
+from parlour.store.archive import TABLES, MatchRows
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+_PACKAGE = "parlour.library"
+PHRASES = Phrases(_PACKAGE)
+
+
+def rendered(template: str, language: Language, **fields: object) -> str:
+    """One of the pieces, with everything from outside escaped."""
+    tags = {"en": "en", "zh": "zh-Hans"}
+    found = _environment().get_template(template)
+    return found.render(words=PHRASES.all(language), language=tags[language], **fields)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader(_PACKAGE, "html"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def frame(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> pd.DataFrame:
+    """A frame of these rows, with its columns even where there are no rows.
+
+    Raises:
+        MissingExtra: if pandas is not installed.
+    """
+    try:
+        found = import_module("pandas")
+    except ImportError as error:
+        raise MissingExtra("frames need pandas: pip install 'parlour[frames]'") from error
+    return found.DataFrame(list(rows), columns=list(columns))
+
+
+RowKind = Literal["events", "actions", "thoughts", "faults", "calls", "votes", "scores"]
+TOLD = "told"
+"""The column of an event's words."""
+_APART = frozenset({"type", "spelled"})
+"""What an export needs to be read back, and nobody else."""
+
+
+def match_columns(kind: RowKind) -> Sequence[str]:
+    """The columns of rows of one sort."""
+    fields = [name for name in TABLES[kind].model_fields if name not in _APART]
+    return [*fields, TOLD] if kind == "events" else fields
+
+
+def match_rows(record: Record, kind: RowKind) -> Iterator[Mapping[str, object]]:
+    """The rows of one sort, in order."""
+    setup = record.setup
+    found = next(rows for table, rows in MatchRows(record).tables() if table == kind)
+    rows = (row.model_dump(exclude=set(_APART)) for row in found)
+    if kind != "events":
+        return rows
+    words = (tell(event, setup.language, setup.game.name) for event in events(record))
+    return ({**row, TOLD: told} for row, told in zip(rows, words, strict=True))
 
 
 def show_figures(figure: type) -> None:

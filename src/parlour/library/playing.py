@@ -7,14 +7,20 @@ import inspect
 from collections.abc import Mapping
 
 from parlour.agents import METHODS
-from parlour.arena import Seating, Setup, drawn_seed
-from parlour.core import GameAsked, default_game, find_game
+from parlour.arena import OUTSIDE, Seating, Setup, SilentPerson, drawn_seed, is_free
+from parlour.core import GameAsked, Player, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
 from parlour.library.game_options import read_game, read_keywords
-from parlour.library.match import Match
-from parlour.library.match_order import MatchOrder, refuse_unused_budgets
-from parlour.library.match_playing import play_in_memory, play_on, refuse_people, unfinished
+from parlour.library.match import Match, MatchOutcome, outcome_of
+from parlour.library.match_order import (
+    MatchOrder,
+    play_in_memory,
+    play_on,
+    refuse_people,
+    refuse_unused_budgets,
+    unfinished,
+)
 from parlour.library.place import MEMORY, Place, named, open_store
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
 from parlour.store import Store, refuse_foreign
@@ -175,3 +181,25 @@ def _warm(temperature: float) -> float:
 
 def _written(fillings: Mapping[str, str]) -> list[str]:
     return [f"{name}={filling}" for name, filling in fillings.items()]
+
+
+def can_do_without(setup: Setup, player: Player) -> bool:
+    """Whether that can be known at once and for nothing: only the reader thinks, nobody else is outside."""
+    others = [seat for seat in setup.seats if seat.player != player]
+    own = next((seat for seat in setup.seats if seat.player == player), None)
+    is_alone = not any(seat.holder.method in OUTSIDE or seat.then for seat in others)
+    return is_free(others) and is_alone and own is not None and own.method in OUTSIDE and not own.then
+
+
+async def without(setup: Setup, player: Player) -> MatchOutcome:
+    """How a match would have ended had one of its people said nothing and voted for nobody.
+
+    Everything else is as it was: the deal, the seats, every draw. What the others do follows from what they
+    hear, so that up to where the person first spoke it is the same match.
+
+    Args:
+        setup: of the match.
+        player: the person.
+    """
+    async with ModelPool() as models:
+        return outcome_of(await play_in_memory(setup, models, {player: SilentPerson()}))

@@ -1,4 +1,4 @@
-"""A run on record, as Python reads it."""
+"""A run as a notebook shows it: its first measures open, the others and the notes folded away."""
 
 from __future__ import annotations
 
@@ -14,16 +14,48 @@ from rich.console import Console
 
 from parlour.errors import MissingExtra, UsageError
 from parlour.evaluation import MatchScore, Spent
-from parlour.experiments import Failed, Played
-from parlour.experiments.report import WIDTH, Results, RichResults, Row, rows, tables, write_report
-from parlour.library.frames import frame
-from parlour.library.notebook import show_figures
+from parlour.experiments import Failed, Played, stories_of
+from parlour.experiments.report import (
+    WIDTH,
+    Results,
+    RichResults,
+    Row,
+    RowNotes,
+    plural,
+    rows,
+    sections_of,
+    tables,
+    write_report,
+)
+from parlour.library.notebook import frame, rendered, show_figures
 from parlour.library.place import Place, open_store
-from parlour.library.run_card import run_card
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
+
+
+OPEN = 3
+"""How many measures stand open."""
+
+
+def run_card(results: Results, rows: Sequence[Row]) -> str:
+    """The table of everything together as a piece of HTML."""
+    whole = sections_of(results, rows)[:1]
+    blocks = whole[0].blocks if whole else ()
+    run, started = results.run, results.started
+    return rendered(
+        "run.html.j2",
+        "en",
+        title=results.suite.title,
+        source=results.suite.source,
+        about=f"{run.id} · {run.model} · {run.stories} · {len(results.played)} of {started.cells} matches",
+        blocks=blocks[:OPEN],
+        more=blocks[OPEN:],
+        notes=RowNotes.of(rows).lines(),
+        drawn=plural(stories_of(results.suite.game).drawn),
+    )
+
 
 RunRows = Literal["measures", "matches"]
 _MATCH_COLUMNS = (

@@ -1,4 +1,4 @@
-"""The module of GRATR: takes in what happened since the last turn, and retrieves for those it is about."""
+"""The module of GRATR: takes in what happened since the last turn, and retrieves for the players at hand."""
 
 from __future__ import annotations
 
@@ -12,14 +12,10 @@ from parlour.core import Event, Player, Request, event_kinds, request_kinds
 from parlour.errors import Unreadable
 from parlour.llm import Part, Source
 from parlour.methods.gratr import summary
-from parlour.methods.gratr.beliefs import TrustBeliefs
-from parlour.methods.gratr.certainty import Certainty, certain
-from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
-from parlour.methods.gratr.evidence import Evidence
-from parlour.methods.gratr.explanation import Explanation
-from parlour.methods.gratr.inference import Inferences
-from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.evidence import Evidence, Parameters
+from parlour.methods.gratr.knowledge import Certainty, ClaimedRoles, Dealt, RoleClassification, begun, certain
 from parlour.methods.gratr.reader import by_trust
+from parlour.methods.gratr.retrieval import Explanation
 from parlour.methods.gratr.statement_reader import (
     SPOKEN,
     Statement,
@@ -27,7 +23,58 @@ from parlour.methods.gratr.statement_reader import (
     StatementReading,
     unreadable,
 )
+from parlour.methods.gratr.summary import Inferences
 from parlour.methods.gratr.trust_graph import TrustGraph
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrustBeliefs:
+    """What an agent believes of the others, case by case.
+
+    Attributes:
+        graphs: by the name of the case.
+    """
+
+    graphs: dict[str, TrustGraph]
+    _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+
+    @staticmethod
+    def of(observation: Observation, parameters: Parameters) -> TrustBeliefs:
+        """What a player begins with who has been dealt its papers."""
+        return TrustBeliefs(graphs=begun(Dealt.of(observation), parameters))
+
+    def learn(self, sure: Certainty) -> None:
+        """Who is on whose side is so in every case."""
+        for case, graph in self.graphs.items():
+            self.graphs[case] = sure.learned(graph)
+
+    def observe(self, about: str | None, evidence: Sequence[Evidence]) -> None:
+        """Algorithm 1, in the case that the words or deeds were about; in all where that is not said."""
+        for case in [about] if about in self.graphs else list(self.graphs):
+            self.graphs[case] = self.graphs[case].observed(evidence)
+
+    def retrieve(
+        self, request: Request, candidates: Sequence[Player], context: AgentContext
+    ) -> tuple[TrustGraph, list[Explanation]]:
+        """Algorithm 2 for each candidate in turn, who sees what the retrievals before changed.
+
+        It puts on record what changed and how far everybody is trusted now, and once a round the graph.
+        """
+        case = request.case if request.case in self.graphs else next(iter(self.graphs))
+        graph = self.graphs[case]
+        explained: list[Explanation] = []
+        for target in candidates:
+            graph, why = graph.retrieved(target)
+            explained.append(why)
+        self.graphs[case] = graph
+        if change := summary.retrieval(explained, case):
+            context.think(change)
+        context.think(summary.trust(graph, case))
+        if (case, request.round) not in self._drawn:
+            self._drawn.add((case, request.round))
+            context.think(summary.drawn(graph, case))
+        return graph, explained
+
 
 TURNS = (request_kinds.SPEAK, request_kinds.ASK)
 """The requests that are about other players, besides those that judge them and those for a deed."""

@@ -1,14 +1,19 @@
-"""What an agent of GRATR begins with (NOTES 1)."""
+"""An agent's certain knowledge and its memory of claimed roles (GRATR, section 3.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from parlour.agents import Observation
-from parlour.core import Game, Player, event_kinds
-from parlour.methods.gratr.parameters import Parameters
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from parlour.agents import Observation, SeatContext
+from parlour.core import Event, Game, Player, event_kinds
+from parlour.language.wording import GamePhrases, Phrases
+from parlour.llm import Language
+from parlour.methods.gratr.evidence import STRONGEST, Evidence, EvidenceType, Parameters, Stance
 from parlour.methods.gratr.trust_graph import TrustGraph
 
 _TABLE = "table"
@@ -131,3 +136,174 @@ def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
         else TrustGraph.of_villager(me, players, parameters)
         for name in names
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certainty:
+    """Something that an event leaves no doubt about.
+
+    Attributes:
+        player: whom it is about.
+        is_ally: whether that player is on the agent's side.
+        event: the event.
+    """
+
+    player: Player
+    is_ally: bool
+    event: Event
+
+    @property
+    def body(self) -> Mapping[str, JsonValue]:
+        """As it is put on record."""
+        return {
+            "player": self.player,
+            "is_ally": self.is_ally,
+            "why": self.event.kind.name,
+            "event": self.event.number,
+        }
+
+    def learned(self, graph: TrustGraph) -> TrustGraph:
+        """The graph with it."""
+        return graph.knowing(self.player, why=self.event.kind.name, is_ally=self.is_ally)
+
+
+def certain(event: Event, observation: Observation) -> Certainty | None:
+    """What an event leaves no doubt about: a role or side that it shows, a victim of the hidden side.
+
+    What is learned of two at once leaves doubt about either, and so does a side that is told from the hidden
+    one alone where somebody plays for a third.
+    """
+    place, mine = observation.place, observation.role
+    is_cleared = event.kind.clears and not place.game.is_hidden(mine)
+    about = event.chosen if is_cleared else event.shown
+    if len(about) != 1 or place.player in about:
+        return None
+    own, possible = _side(mine, place), _sides(event.role, place, mine)
+    if own in possible and len(possible) > 1:
+        return None
+    return Certainty(player=about[0], is_ally=own in possible, event=event)
+
+
+def _side(role: str | None, place: SeatContext) -> str:
+    """The side of a role; where a game names none, every role is one."""
+    return place.game.roles.get(role or "", role or "")
+
+
+def _sides(shown: str | None, place: SeatContext, mine: str | None) -> set[str]:
+    """Those on one of which somebody is who was shown to be so; None is not of the hidden side."""
+    game = place.game
+    if shown in game.roles or game.is_sought(shown):
+        return {_side(shown, place)}
+    others = Counter[str](place.roles or dict.fromkeys(game.roles, 1)) - Counter([mine or ""])
+    return {_side(role, place) for role in others if not game.is_sought(role)}
+
+
+_PHRASES = Phrases("parlour.methods.gratr")
+
+
+class RoleClassification(BaseModel):
+    """That one player said another, or themself, to have a role: R(p_i, p_j) of algorithm 1, line 2.
+
+    Attributes:
+        by: p_i, who said so.
+        about: p_j, who is said to have it.
+        role: which one.
+        score: how certain it was said to be, 0 to 10.
+        event: the number of the event in which it was said.
+        round: the round of that event.
+    """
+
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
+    by: Player
+    about: Player
+    role: str
+    score: float = Field(ge=0, le=STRONGEST)
+    event: int = Field(ge=0)
+    round: int = Field(default=0, ge=0)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether somebody claims it for themself."""
+        return self.by == self.about
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimedRoles:
+    """What one agent remembers of who said to be what, and what follows where two claims exclude each other.
+
+    The paper extracts R and has c stand for "the p_i's confidence of the p_j's current role classification"
+    (3.2), but no equation takes R. So a claim moves trust only by an item that eq. 1 to 3 take: whoever
+    claims a role that is dealt once denies it to whoever else claims it, as confidently as they claim it,
+
+        c(p_i, p_j) = -s_i / 10  and  c(p_j, p_i) = -s_j / 10,
+
+    s being the scores of the two claims; and where the agent p_0 holds the role itself, c(p_0, p_i) = -1, by
+    T(p_0) = 1. Such items are attacks of appendix D.1. A claim that nobody counters says something of its
+    speaker alone: by the equations it is an item of p_i about p_i, and counts only as other self-defence does
+    (`self_defence=true`). What is said of somebody else's role stands in the items about them already.
+
+    Attributes:
+        me: the agent.
+        role: its own.
+        single: the roles that the rules deal once.
+        game: what is played.
+        language: of the table.
+    """
+
+    me: Player
+    role: str | None
+    single: Collection[str]
+    game: str
+    language: Language
+    _said: dict[tuple[Player, Player], RoleClassification] = field(
+        default_factory=dict[tuple[Player, Player], RoleClassification]
+    )
+
+    def heard(self, claim: RoleClassification) -> list[Evidence]:
+        """Remembers a claim in place of what its speaker said before; the evidence that comes of it.
+
+        Who says the same again counters nobody anew.
+        """
+        before = self._said.get((claim.by, claim.about))
+        rivals = [each for each in self._said.values() if each.is_own and each.role == claim.role]
+        self._said[claim.by, claim.about] = claim
+        is_new = before is None or before.role != claim.role
+        if not (claim.is_own and is_new and claim.role in self.single):
+            return []
+        if claim.role == self.role:
+            return [self._known_better(claim)]
+        return [item for rival in rivals for item in self._countered(claim, rival)]
+
+    def of(self, player: Player) -> tuple[RoleClassification, ...]:
+        """R(p_j): what the player claims to be, and then what others said of that, the latest first."""
+        about = [each for each in self._said.values() if each.about == player]
+        return tuple(sorted(about, key=lambda each: (not each.is_own, -each.event)))
+
+    def called(self, role: str) -> str:
+        """What people call a role."""
+        return GamePhrases(self.game, self.language).role(role)
+
+    def _countered(self, claim: RoleClassification, rival: RoleClassification) -> Iterator[Evidence]:
+        """Each of the two speaks against the other, at the time of the later claim."""
+        for one, other in ((claim, rival), (rival, claim)):
+            yield self._against(claim, by=one.by, about=other.by, score=one.score, why="both_claim")
+
+    def _known_better(self, claim: RoleClassification) -> Evidence:
+        """The agent itself has the role that somebody claims."""
+        return self._against(claim, by=self.me, about=claim.by, score=STRONGEST, why="held_by_me")
+
+    def _against(
+        self, claim: RoleClassification, *, by: Player, about: Player, score: float, why: str
+    ) -> Evidence:
+        role = self.called(claim.role)
+        return Evidence(
+            by=by,
+            about=about,
+            type=EvidenceType.ATTACK,
+            relation=Stance.ADVERSARY,
+            reason=_PHRASES.say(why, self.language, by=by, about=about, role=role),
+            score=score,
+            event=claim.event,
+            round=claim.round,
+            contested=claim.role,
+        )

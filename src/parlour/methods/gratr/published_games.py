@@ -26,9 +26,15 @@ from parlour.lab.transcripts import (
     read_text,
     slug,
 )
-from parlour.methods.gratr.published_logs import GameLog, LogTurn, read_log, stances
+from parlour.methods.gratr.published_files import (
+    GameLog,
+    GameRecord,
+    LogTurn,
+    read_game_record,
+    read_log,
+    stances,
+)
 from parlour.methods.gratr.published_rates import recount
-from parlour.methods.gratr.published_records import GameRecord, read_game_record
 
 _WANTS = "the folder with the authors' records (N/N.json) and logs (N.md)"
 _RULES = "the werewolves must kill all others, and there is no parity; a last statement follows each exile"

@@ -7,12 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from parlour.core import Player, chance
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.methods.gratr.edges import Edge
-from parlour.methods.gratr.evidence import Evidence, Stance
-from parlour.methods.gratr.explanation import Explanation, explain
-from parlour.methods.gratr.nodes import Drawn, Known, Node, Nodes, Weighed
-from parlour.methods.gratr.parameters import Parameters
-from parlour.methods.gratr.versions import versions
+from parlour.methods.gratr.evidence import Edge, Evidence, Parameters, Stance
+from parlour.methods.gratr.nodes import Drawn, Known, Node, Nodes, Weighed, versions
+from parlour.methods.gratr.retrieval import Explanation, explain
 
 _NOTHING = Edge()
 _HOSTILE = -0.9

@@ -1,13 +1,163 @@
-"""What an agent thinks of the others at a moment: one module's result is what another goes by."""
+"""Favor and judgement: an agent's attitudes to the other players (Humanized Agents, eq. 6 to 9)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from parlour.agents import SeatContext
 from parlour.core import Player, Request
-from parlour.methods.humanized.favor import Favors, unit
-from parlour.methods.humanized.judgement import Judgement
+
+LEAST, NEUTRAL, MOST = 1.0, 50.0, 100.0
+WORST_RATING, BEST_RATING = 1, 10
+LARGEST_CHANGE = 30.0
+_WIDTH = 20.0
+
+
+class Band(IntEnum):
+    """The five levels of favor: half-open intervals of 20, the last one closed (NOTES 4)."""
+
+    LOATHED = 0
+    DISLIKED = 1
+    INDIFFERENT = 2
+    LIKED = 3
+    CHERISHED = 4
+
+    @staticmethod
+    def of(favor: float) -> Band:
+        """The band of a favor in [1, 100]: [1, 20), [20, 40), [40, 60), [60, 80) or [80, 100]."""
+        return Band(min(int(favor // _WIDTH), Band.CHERISHED))
+
+
+def remapped(rating: float) -> float:
+    """F_remap of eq. 6: a rating from 1 to 10, linearly, as a change from -30 to +30; 5.5 changes nothing.
+
+    Raises:
+        ValueError: if the rating is not from 1 to 10.
+    """
+    if not WORST_RATING <= rating <= BEST_RATING:
+        raise ValueError(f"a rating is from {WORST_RATING} to {BEST_RATING}, not {rating}")
+    middle = (WORST_RATING + BEST_RATING) / 2
+    return (rating - middle) / (BEST_RATING - middle) * LARGEST_CHANGE
+
+
+def unit(favor: float) -> float:
+    """A favor in [1, 100] as a number in [0, 1], linearly; the memory goes by it."""
+    return (favor - LEAST) / (MOST - LEAST)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Favors:
+    """F_ij of one agent i, for all others j.
+
+    Attributes:
+        levels: by player, in [1, 100].
+    """
+
+    levels: Mapping[Player, float]
+
+    @staticmethod
+    def towards(players: Sequence[Player]) -> Favors:
+        """At first nobody is liked more than anybody else."""
+        return Favors(levels=dict.fromkeys(players, NEUTRAL))
+
+    def rated(self, ratings: Mapping[Player, float]) -> Favors:
+        """The favors after a round of ratings (eq. 6), clipped to [1, 100].
+
+        Args:
+            ratings: from 1 to 10, of some of the others; whoever is not rated is liked as before.
+
+        Raises:
+            ValueError: if a rating is not from 1 to 10.
+            KeyError: if somebody is rated who is none of the others.
+        """
+        changed = {
+            name: min(max(self.levels[name] + remapped(rating), LEAST), MOST)
+            for name, rating in ratings.items()
+        }
+        return Favors(levels={**self.levels, **changed})
+
+    def of(self, name: Player) -> float:
+        """How much somebody is liked; neutral where it is nobody of the others."""
+        return self.levels.get(name, NEUTRAL)
+
+    def bands(self, names: Sequence[Player]) -> Mapping[Player, Band]:
+        """The band of each of those players."""
+        return {name: Band.of(self.levels[name]) for name in names}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guess:
+    """One role for one player, and how likely it is: what a model is asked for (table 13).
+
+    Attributes:
+        role: the most probable one, as the model says.
+        probability: in [0, 1].
+    """
+
+    role: str
+    probability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """The matrix p_jr of one agent.
+
+    Attributes:
+        roles: r, the ordinary role first: it is what somebody is taken for of whom nothing is known.
+        rows: p_j for each player j, adding up to 1; of shape (players, roles).
+        guesses: the role that the model named for a player, and its probability.
+        spread: whether r_max is taken from the rows (ours) and not from the guesses.
+    """
+
+    roles: tuple[str, ...]
+    rows: Mapping[Player, tuple[float, ...]]
+    guesses: Mapping[Player, Guess | None]
+    spread: bool = False
+
+    @staticmethod
+    def of(
+        guesses: Mapping[Player, Guess | None], roles: Sequence[str], *, spread: bool = False
+    ) -> Judgement:
+        """The matrix that guesses make.
+
+        Args:
+            guesses: one per player; None for whom there is none, who then is each role as likely as another.
+            roles: all that there are, the ordinary one first; at least two.
+            spread: whether the most probable role of a row counts, even where it is not the guess.
+
+        Raises:
+            ValueError: if a guess is of another role or not in [0, 1], or there are fewer than two roles.
+        """
+        if len(roles) < 2:
+            raise ValueError("a judgement needs at least two roles")
+        rows = {name: _row(guess, tuple(roles)) for name, guess in guesses.items()}
+        return Judgement(roles=tuple(roles), rows=rows, guesses=dict(guesses), spread=spread)
+
+    def likeliest(self, name: Player) -> Guess:
+        """Returns r_max and its probability (algorithm 1, lines 4 to 7, and eq. 8).
+
+        The model names one role per player (table 13), and table 14 prints that role at 5 % and 10 %: the
+        guess is r_max. Without a guess it is the ordinary role (line 4). With `spread` it is the largest
+        entry of the row, in which the other roles share the rest: a guess below 1 / R gives way to another.
+        """
+        guess = self.guesses[name]
+        if guess is not None and not self.spread:
+            return guess
+        row = self.rows[name]
+        best = max(range(len(row)), key=lambda n: (row[n], -n))
+        return Guess(role=self.roles[best], probability=row[best])
+
+
+def _row(guess: Guess | None, roles: tuple[str, ...]) -> tuple[float, ...]:
+    """The guess, and the rest evenly over the other roles."""
+    if guess is None:
+        return (1 / len(roles),) * len(roles)
+    if guess.role not in roles or not 0 <= guess.probability <= 1:
+        raise ValueError(f"{guess} is no guess among {', '.join(roles)}")
+    rest = (1 - guess.probability) / (len(roles) - 1)
+    return tuple(guess.probability if role == guess.role else rest for role in roles)
 
 
 def is_mindful(request: Request) -> bool:

@@ -1,17 +1,116 @@
-"""Favor, judgement and strategy of an agent as parts of its prompts."""
+"""Roles, favor, judgement and strategy of an agent as parts of its prompts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
+from importlib import resources
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.agents import Observation, SeatContext
 from parlour.core import CHINESE_CHARACTERS_PER_WORD, Request
-from parlour.language.wording import MethodTemplates
-from parlour.llm import Part, Source
-from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
-from parlour.methods.humanized.judgement import Judgement
+from parlour.errors import SetupError
+from parlour.language.wording import MethodTemplates, Vocabulary
+from parlour.llm import Language, Part, Source
+from parlour.methods.humanized.attitudes import BEST_RATING, WORST_RATING, Favors, Judgement
 from parlour.methods.humanized.reader import by_favor, by_judgement
-from parlour.methods.humanized.roles import are_friends, own_role, role_words, roles_of
+
+_OPEN, _HIDDEN = "open", "hidden"
+"""What somebody is in a game that deals no roles by name."""
+
+
+class RoleWords(BaseModel):
+    """A role as an agent is told of it.
+
+    Attributes:
+        name: in the language of the table.
+        ideas: what whoever has the role could try, S*_r of the paper.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str
+    ideas: tuple[str, ...] = Field(min_length=1)
+
+
+_FORM = TypeAdapter(Mapping[str, RoleWords])
+
+
+def sides(place: SeatContext) -> Mapping[str, str]:
+    """Who is with whom; the role that somebody is taken for of whom nothing is known stands first."""
+    if place.game.roles:
+        return place.game.roles
+    hidden = {*place.game.sought, _HIDDEN}
+    dealt = sorted(place.roles or (_OPEN, _HIDDEN), key=lambda role: role in hidden)
+    return {role: _HIDDEN if role in hidden else _OPEN for role in dealt}
+
+
+def roles_of(place: SeatContext) -> tuple[str, ...]:
+    """Every role that somebody at the table may have, the ordinary one first."""
+    return tuple(role for role in sides(place) if not place.roles or role in place.roles)
+
+
+def own_role(observation: Observation, request: Request) -> str:
+    """What an agent is: the role that it was dealt, or whether it is guilty in the case."""
+    known = sides(observation.place)
+    if observation.role in known:
+        return observation.role or ""
+    killed = observation.killed
+    is_guilty = request.case in killed if request.case else bool(killed)
+    ordinary = next(iter(known))
+    return (
+        next((role for role in known if known[role] != known[ordinary]), ordinary) if is_guilty else ordinary
+    )
+
+
+def are_friends(place: SeatContext, one: str, other: str) -> bool:
+    """Whether two roles of a game are on the same side."""
+    known = sides(place)
+    return known[one] == known[other]
+
+
+def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
+    """Names and ideas of a table's roles, from its game's `words/roles.LANGUAGE.yaml`, which may be edited.
+
+    In a game that brings no such file a role has the game's word for it (`role_ROLE`) and the usual ideas.
+
+    Raises:
+        SetupError: if the file lacks a role or has one that the game has not.
+    """
+    brought = _brought(place.game.package, place.language, tuple(sides(place)))
+    if brought:
+        return brought
+    words = Vocabulary(game=place.game, language=place.language, given={})
+    ideas = tuple(words["ideas"].splitlines())
+    return {role: RoleWords(name=words.get(f"role_{role}", role), ideas=ideas) for role in sides(place)}
+
+
+@cache
+def _brought(package: str, language: Language, roles: tuple[str, ...]) -> Mapping[str, RoleWords]:
+    """What a game's file says; nothing if it brings none."""
+    file = resources.files(package) / "words" / f"roles.{language}.yaml"
+    if not file.is_file():
+        return {}
+    return read_role_words(file.read_text(encoding="utf-8"), roles, file.name)
+
+
+def read_role_words(text: str, roles: tuple[str, ...], name: str) -> Mapping[str, RoleWords]:
+    """Names and ideas in a file of one game.
+
+    Raises:
+        SetupError: if it lacks a role or has one that the game has not.
+    """
+    try:
+        found = _FORM.validate_python(yaml.safe_load(text))
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
+    if differing := set(found) ^ set(roles):
+        raise SetupError(f"{name}: the roles are {', '.join(roles)}: {sorted(differing)}")
+    return found
+
 
 WORDS = 80
 """How long a strategy may be, in words of English (appendix D, table 14)."""

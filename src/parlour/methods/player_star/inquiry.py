@@ -10,21 +10,21 @@ from pydantic import JsonValue
 from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, had_their_turn, together
 from parlour.core import Case, Event, Player, Request
 from parlour.llm import Part
-from parlour.methods.player_star.controls import at_random, in_turn
-from parlour.methods.player_star.gains import GainAsking
 from parlour.methods.player_star.information_gain import (
     AddresseeChoice,
     InformationGain,
     RoundGain,
+    SuspectList,
+    at_random,
     choose,
+    in_turn,
     score,
 )
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.prompting import Judged, Prompting, judged, pruned
 from parlour.methods.player_star.reader import opinion
-from parlour.methods.player_star.sensing import Sensing
+from parlour.methods.player_star.sensing import GainAsking, Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
-from parlour.methods.player_star.suspects import SuspectList
 
 
 @dataclass(kw_only=True)

@@ -11,12 +11,10 @@ from parlour.core import Registry
 from parlour.errors import UnknownMethod, Unreadable
 from parlour.methods.gratr import Parameters
 from parlour.methods.gratr.posts.asking import Asking
+from parlour.methods.gratr.posts.contest import Post, mentioned
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import GraphParameters
-from parlour.methods.gratr.posts.options import PostOptions
-from parlour.methods.gratr.posts.post import Post, mentioned
-from parlour.methods.gratr.posts.reading import PostContext
-from parlour.methods.gratr.posts.rivals import Finding
+from parlour.methods.gratr.posts.rivals import Finding, PostContext, PostOptions
 
 
 class GratrPostOptions(PostOptions, GraphParameters):

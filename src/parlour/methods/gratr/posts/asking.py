@@ -1,8 +1,8 @@
-"""What a model is asked about a post: the evidence in it, and what its author means with it."""
+"""The prompts about a post: the evidence in it, its meaning, and the graphs' view of its author."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
@@ -19,9 +19,9 @@ from parlour.llm import (
     Templates,
     with_purposes,
 )
-from parlour.methods.gratr import Evidence, extracted
-from parlour.methods.gratr.posts.contest import Contest, IntentClass
-from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr import Evidence, Explanation, extracted
+from parlour.methods.gratr.posts.contest import Contest, IntentClass, Post
+from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.reader import Intent, Posted
 
 EVIDENCE, INTENT = "evidence", "intent"
@@ -114,3 +114,35 @@ class Asking:
     @cached_property
     def _sides(self) -> str:
         return self.say("sides", about=self.contest.about, camps=self.contest.camps)
+
+
+MOST_EVIDENCE = 3
+"""How many items of evidence are told per camp."""
+
+
+def tell_author(graphs: Graphs, author: Player, explained: Mapping[str, Explanation], asking: Asking) -> str:
+    """An author's stance and trust for each camp after a retrieval, and the evidence that speaks for them.
+
+    The appendix has a model sum this up first, by one call more; here the summary is a form of words, and the
+    reasons are those that the decision gives.
+    """
+    camps = [
+        {
+            "name": camp,
+            "stance": graphs.stance(author, camp),
+            "trust": graphs.trust(author, camp),
+            "evidence": list(dict.fromkeys(_telling(graphs, author, camp, why)))[:MOST_EVIDENCE],
+        }
+        for camp, why in explained.items()
+    ]
+    return asking.say("known", author=author, camps=camps)
+
+
+def _telling(graphs: Graphs, author: Player, camp: str, why: Explanation) -> Iterator[Evidence]:
+    """The author's latest words on the camp, then the latest of each hop, the weightiest chain first."""
+    graph = graphs.of[camp]
+    yield from reversed(graph.edge(author, camp).evidence[-MOST_EVIDENCE + 1 :])
+    for chain in sorted(why.used, key=lambda chain: -abs(chain.weight)):
+        for hop in reversed(chain.hops):
+            if hop.by not in graphs.of:
+                yield hop.edge.evidence[-1]

@@ -1,4 +1,4 @@
-"""What GRATR is compared with: a retrieval finds earlier posts, which stand before the post (table 4)."""
+"""The rivals of GRATR on posts, and the settings that all methods for posts share (GRATR, table 4)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,45 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.agents import read_options
 from parlour.agents.memory import LookUp, Query, Ranking, Segment
 from parlour.agents.modules import MOST, FoundPassages, Native, PassageRetrieval, Reranked
+from parlour.methods.gratr import Evidence
 from parlour.methods.gratr.posts.asking import Asking
+from parlour.methods.gratr.posts.contest import Post
 from parlour.methods.gratr.posts.files import Posts
-from parlour.methods.gratr.posts.options import PostOptions
-from parlour.methods.gratr.posts.post import Post
-from parlour.methods.gratr.posts.reading import PostContext
+
+WINDOW = 15
+"""K of section 4.1: how many of the latest posts every method shows."""
+
+
+class PostOptions(BaseModel):
+    """The settings that all have, spelled `plain:window=0`.
+
+    Attributes:
+        window: how many of the latest posts of all are shown before the one in question.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    window: int = Field(default=WINDOW, ge=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostContext:
+    """What bears on a post; it depends on no decision.
+
+    Attributes:
+        evidence: for the graphs.
+        context: what stands before the post when it is decided.
+        problems: what went wrong on the way, and was done without.
+    """
+
+    evidence: tuple[Evidence, ...] = ()
+    context: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+
 
 CANDIDATES = 20
 """How many posts RerankRAG orders, unless told otherwise."""

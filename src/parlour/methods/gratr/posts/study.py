@@ -18,12 +18,10 @@ from parlour.agents.memory import (
     Segment,
 )
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, MatchModels, ModelPool, Usage
-from parlour.methods.gratr.posts.analyse import Watch, analyse
-from parlour.methods.gratr.posts.analysis import Analysis
+from parlour.methods.gratr.posts.analysis import Analysis, Watch, analyse
 from parlour.methods.gratr.posts.asking import Asking
-from parlour.methods.gratr.posts.contest import Contest
+from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.files import Posts
-from parlour.methods.gratr.posts.post import Post
 from parlour.methods.gratr.posts.rivals import Finding
 
 TEMPERATURE = 0.3

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Literal, assert_never
 
 from parlour.core import Player
-from parlour.language.wording import Phrases
 from parlour.methods.gratr import (
     Began,
     Chain,
@@ -23,8 +22,9 @@ from parlour.methods.gratr import (
     Weighed,
 )
 from parlour.methods.gratr.views import arithmetic
-from parlour.methods.gratr.views.arithmetic import Sum
+from parlour.methods.gratr.views.arithmetic import Sum, number
 from parlour.methods.gratr.views.history import (
+    PHRASES,
     ChainsRetrieved,
     ClaimHeard,
     EvidenceTaken,
@@ -33,7 +33,6 @@ from parlour.methods.gratr.views.history import (
     Step,
     TrustHistory,
 )
-from parlour.methods.gratr.views.numbers import number
 from parlour.methods.gratr.views.view_model import (
     Arrow,
     Claimed,
@@ -47,7 +46,6 @@ from parlour.methods.gratr.views.view_model import (
     Way,
 )
 
-PHRASES = Phrases("parlour.methods.gratr.views")
 PLACES = 4
 """Decimals of what is only drawn; arithmetic has its own."""
 _NOBODY = Node()

@@ -18,9 +18,8 @@ from matplotlib.patches import Circle, FancyArrowPatch
 
 from parlour.core import Player
 from parlour.methods.gratr import TrustGraph
-from parlour.methods.gratr.views.clerk import PHRASES
-from parlour.methods.gratr.views.history import TrustHistory
-from parlour.methods.gratr.views.numbers import signed
+from parlour.methods.gratr.views.arithmetic import signed
+from parlour.methods.gratr.views.history import PHRASES, TrustHistory
 from parlour.views import chinese_fonts
 
 INK, MUTED, PAPER = "#22242b", "#5f626c", "#ffffff"

@@ -1,14 +1,20 @@
-"""A trust graph over time: what happened to it, and what it was after each step."""
+"""A trust graph over time: each step, and the graph after it; of a match or of a file of posts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
 from parlour.core import Player
+from parlour.errors import UsageError
+from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.methods.gratr import Evidence, Explanation, TrustGraph
+from parlour.methods.gratr.posts import Analysis, Graphs
+
+PHRASES = Phrases("parlour.methods.gratr.views")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,3 +197,70 @@ def _asked(graph: TrustGraph, step: ChainsRetrieved) -> GraphStep:
         explained.append(why)
     moved = {why.target: why.before for why in explained if why.is_moved}
     return GraphStep(step=step, graph=graph, before=moved, explained=tuple(explained))
+
+
+MOST_AUTHORS = 60
+"""More cannot be told apart on a circle."""
+
+
+def shown_authors(analysis: Analysis) -> frozenset[Player]:
+    """Whom a picture shows: everybody, or else those who wrote most, of equals who wrote first."""
+    wrote = Counter(each.post.node for each in analysis.judged)
+    return frozenset(author for author, _ in wrote.most_common(MOST_AUTHORS))
+
+
+def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistory, ...]:
+    """The graph of each camp post by post; each day is a round.
+
+    Args:
+        analysis: by a method with graphs.
+        language: of the words around them.
+
+    Raises:
+        UsageError: if the method keeps no graph.
+    """
+    if analysis.begun is None:
+        raise UsageError(f"{analysis.method} keeps no graph that could be shown: use gratr")
+    days, shown = _days(analysis), shown_authors(analysis)
+    begun = analysis.begun.among(shown)
+    steps = tuple(_steps(analysis, begun, days, shown))
+    source, count = str(analysis.posts.file), len(analysis.posts.authors)
+    if count > len(shown):
+        source = PHRASES.say("of_authors", language, source=source, shown=len(shown), count=count)
+    told = {each.post.number: f"{each.post.heading}: {each.post.text}" for each in analysis.judged}
+    names = {number: day for day, number in days.items()}
+
+    def history(camp: str, start: TrustGraph) -> TrustHistory:
+        return TrustHistory(
+            source=source,
+            language=language,
+            case=camp,
+            method=analysis.method,
+            start=start,
+            moments=trace(start, steps),
+            told=told,
+            round_names=names,
+            shows_owner=False,
+        )
+
+    return tuple(history(camp, graph) for camp, graph in begun.of.items())
+
+
+def _days(analysis: Analysis) -> Mapping[str, int]:
+    """The days on which anybody wrote, numbered from 1."""
+    days = dict.fromkeys(each.post.day for each in analysis.judged)
+    return {day: number for number, day in enumerate(days, 1)}
+
+
+def _steps(
+    analysis: Analysis, begun: Graphs, days: Mapping[str, int], shown: Collection[Player]
+) -> Iterator[Step]:
+    """Each post of those shown is taken in, then its author looked up: as the analysis did."""
+    known = {*shown, *begun.of}
+    for each in analysis.judged:
+        if each.post.node not in shown:
+            continue
+        day = days[each.post.day]
+        if evidence := [item for item in each.evidence if {item.by, item.about} <= known]:
+            yield EvidenceTaken(round=day, event=each.post.number, items=begun.entered(evidence))
+        yield ChainsRetrieved(round=day, targets=(each.post.node,))

@@ -1,12 +1,19 @@
-"""Asks a model what it finds in games: how rich they are, who called whom what, and what is memorable."""
+"""A model as the judge of whole games: its questions, its forms, and its verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import attempt, together
+from parlour.core import Player
 from parlour.errors import UsageError
-from parlour.evaluation.richness import TIMES, TableTalk
+from parlour.evaluation.richness import MOMENTS, TIMES, MemorableMoment, Mention, Quality, TableTalk
 from parlour.llm import (
     REPLY_TOKENS,
     RULES,
@@ -18,9 +25,170 @@ from parlour.llm import (
     Templates,
     is_reader,
 )
-from parlour.methods.humanized.judging.forms import JudgeQuestion, form, moments_asked
-from parlour.methods.humanized.judging.verdicts import JudgeQuery, JudgeVerdicts
 from parlour.store import Store
+
+_REASON_CHARACTERS = 600
+
+
+class JudgeQuestion(StrEnum):
+    """What a judge is asked."""
+
+    ENGAGEMENT = Quality.ENGAGEMENT.value
+    WONDER = Quality.WONDER.value
+    ATTRACTION = Quality.ATTRACTION.value
+    MENTIONS = "mentions"
+    """Who called whom what in a round; asked without the roles."""
+    MOMENTS = "moments"
+
+    @property
+    def shows_roles(self) -> bool:
+        """Whether the judge sees who is what."""
+        return self is not JudgeQuestion.MENTIONS
+
+
+class Rated(BaseModel):
+    """How much of a quality a game has."""
+
+    reason: Annotated[str, Field(max_length=_REASON_CHARACTERS)]
+    rating: Annotated[float, Field(ge=1, le=10)]
+
+
+class Called(BaseModel):
+    """That somebody called somebody something."""
+
+    speaker: str
+    target: str
+    role: str
+
+
+class Mentioned(BaseModel):
+    """Who called whom what in a round."""
+
+    mentions: tuple[Called, ...]
+
+
+class Recalled(BaseModel):
+    """A moment, by the number of what was said."""
+
+    said: int
+    value: Annotated[float, Field(ge=1, le=10)]
+
+
+class Remembered(BaseModel):
+    """The moments of a game."""
+
+    moments: tuple[Recalled, ...]
+
+
+Reply = Rated | Mentioned | Remembered
+
+
+def moments_asked(talk: TableTalk) -> int:
+    """As many moments as the paper asks for, or as there were speeches where these are fewer."""
+    return min(MOMENTS, len(talk.utterances))
+
+
+def form(question: JudgeQuestion, talk: TableTalk) -> type[Reply]:
+    """The form of the reply to a question: names, roles and numbers that the game has, and no others."""
+    match question:
+        case JudgeQuestion.ENGAGEMENT | JudgeQuestion.WONDER | JudgeQuestion.ATTRACTION:
+            return Rated
+        case JudgeQuestion.MENTIONS:
+            return _mentioned(talk.players, tuple(sorted(set(talk.roles))))
+        case JudgeQuestion.MOMENTS:
+            return _remembered(len(talk.utterances), moments_asked(talk))
+
+
+@lru_cache(maxsize=512)
+def _mentioned(players: tuple[Player, ...], roles: tuple[str, ...]) -> type[Mentioned]:
+    player: Any = Literal[players]
+    role: Any = Literal[roles]
+    called = create_model(
+        "Called", __base__=Called, speaker=(player, ...), target=(player, ...), role=(role, ...)
+    )
+    mentions: Any = Annotated[tuple[called, ...], Field(max_length=len(players) ** 2)]
+    return create_model("Mentioned", __base__=Mentioned, mentions=(mentions, ...))
+
+
+@lru_cache(maxsize=512)
+def _remembered(speeches: int, count: int) -> type[Remembered]:
+    said: Any = Annotated[int, Field(ge=1, le=speeches)]
+    recalled = create_model("Recalled", __base__=Recalled, said=(said, ...))
+    moments: Any = Annotated[tuple[recalled, ...], Field(min_length=count, max_length=count)]
+    return create_model("Remembered", __base__=Remembered, moments=(moments, ...))
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeQuery:
+    """One time that a judge is asked something.
+
+    Attributes:
+        match: about which game.
+        question: what.
+        round: about which round; 0 for the whole game.
+        time: which time, from 1.
+    """
+
+    match: str
+    question: JudgeQuestion
+    round: int = 0
+    time: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeVerdicts:
+    """A judge's replies; the `Judge` of the measures.
+
+    Attributes:
+        replies: by what was asked; what came back unreadable is missing.
+        asked: how many replies there would be if all could be read.
+        times: how often everything was asked.
+    """
+
+    replies: Mapping[JudgeQuery, Reply]
+    asked: int
+    times: int
+
+    @property
+    def unreadable(self) -> int:
+        """How many replies could not be read."""
+        return self.asked - len(self.replies)
+
+    def ratings(self, talk: TableTalk, quality: Quality) -> Sequence[float]:
+        """How much of a quality a game has, in [1, 10]."""
+        told = (self._reply(talk, JudgeQuestion(quality.value), time) for time in self._every)
+        return [reply.rating for reply in told if isinstance(reply, Rated)]
+
+    def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
+        """For every round who called whom what; a time with an unreadable round is missing as a whole."""
+        return [told for time in self._every if (told := list(self._rounds(talk, time)))]
+
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
+        """The most memorable moments of a game."""
+        told = (self._reply(talk, JudgeQuestion.MOMENTS, time) for time in self._every)
+        return [
+            [MemorableMoment(said=talk.utterances[each.said - 1], value=each.value) for each in reply.moments]
+            for reply in told
+            if isinstance(reply, Remembered)
+        ]
+
+    @property
+    def _every(self) -> range:
+        return range(1, self.times + 1)
+
+    def _reply(self, talk: TableTalk, question: JudgeQuestion, time: int, round_: int = 0) -> Reply | None:
+        return self.replies.get(JudgeQuery(match=talk.match, question=question, round=round_, time=time))
+
+    def _rounds(self, talk: TableTalk, time: int) -> Iterator[list[Mention]]:
+        told = [self._reply(talk, JudgeQuestion.MENTIONS, time, round_) for round_ in talk.rounds]
+        read = [reply for reply in told if isinstance(reply, Mentioned)]
+        if len(read) == len(told):
+            for reply in read:
+                yield [
+                    Mention(speaker=each.speaker, target=each.target, role=each.role)
+                    for each in reply.mentions
+                ]
+
 
 _TEMPLATES = Templates("parlour.methods.humanized.judging")
 _TOKENS = 2 * REPLY_TOKENS

@@ -18,8 +18,8 @@ from parlour.methods.player_star.suites.arms import (
     PLAYER_STARS,
     UNCLEAR,
     WELLPLAY,
+    controls,
 )
-from parlour.methods.player_star.suites.controls import controls
 
 SENSORS = ("emotion", "motivation", "opportunity", "evidence", "background")
 ROUNDS, QUESTIONS = range(1, 6), range(1, 4)

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from parlour.experiments import Suite, SuiteRow
 from parlour.games.mystery.arms import MysteryArm
-from parlour.methods.player_star.suites.arms import AS_2024, AS_2025, EVERYBODY
-from parlour.methods.player_star.suites.controls import controls
+from parlour.methods.player_star.suites.arms import AS_2024, AS_2025, EVERYBODY, controls
 
 PRINTED_PARTS = tuple(
     MysteryArm(

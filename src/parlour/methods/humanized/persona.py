@@ -1,12 +1,14 @@
-"""A persona in words: the B5P statement (Humanized Agents, section 2.2 and appendix B).
+"""The Big Five persona of an agent, and its statement in words (Humanized Agents, eq. 1 to 4, appendix B).
 
-Where the persona comes from is chance; its words are not. The same five scores read the same in every seat,
-match and language, so that two agents of one persona can be compared.
+The words depend on the five scores alone: the same scores read the same in every seat, match and language.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib import resources
 from random import Random
@@ -18,7 +20,78 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.core import Player, chance
 from parlour.errors import SetupError
 from parlour.llm import Language, Templates
-from parlour.methods.humanized.big_five import MEAN, Factor, Persona
+
+LEAST, MEAN, MOST = 1, 4, 7
+_SCORE = re.compile(r"([A-Za-z])(\d+)")
+EXAMPLE = "A7E1N2O4C1"
+
+
+class Factor(StrEnum):
+    """The five factors, in the order in which the paper writes their scores."""
+
+    AGREEABLENESS = "agreeableness"
+    EXTRAVERSION = "extraversion"
+    NEUROTICISM = "neuroticism"
+    OPENNESS = "openness"
+    CONSCIENTIOUSNESS = "conscientiousness"
+
+    @property
+    def letter(self) -> str:
+        """As it stands in a persona's code."""
+        return self.value[0].upper()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Persona:
+    """What an agent is like.
+
+    Attributes:
+        scores: B_i, of each factor, from 1 (weak) to 7 (strong).
+    """
+
+    scores: Mapping[Factor, int]
+
+    def __post_init__(self) -> None:
+        """Refuses scores that are missing or out of range."""
+        if set(self.scores) != set(Factor):
+            raise ValueError("a persona has one score for each of A, E, N, O and C")
+        wrong = [f"{factor.letter}{score}" for factor, score in self.scores.items() if not _is_score(score)]
+        if wrong:
+            raise ValueError(f"{', '.join(wrong)}: a score is from {LEAST} to {MOST}")
+
+    @staticmethod
+    def read(code: str) -> Persona:
+        """A persona as it is spelled.
+
+        Args:
+            code: such as `A7E1N2O4C1`, in any order.
+
+        Raises:
+            ValueError: if it is not five scores from 1 to 7, one for each factor.
+        """
+        told = _SCORE.findall(code)
+        factors = {factor.letter: factor for factor in Factor}
+        letters = [letter.upper() for letter, _ in told]
+        if not re.fullmatch(rf"(?:{_SCORE.pattern}){{5}}", code) or set(letters) != set(factors):
+            raise ValueError(f"{code!r} is no persona: write a score for each factor, such as {EXAMPLE}")
+        return Persona(
+            scores={factors[letter]: int(score) for letter, (_, score) in zip(letters, told, strict=True)}
+        )
+
+    @staticmethod
+    def drawn(rng: Random) -> Persona:
+        """A persona by lot, each score as likely as any other."""
+        return Persona(scores={factor: rng.randint(LEAST, MOST) for factor in Factor})
+
+    @property
+    def code(self) -> str:
+        """As it is spelled."""
+        return "".join(f"{factor.letter}{self.scores[factor]}" for factor in Factor)
+
+
+def _is_score(score: int) -> bool:
+    return LEAST <= score <= MOST
+
 
 _PACKAGE = "parlour.methods.humanized"
 _TEMPLATES = Templates(_PACKAGE)

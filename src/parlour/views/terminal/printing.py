@@ -1,20 +1,70 @@
-"""Lists on a terminal of any width: what must be typed is never cut or broken, and wide text wraps."""
+"""Printing by the command line: consoles, JSON, lists of any width, and broken plug-ins."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+import typer
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from parlour.views.terminal.consoles import terminal
+from parlour.core import visible
+from parlour.errors import BrokenPlugin
+
+
+class _PlainConsole(Console):
+    """A console on which no text steers the terminal: control and format characters are left out."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Renders what is printed, without what cannot be seen."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible(segment.text))
+
+
+def terminal(
+    *, to_stderr: bool = False, is_quiet: bool = False, soft_wrap: bool = False, width: int | None = None
+) -> Console:
+    """A console on which text is text.
+
+    Names, titles, speech, errors, model strings and `[local]` hold brackets and colons of their own. Style is
+    given as `Text`, or by `styled`, and never written into a string.
+
+    Args:
+        to_stderr: whether it prints to standard error.
+        is_quiet: whether it prints nothing.
+        soft_wrap: whether lines of any length are left to the terminal to wrap.
+        width: in columns; the terminal's own where nothing is said.
+    """
+    return _PlainConsole(
+        stderr=to_stderr,
+        quiet=is_quiet,
+        soft_wrap=soft_wrap,
+        width=width,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+
+
+def print_json(told: object, *, indent: int | None = 2) -> None:
+    """Prints a value as JSON, in letters that the output can carry; others are escaped."""
+    typer.echo(json.dumps(told, ensure_ascii=not carries_unicode(sys.stdout), indent=indent))
+
+
+def carries_unicode(stream: object) -> bool:
+    """Whether every letter can be written there."""
+    return (getattr(stream, "encoding", None) or "utf-8").lower().replace("_", "-").startswith("utf")
+
 
 LEAST_TEXT = 20
 """Columns that a text wants at least, if it is that long, before a list is told item by item."""
@@ -113,3 +163,9 @@ def print_list(columns: Sequence[ListColumn], rows: Sequence[Sequence[str]]) -> 
     if not console.is_terminal and not os.environ.get("COLUMNS"):
         console = terminal(width=max(console.width, listing.natural))
     console.print(listing, crop=False)
+
+
+def tell_broken(broken: Iterable[BrokenPlugin]) -> None:
+    """Names each with its package, on standard error, and lets everything else go on."""
+    for error in broken:
+        typer.echo(f"left out: {error}", err=True)
