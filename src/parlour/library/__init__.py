@@ -1,4 +1,4 @@
-"""The Python library: what `import parlour` offers, and what the command line is a thin user of."""
+"""The Python library: the functions of `import parlour`, which the command line uses too."""
 
 from parlour.library.game_options import AskedField, asked_fields, not_of, read_game
 from parlour.library.installed import list_games, list_methods, list_models, list_suites, register

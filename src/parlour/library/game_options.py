@@ -15,16 +15,16 @@ from parlour.errors import UnknownOption, UsageError
 from parlour.language.wording import game_word, has_word
 
 Spelling = Callable[[str], str]
-"""Spells the name of an option, which is written with underscores, as whoever said it would write it."""
+"""Spells an option's name, given with underscores, in the way of its source: `--self-save` or `self_save`."""
 
 
 def as_keyword(name: str) -> str:
-    """An option as Python has it."""
+    """Returns an option's name as a Python keyword."""
     return name
 
 
-def refused(error: ValidationError, spelled: Spelling = as_keyword) -> UsageError:
-    """What pydantic finds wrong, said of the option that it is about."""
+def usage_error(error: ValidationError, spelled: Spelling = as_keyword) -> UsageError:
+    """Returns pydantic's first error as one about the option concerned."""
     wrong = error.errors(include_url=False)[0]
     field = "-".join(map(str, wrong["loc"][:1]))
     return UsageError(f"{spelled(field)}: {wrong['msg']}")
@@ -36,17 +36,17 @@ Form = Literal["boolean", "integer", "number", "string", "choice", "counts"]
 
 @dataclass(frozen=True, kw_only=True)
 class AskedField:
-    """One field of what can be asked of a game.
+    """One option of a game.
 
     Attributes:
         game: by name.
-        title: what people call the game.
+        title: of the game.
         name: of the field.
-        form: what it holds.
-        help: what it is, in English.
-        choices: the words that it may be; of counts, what is counted.
-        span: the least and the most that it may be, None where nothing is said.
-        usual: what it is where nothing is said; None where that depends.
+        form: of its value.
+        help: its description in English.
+        choices: the allowed words; of counts, the names that are counted.
+        span: the least and the greatest value, each None without a limit.
+        usual: the default; None if it depends on other fields.
     """
 
     game: str
@@ -60,12 +60,12 @@ class AskedField:
 
     @property
     def values(self) -> Any:  # noqa: ANN401 - a type that is made of choices
-        """The type of what is typed."""
+        """The type of the value typed by a user."""
         return Literal[self.choices] if self.form == "choice" else _TYPES.get(self.form, str)
 
     @property
     def note(self) -> str:
-        """What it may be and what it usually is, in a few words."""
+        """Its limits and its default, in a few words."""
         least, most = self.span
         told = [] if least is None or most is None else [f"{least} to {most}"]
         if self.form == "counts":
@@ -77,11 +77,11 @@ class AskedField:
 
     @property
     def aside(self) -> str:
-        """The note in brackets, if there is one."""
+        """The note in brackets; empty without one."""
         return f" ({self.note})" if self.note else ""
 
     def read(self, value: object, option: str) -> object:
-        """What was said, as the model takes it: counts as they are typed, or by name.
+        """Returns a value in the form of the game's model; counts may be text or a mapping.
 
         Raises:
             UsageError: if counts are not written as counts.
@@ -105,7 +105,7 @@ class AskedField:
 
 
 def asked_fields(game: str) -> tuple[AskedField, ...]:
-    """What can be asked of a game in a word or a number; what is nested deeper is left to forms.
+    """Returns the options of a game whose value is a word, a number or counts; nested ones are left out.
 
     Raises:
         BrokenPlugin: if the game cannot be used.
@@ -140,7 +140,7 @@ def _field(
 
 
 def _form(schema: Mapping[str, Any]) -> Form | None:
-    """What a field holds; None for what cannot be typed in a word."""
+    """Returns the form of a field; None if it cannot be typed in a word."""
     if "enum" in schema:
         return "choice"
     match schema.get("type"):
@@ -158,19 +158,19 @@ def _help(game: str, name: str) -> str:
 
 
 def _usual(setup: type[BaseModel], name: str, info: FieldInfo) -> object:
-    """The setup's own default, where what is asked for leaves it to the setup."""
+    """Returns a field's default, or the setup's own if the field leaves it open."""
     known = setup.model_fields.get(name)
     usual = info.default if info.default is not None or known is None else known.default
     return usual if isinstance(usual, bool | int | float | str) else None
 
 
 def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyword) -> GameAsked:
-    """A game as it is asked for.
+    """Returns a game with the given options.
 
     Args:
         game: its name.
-        told: what is said of its fields, by field.
-        spelled: how the option for a field is called.
+        told: the values, by field.
+        spelled: the spelling of an option's name.
 
     Raises:
         UsageError: if a field is not of its form.
@@ -183,21 +183,21 @@ def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyw
     try:
         return asked_model(game).typed(read)
     except ValidationError as error:
-        raise refused(error, spelled) from error
+        raise usage_error(error, spelled) from error
 
 
 def not_of(option: str, owners: Collection[str], game: str) -> UnknownOption:
-    """What is said of an option that other games have."""
+    """Returns the error on an option of other games."""
     return UnknownOption(f"{option} is an option of {' and '.join(sorted(owners))}, not of {game}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameKeywords:
-    """Keywords of a game, told apart.
+    """The keywords of a game, separated by kind.
 
     Attributes:
-        fields: what is said of its setup.
-        sides: how its sides play, as METHOD[@MODEL].
+        fields: the values of its setup.
+        sides: the method of each side, as METHOD[@MODEL].
     """
 
     fields: Mapping[str, object]
@@ -205,11 +205,11 @@ class GameKeywords:
 
 
 def read_keywords(game: str, told: Mapping[str, object], taken: Collection[str]) -> GameKeywords:
-    """The keywords of a game: its fields and its sides, each by its own name.
+    """Returns the keywords of a game: its fields and its sides, each by its own name.
 
     Args:
         game: its name.
-        told: what was said.
+        told: the given keywords.
         taken: keywords that every game has; a field of such a name is called GAME_FIELD.
 
     Raises:

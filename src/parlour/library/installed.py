@@ -11,22 +11,22 @@ from parlour.llm import model_kinds
 
 
 def list_games() -> Mapping[str, str]:
-    """The installed games, each with its title."""
+    """Returns the installed games, each with its title."""
     return {name: game.titles.get("en", name) for name, game in GAMES.installed().items()}
 
 
 def list_methods() -> Mapping[str, str]:
-    """The installed methods, each with what it is."""
+    """Returns the installed methods, each with its summary."""
     return {name: method.summary for name, method in METHODS.installed().items()}
 
 
 def list_models() -> Mapping[str, str]:
-    """The kinds of model strings, each with what it still lacks here; nothing where it is ready."""
+    """Returns the kinds of model strings, each with what it still lacks here; empty if it is ready."""
     return {kind.form: kind.lacks for kind in model_kinds()}
 
 
 def list_suites() -> Mapping[str, str]:
-    """The experiments that can be run, each with what it shows."""
+    """Returns the experiments, each with its title."""
     return {suite.name: suite.title for suite in suites()}
 
 

@@ -30,7 +30,7 @@ from parlour.core import Event, Player
 from parlour.evaluation import Leak, Score, Spent, audit, spent, verdicts
 from parlour.language.wording import GamePhrases, game_word, has_word, tell, title_of, word
 from parlour.library.blocking import blocking
-from parlour.library.notebook import PHRASES, RowKind, frame, match_columns, match_rows, rendered
+from parlour.library.notebook import PHRASES, RowKind, frame, match_columns, match_rows, render
 from parlour.library.place import Place, open_existing
 from parlour.llm import Language
 from parlour.store import MemoryLog
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
 
 class MatchOutcome(BaseModel):
-    """Who won: of several cases, the side that won more of those that are scored.
+    """The winner: of several cases, the side that won more of the scored ones.
 
     Attributes:
-        winner: the side; `draw` where none is ahead, None while nothing is decided.
+        winner: the side; `draw` if none is ahead, None while nothing is decided.
         winners: the side that won each case; None for one that is not scored.
-        eliminated: whom each vote put out (the last, where there were several).
-        truth: by case, who was the answer.
+        eliminated: the player that each case's last vote put out.
+        truth: the culprits by case.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -58,7 +58,7 @@ class MatchOutcome(BaseModel):
 
 
 def outcome_of(record: Record) -> MatchOutcome:
-    """How a match ended; nothing is decided in one that did not."""
+    """Returns the outcome of a match; nothing is decided in an unfinished one."""
     cases = verdicts(record)
     scored = Counter(case.winner for case in cases if case.truth)
     teams = team_names(record.setup.game)
@@ -74,7 +74,7 @@ def outcome_of(record: Record) -> MatchOutcome:
 
 @dataclass(frozen=True, kw_only=True)
 class CardSeat:
-    """A seat on the card: who it was, and how it was played."""
+    """A seat on the card: its player, role and methods."""
 
     player: Player
     role: str
@@ -84,17 +84,17 @@ class CardSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchCard:
-    """What there is to say of a match at a glance, in the language of its table.
+    """A summary of a match in its own language.
 
     Attributes:
-        language: of the table.
-        title: what was played.
-        about: which match it is.
+        language: of the match.
+        title: of the game.
+        about: id, seed and status of the match.
         seats: in seat order.
-        ended: how it ended, in sentences.
+        ended: its outcome, in sentences.
         scores: their names and values.
-        cost: what it took, in a sentence.
-        chapters: what everybody heard, by round.
+        cost: its calls, tokens and dollars, in a sentence.
+        chapters: the public events, by round.
     """
 
     language: Language
@@ -108,7 +108,7 @@ class MatchCard:
 
     @property
     def text(self) -> str:
-        """The card as lines, without what was said."""
+        """The card as lines, without the public events."""
         widths = [max(len(each[n]) for each in self._table) for n in range(3)]
         seats = (
             "  " + "  ".join(f"{cell:{width}}" for cell, width in zip(each, widths, strict=True)).rstrip()
@@ -119,8 +119,8 @@ class MatchCard:
 
     @property
     def html(self) -> str:
-        """The card as a notebook shows it, with what everybody heard folded away."""
-        return rendered("match.html.j2", self.language, card=self)
+        """The card as HTML for a notebook, with the public events folded away."""
+        return render("match.html.j2", self.language, card=self)
 
     @property
     def _table(self) -> list[tuple[str, str, str]]:
@@ -128,7 +128,7 @@ class MatchCard:
 
 
 def card_of(record: Record) -> MatchCard:
-    """A match at a glance."""
+    """Returns the card of a match."""
     setup = record.setup
     language: Language = setup.language
     status = PHRASES.say(record.status.value, language)
@@ -141,7 +141,7 @@ def card_of(record: Record) -> MatchCard:
         title=title_of(setup.game),
         about=about,
         seats=tuple(_seats(record)),
-        ended=tuple(_ended(record)),
+        ended=tuple(_result_lines(record)),
         scores=tuple(score_lines(record, scores)),
         cost=cost_line(spent(record.calls), len(faults(record)), language),
         chapters=_chapters(record),
@@ -149,7 +149,7 @@ def card_of(record: Record) -> MatchCard:
 
 
 def score_lines(record: Record, scores: Mapping[str, Score]) -> Iterator[tuple[str, str]]:
-    """The name and the value of each score in words; those of single sides are left out."""
+    """Yields the name and the value of each score in words; those of single sides are left out."""
     language = record.setup.language
     for key, score in scores.items():
         if "." not in key:
@@ -160,7 +160,7 @@ def score_lines(record: Record, scores: Mapping[str, Score]) -> Iterator[tuple[s
 
 
 def cost_line(took: Spent, faults: int, language: Language) -> str:
-    """What calls took, in a sentence."""
+    """Returns the cost of calls, in a sentence."""
     return word(
         "cost",
         language,
@@ -174,8 +174,8 @@ def cost_line(took: Spent, faults: int, language: Language) -> str:
     )
 
 
-def heard(record: Record) -> Iterator[tuple[Event, str]]:
-    """What everybody at the table learned, each with its words."""
+def public_events(record: Record) -> Iterator[tuple[Event, str]]:
+    """Yields the public events, each with its words."""
     setup = record.setup
     for event in events(record):
         if event.visible_to is None and (told := tell(event, setup.language, setup.game.name)):
@@ -204,8 +204,8 @@ def _seats(record: Record) -> Iterator[CardSeat]:
         )
 
 
-def _ended(record: Record) -> Iterator[str]:
-    """Who won; of hidden questions that no role answers, whom the table accused."""
+def _result_lines(record: Record) -> Iterator[str]:
+    """Yields sentences on the winner and, in a game without roles, on the accused of each case."""
     setup, language = record.setup, record.setup.language
     winner = outcome_of(record).winner
     if winner in (None, "draw"):
@@ -223,7 +223,7 @@ def _ended(record: Record) -> Iterator[str]:
 
 def _chapters(record: Record) -> dict[str, list[str]]:
     chapters: dict[str, list[str]] = {}
-    for event, told in heard(record):
+    for event, told in public_events(record):
         key = "round" if event.round else "opening"
         title = PHRASES.say(key, record.setup.language, round=event.round)
         chapters.setdefault(title, []).append(told)
@@ -231,12 +231,12 @@ def _chapters(record: Record) -> dict[str, list[str]]:
 
 
 class Match:
-    """A match on record, the whole of it: every role, private paper, thought and prompt.
+    """A match on record with every role, private event, thought and prompt.
 
-    Whoever holds one knows everything; nobody at the table ever does. In a notebook it shows itself.
+    It contains what no player may know. In a notebook it shows itself.
 
     Args:
-        record: what was recorded.
+        record: of the match.
     """
 
     def __init__(self, record: Record) -> None:
@@ -245,37 +245,37 @@ class Match:
 
     @property
     def id(self) -> str:
-        """Its id in the store; `:memory:` where no store keeps it."""
+        """Its id in the store; `:memory:` if it is in no store."""
         return self.record.match
 
     @property
     def setup(self) -> Setup:
-        """Everything that it is a function of, besides the replies that it got."""
+        """Its setup: with the replies it determines the match."""
         return self.record.setup
 
     @property
     def status(self) -> Status:
-        """Whether it is finished, or was stopped."""
+        """Its status: finished, or stopped."""
         return self.record.status
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What happened, the secret too, each with who may know."""
+        """All events, secret ones too, each with the players that may see it."""
         return tuple(each for each in self._items if isinstance(each, Event))
 
     @cached_property
     def actions(self) -> tuple[Act, ...]:
-        """What was played on each request."""
+        """The action on each request."""
         return tuple(each for each in self._items if isinstance(each, Act))
 
     @cached_property
     def thoughts(self) -> tuple[Note, ...]:
-        """What the agents made of things, which nobody else at the table saw."""
+        """The agents' private thoughts."""
         return tuple(each for each in self._items if isinstance(each, Note))
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
-        """What went wrong: illegal or unreadable answers, speeches cut to their limit."""
+        """The faults: illegal or unreadable answers, speeches cut to their limit."""
         return tuple(each for each in self._items if isinstance(each, Fault))
 
     @property
@@ -285,7 +285,7 @@ class Match:
 
     @cached_property
     def outcome(self) -> MatchOutcome:
-        """Who won, whom the votes put out, and what was true."""
+        """The winner, the eliminated players, and the truth."""
         return outcome_of(self.record)
 
     @cached_property
@@ -295,19 +295,19 @@ class Match:
 
     @cached_property
     def spent(self) -> Spent:
-        """What its calls took: tokens, dollars, seconds."""
+        """The tokens, dollars and seconds of its calls."""
         return spent(self.record.calls)
 
     @cached_property
     def transcript(self) -> str:
-        """What everybody at the table heard, line by line."""
-        return "\n".join(told for _, told in heard(self.record))
+        """The public events, line by line."""
+        return "\n".join(told for _, told in public_events(self.record))
 
     def to_frame(self, rows: RowKind = "events") -> pd.DataFrame:
-        """Its events, or whatever else there are rows of, as a frame of pandas with the columns of an export.
+        """Returns its events, or rows of another kind, as a pandas frame with the columns of an export.
 
         Args:
-            rows: of what; of events there is a column more, `told`, with the words in which the table heard.
+            rows: their kind; events have one more column, `told`, with their words.
 
         Raises:
             MissingExtra: if pandas is not installed.
@@ -315,15 +315,15 @@ class Match:
         return frame(match_rows(self.record, rows), match_columns(rows))
 
     def replay(self, observer: Observer | None = None) -> Replay:
-        """Runs it again from its recorded replies, without any model, and says whether it comes out alike.
+        """Runs it again from its recorded replies, without any model, and compares the result.
 
         Args:
-            observer: who watches, if anybody.
+            observer: receives the events, if given.
         """
-        return _replayed(self.record, observer)
+        return _run_again(self.record, observer)
 
     def audit(self) -> list[Leak]:
-        """Whatever stood in a prompt that its player might not know; none, if all is well."""
+        """Returns the parts of prompts that their player might not see; none if all is well."""
         return audit(self.record)
 
     @cached_property
@@ -341,16 +341,16 @@ class Match:
 
 
 @blocking
-async def _replayed(record: Record, observer: Observer | None) -> Replay:
+async def _run_again(record: Record, observer: Observer | None) -> Replay:
     return await replay(record, MemoryLog(record.calls), observer)
 
 
 def load(match: str, *, db: Place = None) -> Match:
-    """A match on record, whoever played it: the command line, a server or Python.
+    """Returns a match on record, played by the command line, a server or Python.
 
     Args:
         match: its id, an unambiguous beginning of it, or `latest`.
-        db: where it is kept: a path or a URL; the user's data folder if left out.
+        db: the database: a path or a URL; the user's data folder if left out.
 
     Raises:
         UnknownMatch: if there is no such match, or more than one.

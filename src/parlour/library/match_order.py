@@ -26,7 +26,7 @@ from parlour.arena import (
 )
 from parlour.core import GAMES, EventKind, Game, GameAsked, Player, RequestKind, event_kinds, request_kinds
 from parlour.errors import FieldError, UsageError
-from parlour.library.game_options import Spelling, as_keyword, not_of, refused
+from parlour.library.game_options import Spelling, as_keyword, not_of, usage_error
 from parlour.library.place import MEMORY
 from parlour.llm import TEMPERATURE, Language, MatchModels, ModelPool, check_settings
 from parlour.store import MemoryLog, Store
@@ -37,22 +37,22 @@ _BUDGETS_OF: Mapping[str, EventKind | RequestKind] = {
     "script_tokens": event_kinds.SCRIPT,
     "answer_tokens": request_kinds.ANSWER,
 }
-"""What a game must have for a budget to be of use in it."""
+"""The kind of event or request that a budget needs in a game."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchOrder:
-    """A match that is to be played.
+    """The order of a match.
 
     Attributes:
-        game: the game as it is asked for.
-        seating: who sits where.
+        game: the game with its options.
+        seating: the method and model of each seat.
         seed: of every draw.
-        language: of the table; as the game has it where nothing is said.
-        tokens: how many tokens of each sort a prompt may hold, by option; as usual where nothing is said.
-        embedding: what retrieval ranks by; as usual where nothing is said.
-        temperature: of everything that models write.
-        spelled: how its options are called where they came from.
+        language: of the match; the game's default if None.
+        tokens: the most tokens of each kind in a prompt, by option; defaults for those left out.
+        embedding: the ranking of retrieval; the default if None.
+        temperature: of all replies.
+        spelled: the spelling of its options' names.
     """
 
     game: GameAsked
@@ -65,10 +65,10 @@ class MatchOrder:
     spelled: Spelling = as_keyword
 
     def lay(self, window: Window) -> Setup:
-        """The table, tried out: whatever is asked wrongly is told before a match is on record.
+        """Returns the tested setup: a wrong option is an error before a match is on record.
 
         Args:
-            window: how many tokens a model's window holds.
+            window: returns the tokens of a model's window.
 
         Raises:
             UsageError: naming the option, if it cannot be played as asked.
@@ -94,7 +94,7 @@ class MatchOrder:
                 game = game.questioning_everybody()
             return game.deal(self.seed, self.language)
         except ValidationError as error:
-            raise refused(error, self.spelled) from error
+            raise usage_error(error, self.spelled) from error
         except FieldError as error:
             raise UsageError(f"{self.spelled(error.field)}: {error.message}") from error
 
@@ -103,11 +103,11 @@ class MatchOrder:
         try:
             return Budgets.model_validate(told)
         except ValidationError as error:
-            raise refused(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
+            raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
 
 
 def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spelling = as_keyword) -> None:
-    """Raises `UsageError` if room was asked for in prompts that the game never writes."""
+    """Raises `UsageError` if a token budget is given for prompts that the game does not have."""
     for option, kind in _BUDGETS_OF.items():
         if option in told and kind not in (*game.requests, *game.events):
             owners = [
@@ -124,16 +124,16 @@ async def play_on(
     people: Mapping[Player, Agent] | None = None,
     observer: Observer | None = None,
 ) -> None:
-    """Plays a match from wherever it stands to its end; what was answered is not asked again.
+    """Plays a match from its present state to its end; recorded calls are not repeated.
 
-    Whatever stops it earlier (a model that is gone, a budget, a cancellation) leaves it to be gone on with.
+    After an interruption (a model that is gone, a budget, a cancellation) it can be resumed.
 
     Args:
         store: that holds it.
         models: of the seats.
         match: its id.
-        people: who sits in the human seats.
-        observer: who watches.
+        people: the agents of the human seats.
+        observer: receives the events.
 
     Raises:
         ParlourError: if something stopped it.
@@ -145,7 +145,7 @@ async def play_on(
 
 
 def unfinished(store: Store, match: str) -> str:
-    """The whole id of a match that can be gone on with.
+    """Returns the whole id of a match that can be resumed.
 
     Raises:
         UnknownMatch: if there is no such match.
@@ -161,7 +161,7 @@ def unfinished(store: Store, match: str) -> str:
 async def play_in_memory(
     setup: Setup, models: ModelPool, people: Mapping[Player, Agent] | None = None
 ) -> Record:
-    """Plays a match that no store keeps."""
+    """Plays a match that is not stored, and returns its record."""
     log = MemoryLog()
     match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
     await seated(setup, log, match_models, ranking, people).play()
@@ -171,7 +171,7 @@ async def play_in_memory(
 
 
 def refuse_people(setup: Setup) -> None:
-    """Raises `UsageError` if a seat waits for somebody outside."""
+    """Raises `UsageError` if a seat is for a person or an outside program."""
     for seat in setup.seats:
         if seat.holder.method in OUTSIDE:
             raise UsageError(

@@ -24,8 +24,8 @@ _PACKAGE = "parlour.library"
 PHRASES = Phrases(_PACKAGE)
 
 
-def rendered(template: str, language: Language, **fields: object) -> str:
-    """One of the pieces, with everything from outside escaped."""
+def render(template: str, language: Language, **fields: object) -> str:
+    """Returns a filled HTML template, with all values escaped."""
     tags = {"en": "en", "zh": "zh-Hans"}
     found = _environment().get_template(template)
     return found.render(words=PHRASES.all(language), language=tags[language], **fields)
@@ -43,7 +43,7 @@ def _environment() -> Environment:
 
 
 def frame(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> pd.DataFrame:
-    """A frame of these rows, with its columns even where there are no rows.
+    """Returns a frame of these rows, with its columns even if there are no rows.
 
     Raises:
         MissingExtra: if pandas is not installed.
@@ -59,17 +59,17 @@ RowKind = Literal["events", "actions", "thoughts", "faults", "calls", "votes", "
 TOLD = "told"
 """The column of an event's words."""
 _APART = frozenset({"type", "spelled"})
-"""What an export needs to be read back, and nobody else."""
+"""The columns that only the import of an export needs."""
 
 
 def match_columns(kind: RowKind) -> Sequence[str]:
-    """The columns of rows of one sort."""
+    """Returns the columns of rows of one kind."""
     fields = [name for name in TABLES[kind].model_fields if name not in _APART]
     return [*fields, TOLD] if kind == "events" else fields
 
 
 def match_rows(record: Record, kind: RowKind) -> Iterator[Mapping[str, object]]:
-    """The rows of one sort, in order."""
+    """Returns the rows of one kind, in order."""
     setup = record.setup
     found = next(rows for table, rows in MatchRows(record).tables() if table == kind)
     rows = (row.model_dump(exclude=set(_APART)) for row in found)
@@ -80,9 +80,9 @@ def match_rows(record: Record, kind: RowKind) -> Iterator[Mapping[str, object]]:
 
 
 def show_figures(figure: type) -> None:
-    """Lets a notebook show figures in their place, unless it does so already; elsewhere it does nothing.
+    """Makes a notebook show figures inline, unless it does so already; elsewhere it does nothing.
 
-    IPython learns to when pyplot is imported, which whoever only looks at a run need not do.
+    IPython does so by itself only if pyplot is imported.
 
     Args:
         figure: matplotlib's class of figures.

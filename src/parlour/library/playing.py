@@ -21,7 +21,7 @@ from parlour.library.match_order import (
     refuse_unused_budgets,
     unfinished,
 )
-from parlour.library.place import MEMORY, Place, named, open_store
+from parlour.library.place import MEMORY, Place, open_store, path_of
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
 from parlour.store import Store, refuse_foreign
 
@@ -103,7 +103,7 @@ async def aplay(
 async def aresume(
     match: str, *, budget: float | None = None, concurrency: int | None = None, db: Place = None
 ) -> Match:
-    """Goes on with a match that was stopped; nobody is asked again what was answered.
+    """Resumes a match that was stopped; recorded calls are not repeated.
 
     Args:
         match: its id, or an unambiguous beginning of it.
@@ -126,10 +126,10 @@ async def aresume(
 
 
 async def play_laid(setup: Setup, models: ModelPool, db: Place = None) -> Match:
-    """Plays a table that is laid already to its end, as `aplay` does with the one that it lays.
+    """Plays a given setup to its end, as `aplay` does with its own.
 
     Args:
-        setup: who sits where.
+        setup: of the match.
         models: of the seats.
         db: where it is kept.
 
@@ -155,14 +155,14 @@ async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) ->
     try:
         await play_on(store, models, match)
     except BaseException as error:
-        kept = "" if db is None else f", db={named(db)!r}"
+        kept = "" if db is None else f", db={path_of(db)!r}"
         error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{kept})")
         raise
     return Match(store.record(match))
 
 
 def _game(name: str, options: Mapping[str, object]) -> tuple[GameAsked, Mapping[str, str]]:
-    """The game as it is asked for, and how its sides play."""
+    """Returns the game with its options, and the methods of its sides."""
     keywords = read_keywords(name, options, _TAKEN)
     return read_game(name, keywords.fields), keywords.sides
 
@@ -184,7 +184,7 @@ def _written(fillings: Mapping[str, str]) -> list[str]:
 
 
 def can_do_without(setup: Setup, player: Player) -> bool:
-    """Whether that can be known at once and for nothing: only the reader thinks, nobody else is outside."""
+    """Returns True if `without` is free: other seats use the reader, and the player is the only person."""
     others = [seat for seat in setup.seats if seat.player != player]
     own = next((seat for seat in setup.seats if seat.player == player), None)
     is_alone = not any(seat.holder.method in OUTSIDE or seat.then for seat in others)
@@ -192,10 +192,10 @@ def can_do_without(setup: Setup, player: Player) -> bool:
 
 
 async def without(setup: Setup, player: Player) -> MatchOutcome:
-    """How a match would have ended had one of its people said nothing and voted for nobody.
+    """Returns the outcome of a match if one of its people had said nothing and abstained.
 
-    Everything else is as it was: the deal, the seats, every draw. What the others do follows from what they
-    hear, so that up to where the person first spoke it is the same match.
+    All else is the same: the deal, the seats, every draw. The others' actions follow from what they observe,
+    so that it is the same match up to the person's first speech.
 
     Args:
         setup: of the match.

@@ -27,7 +27,7 @@ from parlour.experiments.report import (
     tables,
     write_report,
 )
-from parlour.library.notebook import frame, rendered, show_figures
+from parlour.library.notebook import frame, render, show_figures
 from parlour.library.place import Place, open_store
 
 if TYPE_CHECKING:
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 
 
 OPEN = 3
-"""How many measures stand open."""
+"""The number of measures that stand open."""
 
 
 def run_card(results: Results, rows: Sequence[Row]) -> str:
-    """The table of everything together as a piece of HTML."""
+    """Returns the table of the whole run as HTML."""
     whole = sections_of(results, rows)[:1]
     blocks = whole[0].blocks if whole else ()
     run, started = results.run, results.started
-    return rendered(
+    return render(
         "run.html.j2",
         "en",
         title=results.suite.title,
@@ -70,10 +70,10 @@ class Run:
     In a notebook it shows itself.
 
     Args:
-        results: what was read of it.
-        rich: what its measures of richness were taken from, where it has any.
+        results: of the run.
+        rich: the basis of its measures of richness, if it has any.
         failed: the cells that could not be played.
-        db: where it is kept.
+        db: its database.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Run:
 
     @property
     def is_finished(self) -> bool:
-        """Whether every cell is played; if not, the same call goes on with it."""
+        """True if every cell is played; if not, the same call continues it."""
         return len(self.played) == self.results.started.cells
 
     @cached_property
@@ -115,7 +115,7 @@ class Run:
 
     @cached_property
     def faults(self) -> Mapping[str, Mapping[str, int]]:
-        """How many faults there were, by the rows of its table and by purpose."""
+        """The number of faults, by the rows of its table and by purpose."""
         counted: dict[str, Counter[str]] = {name: Counter() for name in self.scores}
         for name, told in self.scores.items():
             for score in told:
@@ -132,7 +132,7 @@ class Run:
         return told.getvalue()
 
     def to_frame(self, rows: RunRows = "measures") -> pd.DataFrame:
-        """Its measures or its matches as a frame of pandas, a row each.
+        """Returns its measures or its matches as a pandas frame, a row each.
 
         Raises:
             MissingExtra: if pandas is not installed.
@@ -142,7 +142,7 @@ class Run:
         return frame((row.model_dump() for row in self.rows), list(Row.model_fields))
 
     def figure(self) -> Figure:
-        """Its figure, drawn as in the paper.
+        """Returns its figure, drawn as in the paper.
 
         Raises:
             MissingExtra: if matplotlib is not installed.

@@ -1,4 +1,4 @@
-"""What a person sees of a match: its premise, its story on a screen, what it came to, and what was true."""
+"""Views of a match for a person: its premise, its story on a screen, its results, and its truth."""
 
 from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
 from parlour.views.method_views import EventOpinion, MindPage, OpinionHistory, event_opinions, mind_pages

@@ -14,18 +14,18 @@ from parlour.llm import Language
 
 @runtime_checkable
 class MindPage(Protocol):
-    """The part `mind_page` of a method that draws what its seats thought, for whoever may see everything."""
+    """The part `mind_page` of a method: a page of its seats' thoughts, for viewers with full access."""
 
     def title(self, language: Language) -> str:
-        """What the page is called."""
+        """Returns the title of the page."""
         ...
 
     def note(self, language: Language) -> str:
-        """What a reader of it should know."""
+        """Returns a note for its reader."""
         ...
 
     def draw(self, record: Record) -> str:
-        """The page as HTML that loads nothing; it brings its own content security policy.
+        """Returns the page as HTML that loads nothing and has its own content security policy.
 
         Raises:
             ParlourError: if the record does not bear it out.
@@ -34,7 +34,7 @@ class MindPage(Protocol):
 
 
 def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
-    """The pages of all methods that sit at a table, or have sat there, by the method's name.
+    """Returns the pages of all methods in a match's seats, past ones too, by the method's name.
 
     Raises:
         BrokenPlugin: if a page cannot be used.
@@ -47,14 +47,14 @@ def mind_pages(setup: Setup) -> Mapping[str, MindPage]:
 
 @dataclass(frozen=True, kw_only=True)
 class EventOpinion:
-    """What a seat held of others once it had taken in an event.
+    """A seat's opinions of others after an event.
 
     Attributes:
         event: its number.
-        seat: who held it.
-        measure: the kind of thought that would say it.
+        seat: the owner of the opinions.
+        measure: the kind of thought with such opinions.
         case: the hidden question.
-        held: of whom what, as that thought would have it.
+        held: the value for each player, as in that thought.
     """
 
     event: int
@@ -66,10 +66,10 @@ class EventOpinion:
 
 @runtime_checkable
 class OpinionHistory(Protocol):
-    """The part `opinions` of a method whose record tells what its seats held after each event."""
+    """The part `opinions` of a method whose record gives its seats' opinions after each event."""
 
     def opinions(self, record: Record) -> Iterator[EventOpinion]:
-        """By event, in order, wherever an opinion changed.
+        """Yields the changed opinions, in the order of events.
 
         Raises:
             ParlourError: if the record does not bear it out.
@@ -78,7 +78,7 @@ class OpinionHistory(Protocol):
 
 
 def event_opinions(record: Record) -> Iterator[EventOpinion]:
-    """What is known of all methods that sit at a table, or have sat there.
+    """Yields the opinions of all methods in a match's seats, past ones too.
 
     Raises:
         BrokenPlugin: if a method's part cannot be used.

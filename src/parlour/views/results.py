@@ -19,12 +19,12 @@ class FollowsRecorded(Protocol):
     """The part `recorded` of a game in which a recorded one is followed."""
 
     def recorded(self, setup: GameSetup) -> FollowedGame:
-        """The game that is followed."""
+        """Returns the recorded game."""
         ...
 
 
 def recorded_game(setup: GameSetup) -> FollowedGame | None:
-    """The game that a match follows; None of a match that is played.
+    """Returns the recorded game that a match follows; None for a match that is played.
 
     Raises:
         BrokenPlugin: if the game's part cannot be used.
@@ -35,12 +35,12 @@ def recorded_game(setup: GameSetup) -> FollowedGame | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Truth:
-    """The answers to a match's hidden questions, and what everybody was dealt.
+    """The answers to a match's hidden questions, and the roles of the players.
 
     Attributes:
-        culprits: by case, who is the answer; nobody at the table for a case that is not scored.
-        roles: what everybody is in the end, where the game deals roles.
-        verdicts: how each case ended, if the match came that far.
+        culprits: by case; none for a case that is not scored.
+        roles: of each player at the end, if the game deals roles.
+        verdicts: the outcome of each case, if the match came that far.
     """
 
     culprits: Mapping[str, tuple[Player, ...]]
@@ -48,7 +48,7 @@ class Truth:
     verdicts: tuple[CaseOutcome, ...] = ()
 
     def is_right(self, case: str, named: tuple[Player, ...]) -> bool | None:
-        """Whether all who are named are culprits; None where there is no truth or nobody is named."""
+        """Returns True if all named players are culprits; None without a truth or a named player."""
         true = self.culprits.get(case) or ()
         return set(named) <= set(true) if named and true else None
 
@@ -58,34 +58,34 @@ class Culprits(Protocol):
     """The part `culprits` of a game whose answers do not follow from the roles that it deals."""
 
     def culprits(self, record: Record) -> Mapping[str, tuple[Player, ...]]:
-        """By case, who is the answer."""
+        """Returns the culprits by case."""
         ...
 
 
 def truth(record: Record) -> Truth:
-    """The truth of a match, which may have been broken off: it follows from the deal.
+    """Returns the truth of a match, finished or not: it follows from the deal.
 
     Raises:
         BrokenPlugin: if the game's part cannot be used.
     """
     if followed := recorded_game(record.setup.game):
-        return _recorded(record, followed)
+        return _recorded_truth(record, followed)
     roles = final_roles(record)
     part = find_game(record.setup.game.name).find_part("culprits", Culprits)
-    culprits = part.culprits(record) if part else _sought(record, roles)
+    culprits = part.culprits(record) if part else _sought_players(record, roles)
     return Truth(culprits=culprits, roles=roles, verdicts=tuple(verdicts(record)))
 
 
-def _recorded(record: Record, followed: FollowedGame) -> Truth:
-    """Of a recorded game that was only watched: as its record has it, with the roles at the end."""
+def _recorded_truth(record: Record, followed: FollowedGame) -> Truth:
+    """Returns the truth of a recorded game that was watched, with the roles at its end."""
     ends = {each.player: each.end for each in followed.transcript.cast if each.end is not None}
     sought = tuple(name for name in followed.players if name in followed.sought)
     case = followed.subject.case
     return Truth(culprits={case: sought}, roles=ends, verdicts=tuple(verdicts(record)))
 
 
-def _sought(record: Record, roles: Mapping[Player, str]) -> Mapping[str, tuple[Player, ...]]:
-    """The holders of the roles that are looked for, under the name of the game's first hidden question."""
+def _sought_players(record: Record, roles: Mapping[Player, str]) -> Mapping[str, tuple[Player, ...]]:
+    """Returns the players with a sought role, by the name of the game's first hidden question."""
     setup = record.setup
     game = find_game(setup.game.name)
     state = game.begin(setup.game, setup.seed)
@@ -99,11 +99,11 @@ class Summary(Protocol):
     """A game's part `summary`."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Every ballot of a match, in the order in which they were cast."""
+        """Returns every ballot of a match, in the order in which they were cast."""
         ...
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """The scores of a match by name; the game's word `score_NAME` says what each is."""
+        """Returns the scores of a match by name; the game's word `score_NAME` describes each."""
         ...
 
 
@@ -116,33 +116,33 @@ class VoteLine(BaseModel):
 
 
 class PlainSummary:
-    """Of a game that counts nothing of its own."""
+    """The summary of a game without one of its own."""
 
     def votes(self, record: Record) -> Sequence[BaseModel]:
-        """Every vote that counted."""
+        """Returns every vote that counted."""
         return [
             VoteLine(voter=vote.actor or "", round=vote.round, choice=next(iter(vote.chosen), None))
             for vote in ballots(record)
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """How many votes were right."""
+        """Returns the accuracy of votes."""
         return {"vote_accuracy": vote_accuracy(record)}
 
 
 def summary_of(game: str) -> Summary:
-    """What sums up the matches of that game."""
+    """Returns the summary of a game's matches."""
     return find_game(game).find_part("summary", Summary) or PlainSummary()
 
 
 @dataclass(frozen=True, kw_only=True)
 class FinaleLine:
-    """Something that a step rests on.
+    """A fact that a step rests on.
 
     Attributes:
-        speaker: whose word it is; None for what everybody knew.
-        text: the word.
-        note: what became of it at the table, and how one could have heard it.
+        speaker: of the statement; None for public knowledge.
+        text: of the statement.
+        note: its use in the match, and how it could have been heard.
     """
 
     speaker: Player | None
@@ -155,10 +155,10 @@ class FinaleStep:
     """A step of the proof.
 
     Attributes:
-        title: what it shows.
-        about: of whom, whose faces stand beside it.
-        lines: what it rests on.
-        conclusion: what follows.
+        title: of the step.
+        about: the players concerned, whose faces are shown.
+        lines: its facts.
+        conclusion: its consequence.
     """
 
     title: str
@@ -172,10 +172,10 @@ class Finale:
     """A proof as people read it.
 
     Attributes:
-        opening: by which rule it goes.
+        opening: its rule.
         steps: in order.
-        verdict: who is left, and so did it.
-        lies: what shows the culprits to have lied.
+        verdict: the remaining players, who are the culprits.
+        lies: the proof of the culprits' lies.
     """
 
     opening: str
@@ -189,16 +189,16 @@ class Finales(Protocol):
     """The part `finale` of a game whose hidden questions can be settled by what was known at the table."""
 
     def finale(self, record: Record, viewer: Player | None) -> Finale | None:
-        """The proof of a match's truth, with what one seat could have asked; None where there is none."""
+        """Returns the proof of a match's truth, with a seat's possible questions; None if there is none."""
         ...
 
 
 def finale(record: Record, viewer: Player | None = None) -> Finale | None:
-    """The proof of who it was; None of a game or a story that has none.
+    """Returns the proof of a match's culprits; None for a game or a story that has none.
 
     Args:
-        record: of a match that is over: everything is told.
-        viewer: through whose eyes one looks back; None for nobody's.
+        record: of a finished match.
+        viewer: the seat that looks back; None for an outside viewer.
 
     Raises:
         BrokenPlugin: if the game's part cannot be used.
@@ -213,7 +213,7 @@ class PutQuestion:
 
     Attributes:
         text: of it.
-        answers: what may be answered, by the letters that stand on record.
+        answers: the possible answers, by their letters on record.
     """
 
     text: str
@@ -225,12 +225,12 @@ class PutQuestions(Protocol):
     """The part `questionnaire` of a game that puts questions whose answers are letters."""
 
     def question(self, setup: GameSetup, case: str) -> PutQuestion | None:
-        """The question that bears that name on record; None where none does."""
+        """Returns the question of that name on record; None if there is none."""
         ...
 
 
 def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
-    """The question that bears that name in records of a table; None where its game puts none such.
+    """Returns the question of that name in a match's record; None if its game has none.
 
     Raises:
         BrokenPlugin: if the game's part cannot be used.

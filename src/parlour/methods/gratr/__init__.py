@@ -1,4 +1,4 @@
-"""GRATR: a graph of evidence that says whom an agent trusts, and why."""
+"""GRATR: a graph of evidence that gives an agent's trust in each other player, and the reasons."""
 
 from parlour.methods.gratr.evidence import Edge, Evidence, EvidenceType, Parameters, Stance, Term, nested
 from parlour.methods.gratr.knowledge import ClaimedRoles, Dealt, RoleClassification, begun

@@ -17,7 +17,7 @@ _SWITCHES = {"true": "all", "yes": "all", "no": "false"}
 
 
 def _spell_switch(value: object) -> object:
-    """A switch as the value that it stands for."""
+    """Returns the value that a switch (true, yes, no) stands for."""
     word = str(value).lower() if isinstance(value, bool | str) else value
     return _SWITCHES.get(word, word) if isinstance(word, str) else word
 
@@ -33,11 +33,11 @@ class Parameters(BaseModel):
         rho: in [0, 1], by how much each later item of an edge makes an earlier one fade (eq. 4).
         width: w, with how many of the most trusted players a retrieval starts (algorithm 2).
         gamma: in [0, 1], the learning rate of the backward update (eq. 9).
-        prior: in [0, 1], ours: what the word of somebody counts whom the agent neither trusts nor
+        prior: in [0, 1], ours: the weight of a statement by a player that the agent neither trusts nor
             distrusts (NOTES 1). With 0 a villager's graph never moves, as it never would by the printed
             equations.
         merging: how an edge merges its evidence. `all`: by eq. 4 over all items, as printed. `nested`, as
-            released: what was merged before is merged again with each new item; that it happens at each item
+            released: what was merged before is merged again with each new item; doing so at each item
             is our reading. `false` (GRATR-1): its last item counts.
         hops: whether chains may have more than one hop; without them (GRATR-2) only what the target itself
             said of the most trusted players counts.
@@ -47,11 +47,11 @@ class Parameters(BaseModel):
             condition is the released code's, which hops it corrects is our reading. `false`
             (GRATR-3): none.
         arrive: how a chain gets to the target. `by_trust` goes there only when no neighbour is trusted more,
-            as algorithm 2 is printed, so that it often misses somebody who is distrusted; `at_once` goes
+            as algorithm 2 is printed, so that it often misses a distrusted target; `at_once` goes
             there as soon as the target is a neighbour (ours: the other reading of "a direct edge is a
             chain", NOTES 4).
         starts: where a retrieval's chains begin. `trusted`: with those who are trusted most, as algorithm 2
-            is printed, the agent itself left out (NOTES 4). `decided`: with those whom the agent is surest
+            is printed, the agent itself left out (NOTES 4). `decided`: with those that the agent is surest
             of either way, by |T|, itself among them, as the authors' released code has it.
         weight: the weight of a chain in eq. 8. `printed`: V - H as it is, V the sum of eq. 5 and H in bits;
             weights of mixed sign can take the mean out of [-1, 1], where it is clipped. `clipped` (ours):
@@ -86,7 +86,7 @@ STRONGEST = 10
 
 
 class Stance(StrEnum):
-    """How one stands to another: what evidence says of two players, and what a trust amounts to."""
+    """The relation between two players, as evidence states it and as a trust implies it."""
 
     ALLY = "ally"
     ADVERSARY = "adversary"
@@ -94,7 +94,7 @@ class Stance(StrEnum):
 
 
 class EvidenceType(StrEnum):
-    """What a statement or an action does to the one it is about (appendix D.1)."""
+    """The effect of a statement or an action on the player that it is about (appendix D.1)."""
 
     ATTACK = "attack"
     DEFEND = "defend"
@@ -118,7 +118,7 @@ class Evidence(BaseModel):
 
     Attributes:
         by: p_i, who spoke or acted.
-        about: p_j, whom it concerns; it may be the speaker (appendix D.1 allows self-defence).
+        about: p_j, the player concerned; it may be the speaker (appendix D.1 allows self-defence).
         type: what it does to p_j.
         relation: how p_i stands to p_j by it, as it was read.
         reason: why it was read so.
@@ -152,14 +152,14 @@ class Evidence(BaseModel):
     @computed_field
     @property
     def note(self) -> str:
-        """Says so where type and relation disagree; the type then decides (NOTES 2)."""
+        """A remark if type and relation disagree; the type then decides (NOTES 2)."""
         if _MEANT[self.type] is self.relation:
             return ""
         return f"type {self.type} disagrees with relation {self.relation}: the type decides"
 
 
 def clipped(value: float) -> float:
-    """The value, or the nearer end of [-1, 1]."""
+    """Returns the value, or the nearer end of [-1, 1]."""
     return max(-1.0, min(1.0, value))
 
 
@@ -168,7 +168,7 @@ def _event(item: Evidence) -> int:
 
 
 def decayed(evidence: Sequence[Evidence], rho: float) -> float:
-    """The sum of eq. 4: over k = 1..n of rho^(n-k) * c_k, by Horner's rule; 0 for no evidence.
+    """Returns the sum of eq. 4 over k = 1..n of rho^(n-k) * c_k by Horner's rule; 0 for no evidence.
 
     Args:
         evidence: n items in the order of time.
@@ -181,7 +181,7 @@ def decayed(evidence: Sequence[Evidence], rho: float) -> float:
 
 
 def nested(evidence: Sequence[Evidence], rho: float) -> float:
-    """Merged evidence that is merged again with each new item: m_k = tanh(rho * m_{k-1} + c_k), m_0 = 0.
+    """Returns evidence that is merged anew with each item: m_k = tanh(rho * m_{k-1} + c_k), m_0 = 0.
 
     Args:
         evidence: items in the order of time.
@@ -195,7 +195,7 @@ def nested(evidence: Sequence[Evidence], rho: float) -> float:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Term:
-    """What one item adds to the sum of eq. 4.
+    """One item's addend in the sum of eq. 4.
 
     Attributes:
         evidence: d_k.
@@ -245,7 +245,7 @@ class Edge:
     corrections: tuple[Correction, ...] = ()
 
     def with_item(self, item: Evidence, rho: float) -> Edge:
-        """D' = D ∪ {d} (eq. 1), in the order of time.
+        """Returns the edge with one more item, D' = D ∪ {d} (eq. 1), in the order of time.
 
         It is the union of a set: an item that is there already changes nothing. An item of an earlier event
         takes its place in time, so that it does not matter when it was read. Items of the same event stay in
@@ -261,7 +261,7 @@ class Edge:
         return replace(self, evidence=evidence, total=total)
 
     def merged(self, parameters: Parameters) -> float:
-        """tanh(sum of rho^(n-k) * c_k) (eq. 4), in [-1, 1]; 0 without evidence, T^0 of the paper.
+        """Returns tanh(sum of rho^(n-k) * c_k) (eq. 4), in [-1, 1]; 0 without evidence, T^0 of the paper.
 
         Without merging (GRATR-1) the credibility of the last item stands for it, as it is: the tanh only
         keeps a sum in bounds and goes with it (NOTES 6). The released code merges what it merged before once
@@ -276,11 +276,11 @@ class Edge:
                 return self.evidence[-1].credibility if self.evidence else 0.0
 
     def value(self, parameters: Parameters) -> float:
-        """T(p_i, p_j) = merged evidence + correction, clipped to [-1, 1] together (NOTES 3)."""
+        """Returns T(p_i, p_j) = merged evidence + correction, clipped to [-1, 1] together (NOTES 3)."""
         return clipped(self.merged(parameters) + self.correction)
 
     def terms(self, parameters: Parameters) -> tuple[Term, ...]:
-        """The addends of eq. 4, one for each item that counts; the last item alone without merging.
+        """Returns the addends of eq. 4, one for each item that counts; the last item alone without merging.
 
         Nested merging has no such sum, so that there is no addend.
         """
@@ -294,7 +294,7 @@ class Edge:
         )
 
     def corrected(self, trust: float, towards: float, parameters: Parameters) -> Edge:
-        """T'(p, q) = gamma * T(p) / T(q) + T(p, q), clipped to [-1, 1] (eq. 9).
+        """Returns the edge with T'(p, q) = gamma * T(p) / T(q) + T(p, q), clipped to [-1, 1] (eq. 9).
 
         The paper prints it for the last hop of a chain, p = p_o and q = p_{o-1}; `backward` says for which
         hops it is applied. Where |T(q)| < epsilon there is no correction (NOTES 5). The correction K becomes

@@ -22,18 +22,18 @@ _TABLE = "table"
 
 @dataclass(frozen=True, kw_only=True)
 class Dealt:
-    """What a player is dealt, as far as its graphs begin with it.
+    """A player's initial information, from which its graphs start.
 
     Attributes:
         game: what is played.
         me: the player.
-        players: everybody at the table, in seat order.
+        players: all players, in seat order.
         cases: the names of the hidden questions.
-        fellows: who shares its secret role; None where it has none to share.
-        killed: the cases in which it is the answer itself.
-        role: what it is, in a game that deals roles by name.
+        fellows: the players that share its secret role; None if it has none to share.
+        killed: the cases whose answer is the player itself.
+        role: its role, in a game that deals roles by name.
         seed: of the match.
-        truth: the side of everybody, of a control.
+        truth: the side of each player, for a control.
         roles: how many of each role are dealt; empty where roles are not dealt by name.
     """
 
@@ -50,7 +50,7 @@ class Dealt:
 
     @staticmethod
     def of(observation: Observation) -> Dealt:
-        """What that player has been dealt so far."""
+        """Returns the initial information of an observation's player, as dealt so far."""
         place, papers = observation.place, observation.papers(event_kinds.FELLOWS)
         return Dealt(
             game=place.game,
@@ -67,12 +67,12 @@ class Dealt:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether its role is on another side than the ordinary one."""
+        """True if its role is not on the ordinary side."""
         return self.game.is_hidden(self.role)
 
     @property
     def knows_sides(self) -> bool:
-        """Whether its fellows and itself are all players of its side."""
+        """True if the player and its fellows are all players of its side."""
         if self.fellows is None or not self.is_hidden:
             return False
         side = self.game.roles.get(self.role or "")
@@ -81,12 +81,12 @@ class Dealt:
 
     @property
     def may_have_fellows(self) -> bool:
-        """Whether its side has others, whom it may not know."""
+        """True if its side may have other players, known to it or not."""
         return self.role not in self.game.sought and not self.game.has_side_alone(self.role)
 
 
 def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
-    """A graph for each case, by its name, as it is before anything was said."""
+    """Returns the graph of each case, by its name, at the start."""
     graphs = _begun(dealt, parameters)
     match parameters.trust:
         case "graph" | "sum":
@@ -99,7 +99,7 @@ def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
 
 
 def _told_sides(graph: TrustGraph, dealt: Dealt) -> TrustGraph:
-    """The graph of a control, which knows the side of everybody."""
+    """Returns the graph of a control, which knows the side of every player."""
     for player in dealt.players:
         if player != dealt.me:
             is_ally = dealt.truth[player] == dealt.truth[dealt.me]
@@ -108,11 +108,11 @@ def _told_sides(graph: TrustGraph, dealt: Dealt) -> TrustGraph:
 
 
 def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
-    """A graph for each case, by its name: whoever did it in one case may be innocent in another.
+    """Returns the graph of each case by its name: a culprit of one case may be innocent in another.
 
-    A werewolf begins with its fellows at 1 and the others at -0.9, everybody else with the others at 0. Who
-    is the answer of a case begins it as a werewolf without fellows does: no other is on its side. So does
-    anybody of a hidden side who has no fellow. Who has fellows on the ordinary side is sure of them.
+    A werewolf begins with its fellows at 1 and the others at -0.9, any other player with the others at 0. The
+    culprit of a case begins it as a werewolf without fellows does: no other player is on its side. So does a
+    player of a hidden side that has no fellow. A player with fellows on the ordinary side is sure of them.
     """
     me, players = dealt.me, dealt.players
     names = dealt.cases or (_TABLE,)
@@ -140,10 +140,10 @@ def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
 
 @dataclass(frozen=True, kw_only=True)
 class Certainty:
-    """Something that an event leaves no doubt about.
+    """The certain side of one player, as an event shows it.
 
     Attributes:
-        player: whom it is about.
+        player: the player concerned.
         is_ally: whether that player is on the agent's side.
         event: the event.
     """
@@ -154,7 +154,7 @@ class Certainty:
 
     @property
     def body(self) -> Mapping[str, JsonValue]:
-        """As it is put on record."""
+        """The fields of its record."""
         return {
             "player": self.player,
             "is_ally": self.is_ally,
@@ -163,15 +163,14 @@ class Certainty:
         }
 
     def learned(self, graph: TrustGraph) -> TrustGraph:
-        """The graph with it."""
+        """Returns the graph with this knowledge."""
         return graph.knowing(self.player, why=self.event.kind.name, is_ally=self.is_ally)
 
 
 def certain(event: Event, observation: Observation) -> Certainty | None:
-    """What an event leaves no doubt about: a role or side that it shows, a victim of the hidden side.
+    """Returns the side that an event proves: by a role or side that it shows, or by a victim's death.
 
-    What is learned of two at once leaves doubt about either, and so does a side that is told from the hidden
-    one alone where somebody plays for a third.
+    None if the event shows two players at once, or excludes the hidden side only and there is a third side.
     """
     place, mine = observation.place, observation.role
     is_cleared = event.kind.clears and not place.game.is_hidden(mine)
@@ -185,12 +184,12 @@ def certain(event: Event, observation: Observation) -> Certainty | None:
 
 
 def _side(role: str | None, place: SeatContext) -> str:
-    """The side of a role; where a game names none, every role is one."""
+    """Returns the side of a role; the role itself in a game that names no sides."""
     return place.game.roles.get(role or "", role or "")
 
 
 def _sides(shown: str | None, place: SeatContext, mine: str | None) -> set[str]:
-    """Those on one of which somebody is who was shown to be so; None is not of the hidden side."""
+    """Returns the sides that a player with the shown role may be on; None shows it to be not hidden."""
     game = place.game
     if shown in game.roles or game.is_sought(shown):
         return {_side(shown, place)}
@@ -202,13 +201,13 @@ _PHRASES = Phrases("parlour.methods.gratr")
 
 
 class RoleClassification(BaseModel):
-    """That one player said another, or themself, to have a role: R(p_i, p_j) of algorithm 1, line 2.
+    """A player's statement that a player has a role: R(p_i, p_j) of algorithm 1, line 2.
 
     Attributes:
-        by: p_i, who said so.
-        about: p_j, who is said to have it.
-        role: which one.
-        score: how certain it was said to be, 0 to 10.
+        by: p_i, the speaker.
+        about: p_j, the player said to have the role.
+        role: the role.
+        score: the stated certainty, 0 to 10.
         event: the number of the event in which it was said.
         round: the round of that event.
     """
@@ -223,31 +222,31 @@ class RoleClassification(BaseModel):
 
     @property
     def is_own(self) -> bool:
-        """Whether somebody claims it for themself."""
+        """True if the speaker claims the role for itself."""
         return self.by == self.about
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimedRoles:
-    """What one agent remembers of who said to be what, and what follows where two claims exclude each other.
+    """One agent's memory of claimed roles, and the evidence from claims that exclude each other.
 
     The paper extracts R and has c stand for "the p_i's confidence of the p_j's current role classification"
-    (3.2), but no equation takes R. So a claim moves trust only by an item that eq. 1 to 3 take: whoever
-    claims a role that is dealt once denies it to whoever else claims it, as confidently as they claim it,
+    (3.2), but no equation takes R. So a claim moves trust only by an item that eq. 1 to 3 take: a
+    player that claims a role dealt once denies it to every other claimant, as confidently as it claims it,
 
         c(p_i, p_j) = -s_i / 10  and  c(p_j, p_i) = -s_j / 10,
 
     s being the scores of the two claims; and where the agent p_0 holds the role itself, c(p_0, p_i) = -1, by
-    T(p_0) = 1. Such items are attacks of appendix D.1. A claim that nobody counters says something of its
+    T(p_0) = 1. Such items are attacks of appendix D.1. A claim without a counter-claim says something of its
     speaker alone: by the equations it is an item of p_i about p_i, and counts only as other self-defence does
-    (`self_defence=true`). What is said of somebody else's role stands in the items about them already.
+    (`self_defence=true`). A statement about another player's role is in the items about that player already.
 
     Attributes:
         me: the agent.
         role: its own.
         single: the roles that the rules deal once.
-        game: what is played.
-        language: of the table.
+        game: the game's name.
+        language: of the words.
     """
 
     me: Player
@@ -260,9 +259,9 @@ class ClaimedRoles:
     )
 
     def heard(self, claim: RoleClassification) -> list[Evidence]:
-        """Remembers a claim in place of what its speaker said before; the evidence that comes of it.
+        """Stores a claim in place of the speaker's earlier one, and returns the evidence that follows.
 
-        Who says the same again counters nobody anew.
+        A repeated claim counters no other claim again.
         """
         before = self._said.get((claim.by, claim.about))
         rivals = [each for each in self._said.values() if each.is_own and each.role == claim.role]
@@ -272,24 +271,24 @@ class ClaimedRoles:
             return []
         if claim.role == self.role:
             return [self._known_better(claim)]
-        return [item for rival in rivals for item in self._countered(claim, rival)]
+        return [item for rival in rivals for item in self._attack_each_other(claim, rival)]
 
     def of(self, player: Player) -> tuple[RoleClassification, ...]:
-        """R(p_j): what the player claims to be, and then what others said of that, the latest first."""
+        """Returns R(p_j): the player's own claim, then the statements of others, the latest first."""
         about = [each for each in self._said.values() if each.about == player]
         return tuple(sorted(about, key=lambda each: (not each.is_own, -each.event)))
 
     def called(self, role: str) -> str:
-        """What people call a role."""
+        """Returns the game's word for a role."""
         return GamePhrases(self.game, self.language).role(role)
 
-    def _countered(self, claim: RoleClassification, rival: RoleClassification) -> Iterator[Evidence]:
-        """Each of the two speaks against the other, at the time of the later claim."""
+    def _attack_each_other(self, claim: RoleClassification, rival: RoleClassification) -> Iterator[Evidence]:
+        """Yields an attack of each of the two on the other, at the time of the later claim."""
         for one, other in ((claim, rival), (rival, claim)):
             yield self._against(claim, by=one.by, about=other.by, score=one.score, why="both_claim")
 
     def _known_better(self, claim: RoleClassification) -> Evidence:
-        """The agent itself has the role that somebody claims."""
+        """Returns the agent's own attack on a player that claims the agent's role."""
         return self._against(claim, by=self.me, about=claim.by, score=STRONGEST, why="held_by_me")
 
     def _against(

@@ -61,10 +61,10 @@ class GratrOptions(WindowOptions, Parameters):
     Attributes:
         as: `printed` sets what the paper prints, `released` what its authors' code computes;
             an option beside it takes the place of that one (`PRINTED`, `RELEASED`, docs/departures.md).
-        ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
+        ask: `best` lets the model choose the addressee (the paper has no questions); `all` asks each other
             player once per round and case, as far as the game allows so many questions.
         window: how many of the latest are shown; the graph keeps what older ones meant.
-        action: the score, 0 to 10, of what somebody does to another for all to see: a vote, a shot, a
+        action: the score, 0 to 10, of a public act of one player on another: a vote, a shot, a
             werewolf's choice of prey, a protection that is seen. No model reads these. The examples of
             appendix D.1 give such acts 10.
         self_defence: whether what speakers say of themselves is evidence about them. The appendix allows it,
@@ -73,12 +73,12 @@ class GratrOptions(WindowOptions, Parameters):
             R(p_j) of algorithm 1, line 2. `unread`, as appendix D.1 is printed. `read`: it is remembered and
             told with each decision; of two who claim a role that is dealt once each attacks the other as
             firmly as they claim it, c(p_i, p_j) = -s_i / 10, and an agent that has the role itself attacks
-            whoever claims it with c = -1 (ours, `ClaimedRoles`). Without dealt roles it changes nothing.
+            each claimant with c = -1 (ours, `ClaimedRoles`). Without dealt roles it changes nothing.
         summary: how a decision is told the result of a retrieval. `call`, as printed: a model summarises it
             and infers who each target is, one call per target (3.3.3, D.2). `template`: a form of words tells
             trust and evidence, without a call.
-        notes: `shuffled` is a placebo of an experiment: what is told with each decision of whom to trust, and
-            why, is of other people, as the match seed permutes them. The graph itself stays.
+        notes: `shuffled` is a placebo of an experiment: the trust and evidence in a decision's prompt are
+            those of other players, as the match seed permutes them. The graph itself stays.
     """
 
     paper: Literal["printed", "released"] | None = Field(default=None, alias="as")
@@ -109,7 +109,7 @@ class GratrOptions(WindowOptions, Parameters):
 
     @property
     def parameters(self) -> Parameters:
-        """Those that the graph itself has."""
+        """The parameters of the graph."""
         return Parameters.model_validate(self.model_dump(include=set(Parameters.model_fields)))
 
 
@@ -171,7 +171,7 @@ class Gratr:
     readings: Readings = READINGS
 
     def is_control(self, options: Mapping[str, str]) -> bool:
-        """Whether it is told the true sides (`trust=oracle`)."""
+        """Returns True if it reads the true sides (`trust=oracle`)."""
         return read_options(GratrOptions, self.name, options).trust == "oracle"
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

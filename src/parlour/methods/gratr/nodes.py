@@ -21,7 +21,7 @@ class _Absent(Enum):
 
 
 class _Change(Generic[V]):
-    """How one version differs from a later one: an entry that was other, or absent."""
+    """The difference of one version from a later one: an entry that was different, or absent."""
 
     __slots__ = ("key", "later", "value")
 
@@ -30,7 +30,7 @@ class _Change(Generic[V]):
 
 
 class Versions(Mapping[Player, V]):
-    """One version of a table by player; none ever changes for whoever holds it.
+    """An immutable version of a mapping by player.
 
     All versions that grew from one share a single dict (H. Baker, "Shallow binding makes functional arrays
     fast", 1991): it is with the version that was touched last, and the others hold what is different there.
@@ -46,7 +46,7 @@ class Versions(Mapping[Player, V]):
         self._at: dict[Player, V] | _Change[V] = dict(entries)
 
     def having(self, key: Player, value: V) -> Versions[V]:
-        """The version with this entry."""
+        """Returns the version with this entry."""
         table = self._table()
         later = Versions[V]({})
         later._at, self._at = table, _Change(key, table.get(key, _Absent.ABSENT), later)
@@ -60,7 +60,7 @@ class Versions(Mapping[Player, V]):
         return iter(tuple(self._table()))
 
     def items(self) -> ItemsView[Player, V]:
-        """The entries of this version, whatever becomes of others while they are walked through."""
+        """Returns a copy of this version's entries, which later versions do not change."""
         return dict(self._table()).items()
 
     def __len__(self) -> int:
@@ -73,7 +73,7 @@ class Versions(Mapping[Player, V]):
         return Versions, (dict(self._table()),)
 
     def _table(self) -> dict[Player, V]:
-        """The dict, led back to this version."""
+        """Returns the dict, rewound to this version."""
         at = self._at
         return at if isinstance(at, dict) else self._led_back()
 
@@ -95,7 +95,7 @@ class Versions(Mapping[Player, V]):
 
 
 def versions(entries: Mapping[Player, V]) -> Versions[V]:
-    """The mapping as a version; itself, if it is one."""
+    """Returns the mapping as a version; the mapping itself if it is one."""
     return entries if isinstance(entries, Versions) else Versions(entries)
 
 
@@ -144,7 +144,7 @@ class Told:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Share:
-    """What one chain gave to a weighted update.
+    """One chain's part in a weighted update.
 
     Attributes:
         players: p_1 to p_o.
@@ -196,15 +196,15 @@ Ground = Annotated[Began | Known | Told | Weighed | Summed | Drawn, Field(discri
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Node:
-    """One player in the eyes of the agent.
+    """The agent's trust in one player, and the edges to that player.
 
     The paper's history h(p_i) is the events whose numbers stand in the evidence; their words are on record.
 
     Attributes:
         trust: T(p), in [-1, 1].
-        ground: what it rests on.
-        most: the trust that it cannot rise above: 0 for a player whom a werewolf knows to be no werewolf.
-        heard: who has said something of this player, and the edge from there, the first to speak first.
+        ground: the reason for it.
+        most: the trust that it cannot rise above: 0 for a player that a werewolf knows to be no werewolf.
+        heard: the edge from each player that spoke about this one, the first to speak first.
     """
 
     trust: float = 0.0
@@ -214,26 +214,26 @@ class Node:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the agent knows rather than believes."""
+        """True if the agent knows the player's side for certain."""
         return isinstance(self.ground, Known)
 
     def stance(self, epsilon: float) -> Stance:
-        """An ally above epsilon, an adversary below -epsilon, otherwise indifferent (section 3.1)."""
+        """Returns ally above epsilon, adversary below -epsilon, otherwise indifferent (section 3.1)."""
         if abs(self.trust) <= epsilon:
             return Stance.INDIFFERENT
         return Stance.ALLY if self.trust > 0 else Stance.ADVERSARY
 
     def told(self, item: Evidence, speaker: Node, parameters: Parameters) -> Node:
-        """The node p_j after an item about it: eq. 2 and 3.
+        """Returns the node p_j after an item about it (eq. 2 and 3).
 
         u = T(p_i) * c, and T'(p_j) is u if |u| > |T(p_j)|, otherwise T(p_j) as it was. As printed nothing
-        would ever move for somebody who starts with everyone at 0: where |T(p_i)| <= epsilon, the prior
+        would ever move for a player that starts with all others at 0: where |T(p_i)| <= epsilon, the prior
         stands in for T(p_i) (NOTES 1). What is known for certain is 1 or -1, which no u can exceed.
         """
         if self.is_certain or isinstance(self.ground, Drawn):
             return self
         if parameters.trust == "sum":
-            return self._summed(item)
+            return self._add_to_sum(item)
         is_prior = abs(speaker.trust) <= parameters.epsilon
         counts = parameters.prior if is_prior else speaker.trust
         update = counts * item.credibility
@@ -241,16 +241,16 @@ class Node:
             return self
         return replace(self, trust=update, ground=Told(evidence=item, counts=counts, is_prior=is_prior))
 
-    def _summed(self, item: Evidence) -> Node:
-        """The node with one more item in its sum."""
+    def _add_to_sum(self, item: Evidence) -> Node:
+        """Returns the node with one more item in its sum."""
         before = self.ground.total if isinstance(self.ground, Summed) else math.atanh(self.trust)
         total = before + item.credibility
         return replace(self, trust=math.tanh(total), ground=Summed(latest=item, total=total))
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
-        """The node with this edge from that player."""
+        """Returns the node with this edge from that player."""
         return replace(self, heard=versions(self.heard).having(by, edge))
 
 
 Nodes = Annotated[Mapping[Player, Node], AS_DICT]
-"""Everybody at the table, in seat order."""
+"""The node of each player, in seat order."""

@@ -25,7 +25,7 @@ class GameRecord:
         alive: the seats that lived to the end.
         win_counts: how many winners the authors count for either method: `win_agent`, `win_origin`. Which of
             the two is their own method's changes between series.
-        chosen: what each seat chose, by round and phase.
+        chosen: the choice of each seat, by round and phase.
     """
 
     roles: Mapping[str, str]
@@ -47,20 +47,20 @@ class GameRecord:
         )
 
     def choices(self, number: int, phase: str) -> Mapping[str, str]:
-        """What was chosen in a phase, by seat."""
+        """Returns the choices in a phase, by seat."""
         return self.chosen.get((number, phase), {})
 
     def choice(self, number: int, phase: str, player: str) -> str | None:
-        """What a seat chose in a phase: a seat, `pass`, or None where nothing is on record."""
+        """Returns a seat's choice in a phase: a seat, `pass`, or None if nothing is on record."""
         return self.choices(number, phase).get(player)
 
     def deed(self, role: str) -> str:
-        """What a role does by night."""
+        """Returns a role's action by night."""
         return _DEEDS.get(role, "")
 
 
 def read_game_record(path: Path) -> GameRecord:
-    """A record.
+    """Returns the record of a game.
 
     Raises:
         TranscriptError: naming the field that is missing or not as it should be.
@@ -140,17 +140,17 @@ _ASKED: tuple[tuple[str, Asked], ...] = (
 
 @dataclass(frozen=True, kw_only=True)
 class LogTurn:
-    """What a player did when it was asked.
+    """A player's turn in a log.
 
     Attributes:
-        player: who.
-        asked: for what.
+        player: its name.
+        asked: the kind of answer that the prompt asks for.
         round: from 1.
-        phase: by day or by night.
+        phase: day or night.
         line: of the log.
         thoughts: its sections before the last, each with its name.
-        final: what came of them.
-        visible_to: by night, who was addressed.
+        final: the text of the last section.
+        visible_to: by night, the addressed players.
     """
 
     player: str
@@ -164,7 +164,7 @@ class LogTurn:
 
     @property
     def is_choice(self) -> bool:
-        """Whether the record must have it too."""
+        """True if the record must have it too."""
         return self.asked not in ("speech", "save")
 
 
@@ -176,7 +176,7 @@ class GameLog:
         roles: as it deals them, in seat order.
         happenings: news and turns, in its order.
         deaths: who died, in order.
-        ending: what the moderator said of the end; empty where the log does not reach it.
+        ending: the moderator's words on the end; empty if the log does not reach it.
         is_whole: whether it reaches the end of the conversation.
     """
 
@@ -188,12 +188,12 @@ class GameLog:
 
     @property
     def turns(self) -> Iterator[LogTurn]:
-        """What players did."""
+        """The turns of players."""
         return (each for each in self.happenings if isinstance(each, LogTurn))
 
 
 def read_log(path: Path) -> GameLog:
-    """A log; its settings, above the first word of the moderator, are not part of the game."""
+    """Returns a log; its settings, above the first word of the moderator, are not part of the game."""
     reader = _LogReader()
     for number, line in enumerate(read_text(path).splitlines(), 1):
         reader.read(number, line)
@@ -201,8 +201,8 @@ def read_log(path: Path) -> GameLog:
     return reader.log
 
 
-def _asked(prompt: str) -> Asked:
-    """What a prompt asks for."""
+def _answer_kind(prompt: str) -> Asked:
+    """Returns the kind of answer that a prompt asks for."""
     for words, asked in _ASKED:
         if words in prompt:
             return asked
@@ -210,7 +210,7 @@ def _asked(prompt: str) -> Asked:
 
 
 def stances(text: str) -> Mapping[str, str]:
-    """Whom an inference takes for an ally and whom for an adversary."""
+    """Returns the stance (ally or adversary) to each player in the text of an inference."""
     return {
         found["whom"]: "ally" if found["side"] == "teammate" else "adversary"
         for found in _INFERRED.finditer(text)
@@ -276,7 +276,7 @@ class _LogReader:
         seats = None if to == "all" else tuple(re.findall(r"Player \d+", to))
         if dealt := _DEALT.fullmatch(text):
             self.log.roles[to] = dealt["role"]
-        self.asked = _asked(text)
+        self.asked = _answer_kind(text)
         self.addressed = seats
         died = self._ending(text)
         self.log.happenings.append(
@@ -294,7 +294,7 @@ class _LogReader:
         )
 
     def _ending(self, text: str) -> tuple[str, ...]:
-        """What ends, for the log or for somebody: who dies by these words."""
+        """Notes the end of the log or game in a text, and returns the players that it reports dead."""
         if text.startswith("Game over"):
             self.log.ending = text
         if "END_OF_CONVERSATION" in text:

@@ -18,8 +18,8 @@ class Hop:
     """One step of a chain, from p_k to p_{k+1}, against the direction of what was said.
 
     Attributes:
-        by: p_{k+1}, who said something.
-        about: p_k, of whom.
+        by: p_{k+1}, the speaker.
+        about: p_k, the player spoken about.
         trust: T(p_{k+1}).
         edge: its evidence and corrections.
         merged: eq. 4 over that evidence.
@@ -59,7 +59,7 @@ class Chain:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChainRetrieval:
-    """What a forward retrieval found.
+    """The result of a forward retrieval.
 
     Attributes:
         chains: those that reached the target.
@@ -71,11 +71,11 @@ class ChainRetrieval:
 
 
 NOTHING_FOUND = ChainRetrieval(chains=(), missed=())
-"""What a trust that is no graph's retrieves."""
+"""The retrieval of a trust that is no graph's."""
 
 
 def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> ChainRetrieval:
-    """Algorithm 2, lines 3 to 18: one chain from each of the w most trusted players.
+    """Returns the chains of algorithm 2, lines 3 to 18: one from each of the w most trusted players.
 
     Each chain looks at every edge at most once: O(n log w + w * edges) for n players, however long it is.
     """
@@ -87,7 +87,7 @@ def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -
 
 
 def uncertainty(product: float, *, in_nats: bool = False) -> float:
-    """H = -|u| log2 |u| in bits (eq. 7), for u in [-1, 1]; 0 where u is 0, its limit (NOTES 5).
+    """Returns H = -|u| log2 |u| in bits (eq. 7) for u in [-1, 1]; its limit 0 if u is 0 (NOTES 5).
 
     Args:
         product: u.
@@ -100,12 +100,12 @@ def uncertainty(product: float, *, in_nats: bool = False) -> float:
 
 
 def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> list[Player]:
-    """n_1 to n_w: the most trusted players, or those decided on most; of equals those who sit first.
+    """Returns n_1 to n_w: the most trusted players, or those decided on most; of equals the first seats.
 
     Chain j starts at n_j, where the paper prints n_1 for all of them; neither the agent itself nor the target
-    is a start (NOTES 4). In the paper's graph everybody is everybody's neighbour. Here neighbours are those
-    who said something, and whoever nobody spoke of could start no chain and takes up no place. By the
-    released reading the agent is a start, and nobody whose trust is 0, who would make the product 0.
+    is a start (NOTES 4). In the paper's graph all players are neighbours. Here neighbours are those
+    that said something; a player that none spoke about can start no chain and takes up no place. By the
+    released reading the agent is a start, and a player whose trust is 0 is none: the product would be 0.
     """
     is_by_decision = parameters.starts == "decided"
     leading: list[tuple[float, int, Player]] = []  # the best so far, each behind its rank turned round
@@ -123,10 +123,10 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
 
 
 def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
-    """The greedy way from a start: to the most trusted neighbour, until the target or an end.
+    """Returns the greedy way from a start over the most trusted neighbours to the target or an end.
 
-    Nobody is visited twice, so that it ends after n - 1 hops at the latest (NOTES 4). Without hops (GRATR-2)
-    it is the direct edge or nothing.
+    No player is visited twice, so that it ends after n - 1 hops at the latest (NOTES 4). Without hops
+    (GRATR-2) it is the direct edge or nothing.
     """
     if not parameters.hops:
         return (start, target) if target in _neighbours(nodes, start, parameters) else (start,)
@@ -145,7 +145,7 @@ def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) ->
 def _most_trusted(
     nodes: Nodes, about: Player, way: Container[Player], parameters: Parameters
 ) -> Player | None:
-    """The most trusted neighbour that is not on the way yet; of equals the first to speak.
+    """Returns the most trusted neighbour that is not on the way yet; of equals the first to speak.
 
     An edge is valued only where its speaker would be the choice, since there may be as many as players.
     """
@@ -157,7 +157,7 @@ def _most_trusted(
 
 
 def _neighbours(nodes: Nodes, about: Player, parameters: Parameters) -> list[Player]:
-    """Those whose words about this player say something; of equally trusted ones the first to speak leads.
+    """Returns the speakers about this player whose edge is not 0, in the order in which they spoke first.
 
     An edge of value 0 (nothing said, nothing but indifferent words, or words that cancel) would make the
     product of its chain 0 and is no way (ours).
@@ -201,11 +201,11 @@ LEAST_WEIGHT = 1e-6
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Corrected:
-    """One edge after the backward update; what it was and by how much it moved stand in its last correction.
+    """One edge after the backward update; its last correction has the numbers of the change.
 
     Attributes:
-        by: whose edge.
-        about: to whom.
+        by: the player whose edge it is.
+        about: the player that it leads to.
         before: T(by, about) before.
         edge: the edge after.
     """
@@ -218,18 +218,18 @@ class Corrected:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Explanation:
-    """What a retrieval makes of one player, enough to work out every number again by hand.
+    """A retrieval about one player, with all numbers to recompute it by hand.
 
     Attributes:
-        target: p_o, whom it is about.
+        target: p_o, the player.
         parameters: those of the graph.
         before: T(p_o) before.
         mean: what eq. 8 gives, clipped to [-1, 1].
-        is_clipped: whether eq. 8 itself gives more than 1 or less than -1.
+        is_clipped: True if eq. 8 itself gives more than 1 or less than -1.
         after: T(p_o) afterwards: that mean, unless the trust before stays.
         chains: all chains that reached the target.
         missed: ways that did not reach it.
-        grounds: what the trust in each player of the chains rested on, the target among them.
+        grounds: the reason for the trust in each player of the chains, the target among them.
         corrected: the edges that the backward update changed.
     """
 
@@ -247,11 +247,11 @@ class Explanation:
     @property
     def used(self) -> tuple[Chain, ...]:
         """The chains that bear on the update: those with a weight, unless the weights cancel."""
-        return _used(self.chains)
+        return _used_chains(self.chains)
 
     @property
     def is_moved(self) -> bool:
-        """Whether eq. 8 took the place of the trust before."""
+        """True if eq. 8 replaced the trust before."""
         return bool(self.used) and self.after == self.mean
 
     @property
@@ -263,7 +263,7 @@ class Explanation:
 
 
 def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> Explanation:
-    """Algorithm 2, lines 3 to 20: retrieves chains about the target, and works out what follows from them."""
+    """Returns the chains about a target and their consequences (algorithm 2, lines 3 to 20)."""
     found = NOTHING_FOUND if parameters.trust != "graph" else retrieve(nodes, me, target, parameters)
     node = nodes[target]
     bare = weighed(found.chains, node.trust)
@@ -280,12 +280,12 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
         chains=found.chains,
         missed=found.missed,
         grounds={player: it.ground for player, it in nodes.items() if player in on_the_way},
-        corrected=_corrected(found, nodes, {target: after}, parameters),
+        corrected=_corrections(found, nodes, {target: after}, parameters),
     )
 
 
 def weighed(chains: tuple[Chain, ...], trust: float) -> float:
-    """T'(p_o) = sum of (V - H) * u / sum of (V - H), over the chains (eq. 8), not yet clipped.
+    """Returns T'(p_o) = sum of (V - H) * u / sum of (V - H) over the chains (eq. 8), not clipped.
 
     Weights of one sign give a mean of the products; weights of mixed sign may give a value beyond them.
     Where the weights add up to less than `LEAST_WEIGHT`, the trust stays.
@@ -294,22 +294,22 @@ def weighed(chains: tuple[Chain, ...], trust: float) -> float:
         chains: those that reached the target.
         trust: T(p_o) before.
     """
-    used = _used(chains)
+    used = _used_chains(chains)
     if not used:
         return trust
     weight = sum(chain.weight for chain in used)
     return sum(chain.weight / weight * chain.product for chain in used)
 
 
-def _used(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
-    """The chains with a weight; none where the weights add up to nothing to divide by."""
+def _used_chains(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
+    """Returns the chains with a weight; none if the weights add up to less than `LEAST_WEIGHT`."""
     if abs(sum(chain.weight for chain in chains)) < LEAST_WEIGHT:
         return ()
     return tuple(chain for chain in chains if chain.weight)
 
 
 def _stays(node: Node, mean: float, parameters: Parameters) -> bool:
-    """Whether a trust gives way to no such mean.
+    """Returns True if a trust is not replaced by a mean.
 
     That is one above what the node allows, and by `replace=larger` one of another sign and smaller.
     """
@@ -319,11 +319,11 @@ def _stays(node: Node, mean: float, parameters: Parameters) -> bool:
     return parameters.replace == "larger" and trust * mean <= 0 and abs(mean) <= abs(trust)
 
 
-def _corrected(
+def _corrections(
     found: ChainRetrieval, nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
 ) -> tuple[Corrected, ...]:
-    """Eq. 9 for the edges that `backward` names, each of them once however many chains share it."""
-    chains = _used(found.chains)
+    """Returns the edges that `backward` names after eq. 9, each once however many chains share it."""
+    chains = _used_chains(found.chains)
     if parameters.backward == "false" or (parameters.backward == "several" and len(found.chains) < 2):
         return ()
     first = -1 if parameters.backward == "last" else 0

@@ -26,7 +26,7 @@ from parlour.methods.gratr.retrieval import Chain, Corrected, Explanation, Hop
 from parlour.methods.gratr.trust_graph import TrustGraph
 
 MOST = 3
-"""How many items of evidence are told about one player."""
+"""The most items of evidence about one player."""
 _DIGITS = 3
 
 _TEMPLATES = Templates("parlour.methods.gratr")
@@ -34,10 +34,10 @@ _TEMPLATES = Templates("parlour.methods.gratr")
 
 @dataclass(frozen=True, kw_only=True)
 class Concluded:
-    """What a model concluded about a player, for the decision (D.2).
+    """A model's conclusion about a player, for the decision (D.2).
 
     Attributes:
-        identity: what it takes the player for, in words; empty where it is a stance, which is told anyway.
+        identity: the inferred role in words; empty for a stance, which the prompt gives anyway.
         summary: its summary.
         reasoning: its reasons.
     """
@@ -73,7 +73,7 @@ def candidate(graph: TrustGraph, why: Explanation, claims: ClaimedRoles | None) 
         "trust": why.after,
         "stance": graph.stance(why.target).value,
         "is_certain": graph.nodes[why.target].is_certain,
-        "claims": _claimed(why.target, claims),
+        "claims": _claims(why.target, claims),
         "evidence": telling(why, graph),
     }
 
@@ -90,14 +90,14 @@ def chains(why: Explanation) -> list[dict[str, object]]:
     ]
 
 
-def _claimed(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
-    """R(p_j) in words: what the player claims to be, and the latest that others said of it."""
+def _claims(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
+    """Returns R(p_j) in words: the player's own claim, and the latest statements of others about it."""
     said = claims.of(player)[:MOST] if claims else ()
     return [{"is_own": one.is_own, "by": one.by, "role": claims.called(one.role)} for one in said if claims]
 
 
 def telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
-    """The latest item of each hop, the weightiest chain first; and the item that the trust rested on.
+    """Returns the latest item of each hop by weight of chain, and the item that set the trust.
 
     A trust that is no graph's is told with the latest that was said of the player.
     """
@@ -121,14 +121,14 @@ def taken_in(
     known: Sequence[Certainty],
     claims: Sequence[RoleClassification] = (),
 ) -> Thought:
-    """All that was read and learned on one turn, word for word.
+    """Returns the record of all evidence, certainties and claims of one turn.
 
     Args:
         read: the numbers of the statements that were read, those without evidence too. Others may have read
             them by the same calls: those stand on record under the name of the model.
         evidence: what was found in them, and in deeds.
         known: what leaves no doubt.
-        claims: who was said to have which role; on record only where there are any.
+        claims: the claimed roles; on record only if there are any.
     """
     items: list[JsonValue] = [item.model_dump(mode="json") for item in evidence]
     sure: list[JsonValue] = [dict(each.body) for each in known]
@@ -139,7 +139,7 @@ def taken_in(
 
 
 def trust(graph: TrustGraph, case: str) -> Thought:
-    """How far everybody is trusted, rounded."""
+    """Returns the record of the trust in each player, rounded."""
     return Thought(
         kind="trust",
         case=case,
@@ -148,7 +148,7 @@ def trust(graph: TrustGraph, case: str) -> Thought:
 
 
 def retrieval(explained: Sequence[Explanation], case: str) -> Thought | None:
-    """What the retrievals of one turn changed; None if nothing."""
+    """Returns the record of the changes by the retrievals of one turn; None if nothing changed."""
     changed = [each for each in explained if each.used]
     body: dict[str, JsonValue] = {each.target: _change(each) for each in changed}
     return Thought(kind="retrieval", case=case, body=body) if body else None
@@ -160,7 +160,7 @@ def _change(explained: Explanation) -> JsonValue:
         "after": explained.after,
         "is_clipped": explained.is_clipped,
         "chains": [_chain(chain) for chain in explained.used],
-        "corrected": [_corrected(change) for change in explained.corrected],
+        "corrected": [_correction(change) for change in explained.corrected],
     }
 
 
@@ -186,13 +186,13 @@ def _hop(hop: Hop) -> JsonValue:
     }
 
 
-def _corrected(change: Corrected) -> JsonValue:
+def _correction(change: Corrected) -> JsonValue:
     correction = change.edge.corrections[-1]
     return {"by": change.by, "about": change.about, "before": change.before, "after": correction.value}
 
 
 def drawn(graph: TrustGraph, case: str) -> Thought:
-    """The whole graph: each trust and what it rests on, each edge with the events of its evidence."""
+    """Returns the record of the whole graph: each trust with its reason, each edge with its events."""
     nodes: dict[str, JsonValue] = {
         player: {"trust": node.trust, "ground": node.ground.kind} for player, node in graph.nodes.items()
     }
@@ -217,7 +217,7 @@ _CHINESE_WORDS = 100
 
 
 class Inference(BaseModel):
-    """What a model concludes about one player: output 1 and 2 of appendix D.2.
+    """A model's conclusion about one player: output 1 and 2 of appendix D.2.
 
     Attributes:
         identity: the inferred role or, where no roles are dealt by name, the stance.

@@ -26,12 +26,12 @@ class Band(IntEnum):
 
     @staticmethod
     def of(favor: float) -> Band:
-        """The band of a favor in [1, 100]: [1, 20), [20, 40), [40, 60), [60, 80) or [80, 100]."""
+        """Returns the band of a favor in [1, 100]: [1, 20), [20, 40), [40, 60), [60, 80) or [80, 100]."""
         return Band(min(int(favor // _WIDTH), Band.CHERISHED))
 
 
 def remapped(rating: float) -> float:
-    """F_remap of eq. 6: a rating from 1 to 10, linearly, as a change from -30 to +30; 5.5 changes nothing.
+    """Returns F_remap of eq. 6: a rating from 1 to 10 as a change from -30 to +30, linearly; 0 for 5.5.
 
     Raises:
         ValueError: if the rating is not from 1 to 10.
@@ -43,7 +43,7 @@ def remapped(rating: float) -> float:
 
 
 def unit(favor: float) -> float:
-    """A favor in [1, 100] as a number in [0, 1], linearly; the memory goes by it."""
+    """Returns a favor in [1, 100] as a number in [0, 1], linearly; the memory uses it."""
     return (favor - LEAST) / (MOST - LEAST)
 
 
@@ -59,18 +59,18 @@ class Favors:
 
     @staticmethod
     def towards(players: Sequence[Player]) -> Favors:
-        """At first nobody is liked more than anybody else."""
+        """Returns the favors at the start: all players are neutral."""
         return Favors(levels=dict.fromkeys(players, NEUTRAL))
 
     def rated(self, ratings: Mapping[Player, float]) -> Favors:
-        """The favors after a round of ratings (eq. 6), clipped to [1, 100].
+        """Returns the favors after a round of ratings (eq. 6), clipped to [1, 100].
 
         Args:
-            ratings: from 1 to 10, of some of the others; whoever is not rated is liked as before.
+            ratings: from 1 to 10, of some of the others; the favor of a player without a rating stays.
 
         Raises:
             ValueError: if a rating is not from 1 to 10.
-            KeyError: if somebody is rated who is none of the others.
+            KeyError: if a rated player is none of the others.
         """
         changed = {
             name: min(max(self.levels[name] + remapped(rating), LEAST), MOST)
@@ -79,17 +79,17 @@ class Favors:
         return Favors(levels={**self.levels, **changed})
 
     def of(self, name: Player) -> float:
-        """How much somebody is liked; neutral where it is nobody of the others."""
+        """Returns the favor towards a player; neutral if it is none of the others."""
         return self.levels.get(name, NEUTRAL)
 
     def bands(self, names: Sequence[Player]) -> Mapping[Player, Band]:
-        """The band of each of those players."""
+        """Returns the band of each of those players."""
         return {name: Band.of(self.levels[name]) for name in names}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guess:
-    """One role for one player, and how likely it is: what a model is asked for (table 13).
+    """One role for one player, and its probability, as a model guesses them (table 13).
 
     Attributes:
         role: the most probable one, as the model says.
@@ -105,7 +105,7 @@ class Judgement:
     """The matrix p_jr of one agent.
 
     Attributes:
-        roles: r, the ordinary role first: it is what somebody is taken for of whom nothing is known.
+        roles: r, the ordinary role first, the default for an unknown player.
         rows: p_j for each player j, adding up to 1; of shape (players, roles).
         guesses: the role that the model named for a player, and its probability.
         spread: whether r_max is taken from the rows (ours) and not from the guesses.
@@ -120,12 +120,12 @@ class Judgement:
     def of(
         guesses: Mapping[Player, Guess | None], roles: Sequence[str], *, spread: bool = False
     ) -> Judgement:
-        """The matrix that guesses make.
+        """Returns the matrix of some guesses.
 
         Args:
-            guesses: one per player; None for whom there is none, who then is each role as likely as another.
-            roles: all that there are, the ordinary one first; at least two.
-            spread: whether the most probable role of a row counts, even where it is not the guess.
+            guesses: one per player; None gives each role the same probability.
+            roles: all roles, the ordinary one first; at least two.
+            spread: whether the most probable role of a row counts, even if it is not the guess.
 
         Raises:
             ValueError: if a guess is of another role or not in [0, 1], or there are fewer than two roles.
@@ -151,7 +151,7 @@ class Judgement:
 
 
 def _row(guess: Guess | None, roles: tuple[str, ...]) -> tuple[float, ...]:
-    """The guess, and the rest evenly over the other roles."""
+    """Returns a row: the guess, and the rest evenly over the other roles."""
     if guess is None:
         return (1 / len(roles),) * len(roles)
     if guess.role not in roles or not 0 <= guess.probability <= 1:
@@ -161,7 +161,7 @@ def _row(guess: Guess | None, roles: tuple[str, ...]) -> tuple[float, ...]:
 
 
 def is_mindful(request: Request) -> bool:
-    """Whether a request is about others: on such a one an agent minds what it thinks of them."""
+    """Returns True if a request is about other players, so that favor and judgement bear on it."""
     return request.kind.speech or request.kind.target or request.kind.judges
 
 
@@ -170,8 +170,8 @@ class SocialAttitudes:
     """Favor and judgement of one agent.
 
     Attributes:
-        favors: how much it likes each of the others; neutral for ever without favor dynamics (NOTES 6).
-        judgements: what it takes the others for, by case.
+        favors: its favor towards each other player; always neutral without favor dynamics (NOTES 6).
+        judgements: its judgement of the others, by case.
     """
 
     favors: Favors
@@ -179,22 +179,22 @@ class SocialAttitudes:
 
     @staticmethod
     def at_first(place: SeatContext) -> SocialAttitudes:
-        """Those of a seat before anything is said."""
+        """Returns the attitudes of a seat at the start."""
         others = [name for name in place.players if name != place.player]
         return SocialAttitudes(favors=Favors.towards(others))
 
     def fondness(self, name: Player) -> float:
-        """How much somebody is liked, in [0, 1]; neutral of oneself."""
+        """Returns the favor towards a player in [0, 1]; neutral towards itself."""
         return unit(self.favors.of(name))
 
     def judgement(self, place: SeatContext, request: Request) -> Judgement | None:
-        """What the others were last taken for in what a request is about."""
+        """Returns the last judgement of the case that a request is about."""
         case = case_of(place, request)
         return None if case is None else self.judgements.get(case)
 
 
 def case_of(place: SeatContext, request: Request) -> str | None:
-    """The hidden question that a request is about; None where it is about none of several."""
+    """Returns the hidden question that a request is about; None if it is about none of several."""
     if request.case or not place.cases:
         return request.case or ""
     return place.cases[0].name if len(place.cases) == 1 else None

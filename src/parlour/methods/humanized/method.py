@@ -33,34 +33,34 @@ from parlour.methods.humanized.readings import READINGS
 
 DRAWN = "drawn"
 MEMORIES = 15
-"""K of section 2.5, which the paper does not give (NOTES 6)."""
+"""K of section 2.5, which the paper does not print (NOTES 6)."""
 
 
 class AgentCondition(StrEnum):
-    """What an agent consists of: the columns of table 3, and one that only the text has (section 3.2.1)."""
+    """The parts of an agent: the columns of table 3, and one that only the text has (section 3.2.1)."""
 
     BASELINE = "baseline"
     B5P = "b5p"
     FAVOR = "favor"
     """Favor alone, as table 3 says."""
     B5P_FAVOR = "b5p-favor"
-    """What the text says of *Favor*: persona and favor."""
+    """Persona and favor, as the text describes *Favor*."""
     STRATEGY = "strategy"
     FULL = "full"
 
     @property
     def has_persona(self) -> bool:
-        """Whether there is a Big Five persona."""
+        """True with a Big Five persona."""
         return self in (AgentCondition.B5P, AgentCondition.B5P_FAVOR, AgentCondition.FULL)
 
     @property
     def has_favor(self) -> bool:
-        """Whether there are favor dynamics."""
+        """True with favor dynamics."""
         return self in (AgentCondition.FAVOR, AgentCondition.B5P_FAVOR, AgentCondition.FULL)
 
     @property
     def has_strategy(self) -> bool:
-        """Whether there is a strategy decision."""
+        """True with a strategy decision."""
         return self in (AgentCondition.STRATEGY, AgentCondition.FULL)
 
 
@@ -68,21 +68,21 @@ class HumanizedOptions(AskOptions):
     """The settings of Humanized Agents, spelled `humanized:condition=b5p,persona=A7E1N2O4C1`.
 
     Attributes:
-        ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
+        ask: `best` lets the model choose the addressee (the paper has no questions); `all` asks each other
             player once per round and case, as far as the game allows so many questions.
-        condition: which of the three systems there are. *favor* is table 3's; the text's is *b5p-favor*.
-        persona: five scores from 1 to 7; drawn by the match seed, seat by seat, where nothing is said.
+        condition: the systems of the agent. *favor* is table 3's; the text's is *b5p-favor*.
+        persona: five scores from 1 to 7; by default drawn by the match seed, seat by seat.
         phrase: how a persona's adjectives are put: in words of `ours`, or as `printed` in section 2.2, which
             calls "You speak in a … way" its most effective pattern.
         items: where a persona's statements come from. `ipip`: the 50 Big-Five factor markers of the
             International Personality Item Pool (section 2.2 names the pool); `parlour`: 100 of our own.
-        memory: K, how many utterances come to mind.
+        memory: K, the number of utterances recalled.
         spread: whether the rest of a judged probability is spread over the other roles before the most
             probable role is taken (ours). The model's guess is r_max otherwise, as table 14 prints it.
-        notes: `shuffled` is a placebo of an experiment: favor and judgement stand in prompts as of other
-            people, as the match seed permutes them. What they move besides stays.
-        fondness: `shuffled` is the placebo of what they move besides: what comes to mind goes by how much
-            other people are liked, those whose notes a placebo takes.
+        notes: `shuffled` is a placebo of an experiment: favor and judgement in prompts are those of other
+            players, as the match seed permutes them. Their other effects stay.
+        fondness: `shuffled` is the placebo of the other effect: recall uses the favor towards other players,
+            those whose notes the placebo takes.
     """
 
     ask: Literal["all", "best"] = "best"
@@ -126,7 +126,7 @@ class HumanizedOptions(AskOptions):
             )
 
     def persona_of(self, player: Player, seed: int) -> Persona | None:
-        """What the agent in a seat is like; None in a condition without a persona."""
+        """Returns the persona of the agent in a seat; None in a condition without one."""
         if not self.condition.has_persona:
             return None
         given = self.persona != DRAWN
@@ -138,8 +138,8 @@ class Humanized:
     """Seats agents with a character, likings and plans.
 
     Calls: with all three systems four per speech (favor, judgement, strategy, dialogue), of which the first
-    three are left out with their systems, and favor where nobody else has spoken since. Everything else takes
-    one; a question takes one more, whom to ask, unless `ask=all`.
+    three are left out with their systems, and favor if no other player has spoken since. Any other request
+    takes one; a question takes one more for its addressee, unless `ask=all`.
     """
 
     name: str = "humanized"
@@ -213,7 +213,7 @@ class Humanized:
 
 
 def _memory(place: SeatContext, chosen: HumanizedOptions, attitudes: SocialAttitudes) -> Memory:
-    """The memory of a seat, which goes by how much it likes the others."""
+    """Returns the memory of a seat, which uses its favor towards the others."""
     instead: Mapping[Player, Player] = permuted(place) if chosen.fondness == "shuffled" else {}
     return Memory(
         fondness=lambda name: attitudes.fondness(instead.get(name, name)),

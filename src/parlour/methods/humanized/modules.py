@@ -41,7 +41,7 @@ from parlour.methods.humanized.reader import Liked, LikelyRole, RoleChance, Stat
 from parlour.methods.humanized.wording import roles_of
 
 _RETIRING, _OUTGOING = 2, 6
-"""Of the scores for extraversion, from 1 to 7: up to here somebody is retiring, and from here on outgoing."""
+"""Extraversion scores, from 1 to 7: the highest of a retiring and the lowest of an outgoing persona."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +51,8 @@ class PersonaModule(Module):
     Attributes:
         place: the seat.
         persona: its scores.
-        phrase: how its adjectives are put.
-        items: where its statements come from.
+        phrase: the phrase for its adjectives.
+        items: the source of its statements.
     """
 
     place: SeatContext
@@ -63,13 +63,13 @@ class PersonaModule(Module):
 
     @property
     def statement(self) -> Part:
-        """The B5P statement, which never changes: whatever stands after it can be reused as a prefix."""
+        """The B5P statement; it never changes, so that a server can reuse it as a prefix."""
         text = stated(self.persona, self.place.player, self.place.language, self.phrase, self.items)
         source = Source(origin="thought", owner=self.place.player)
         return Part(text=text, source=source, purpose=StatementText())
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Puts on record once who sits there; the prompts have it already."""
+        """Records the persona once; the prompts have it already."""
         if not self._noted:
             body = {"persona": self.persona.code, "statement": self.statement.text}
             self._noted.append(Thought(kind="persona", body=body))
@@ -77,22 +77,22 @@ class PersonaModule(Module):
         return None
 
     async def bid(self, request: Request, bid: Bid, context: AgentContext) -> Bid:
-        """Whoever is outgoing wants the floor more than others in their place, whoever is not less (ours)."""
+        """Raises the bid of an outgoing persona, and lowers that of a retiring one (ours)."""
         score = self.persona.scores[Factor.EXTRAVERSION]
         return bid.raised((score >= _OUTGOING) - (score <= _RETIRING))
 
 
 @dataclass(kw_only=True)
 class Memory(Module):
-    """Keeps the memory stream, and is the attention that an observation pays.
+    """The memory stream, and the attention of an observation.
 
-    A vote collects data and does not affect the memory (section 3.2.1): what comes to mind for it is no more
-    recent afterwards.
+    A vote collects data and does not affect the memory (section 3.2.1): utterances recalled for it are not
+    more recent afterwards.
 
     Attributes:
-        fondness: how much each speaker is liked now, in [0, 1].
-        most: how many utterances come to mind.
-        stream: what was said.
+        fondness: the present favor towards a speaker, in [0, 1].
+        most: the number of utterances recalled.
+        stream: the utterances.
     """
 
     fondness: Callable[[Player], float]
@@ -101,22 +101,22 @@ class Memory(Module):
     _is_voting: bool = False
 
     def notice(self, event: Event) -> None:
-        """Keeps what was said, with how much its speaker is liked at that moment."""
+        """Stores an utterance, with the favor towards its speaker at that moment."""
         if event.kind.utterance:
             speaker = event.actor or ""
             importance = self.fondness(speaker)
             self.stream = self.stream.heard(event.number, speaker, event.round, importance)
 
     async def consider(self, request: Request, context: AgentContext) -> None:
-        """Minds for what something comes to mind next, and contributes nothing itself."""
+        """Stores whether the next recall is for a vote; contributes nothing to the prompt."""
         self._is_voting = request.kind is request_kinds.VOTE
 
     def chooses(self, kind: EventKind) -> bool:
-        """Utterances: each is an event of the stream."""
+        """Returns True for utterances: each is an event of the stream."""
         return kind.utterance
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
-        """What comes to mind, which is more recent from then on, but for a vote."""
+        """Returns the recalled events, which are more recent from then on, except for a vote."""
         after, events = self.stream.recalled(self.fondness, self.most)
         if not self._is_voting:
             self.stream = after
@@ -127,17 +127,17 @@ _Rating = Annotated[int, Field(ge=WORST_RATING, le=BEST_RATING)] | None
 
 
 class Rated(BaseModel):
-    """A reply that rates the others; whom it leaves out it does not rate (appendix C)."""
+    """A reply that rates the others; a player that it leaves out has no rating (appendix C)."""
 
     def ratings(self, others: Sequence[Player]) -> dict[Player, int]:
-        """The ratings that there are."""
+        """Returns the given ratings."""
         told = {name: getattr(self, _rating_field(n)) for n, name in enumerate(others)}
         return {name: rating for name, rating in told.items() if rating is not None}
 
 
 @lru_cache(maxsize=512)
 def rated(others: tuple[Player, ...]) -> type[Rated]:
-    """The form of a reply that rates each of these players, by name."""
+    """Returns the form of a reply that rates each of these players, by name."""
     fields: dict[str, Any] = {
         _rating_field(n): (Annotated[_Rating, Liked(player=name)], Field(default=None, alias=name))
         for n, name in enumerate(others)
@@ -147,12 +147,12 @@ def rated(others: tuple[Player, ...]) -> type[Rated]:
 
 @dataclass(frozen=True, kw_only=True)
 class FavorDynamics(Module):
-    """Rates the others by one call before each speech, if anybody else has spoken since the last one.
+    """Rates the others by one call before each speech, if another player has spoken since the last one.
 
     Attributes:
-        observation: what the player knows.
-        recall: what it calls to mind.
-        attitudes: where its favors are kept.
+        observation: of the player.
+        recall: its recollection for a request.
+        attitudes: holds its favors.
     """
 
     observation: Observation
@@ -161,7 +161,7 @@ class FavorDynamics(Module):
     _news: list[Event] = field(default_factory=list[Event])
 
     def notice(self, event: Event) -> None:
-        """Minds that somebody else has spoken."""
+        """Stores an utterance of another player."""
         if event.kind.utterance and event.actor != self.observation.place.player:
             self._news.append(event)
 
@@ -177,7 +177,7 @@ class FavorDynamics(Module):
         return Brief(parts=(told,), recollection=shared)
 
     async def _rate(self, request: Request, shared: Recollection, context: AgentContext) -> None:
-        """Algorithm 2. Whoever is not rated is liked as before; an unreadable reply rates nobody."""
+        """Applies algorithm 2; a player without a readable rating keeps its favor."""
         others, place = self.observation.others, self.observation.place
         judged = self.attitudes.judgement(place, request)
         known = (wording.judgement(self.observation, request, judged),) if judged else ()
@@ -205,30 +205,30 @@ _CHARACTERS = 900
 
 
 class Guessed(BaseModel):
-    """What a reply takes one player for."""
+    """A reply's guess of one player's role."""
 
     role: str
     percent: Annotated[int, Field(ge=1, le=100), RoleChance()]
 
 
 class Judged(BaseModel):
-    """A reply that takes each of the others for something."""
+    """A reply that guesses the role of each other player."""
 
     def guesses(self, others: Sequence[Player]) -> dict[Player, Guess]:
-        """What each is taken for."""
+        """Returns the guess for each player."""
         told = {name: cast("Guessed", getattr(self, _guess_field(n))) for n, name in enumerate(others)}
         return {name: Guess(role=each.role, probability=each.percent / 100) for name, each in told.items()}
 
 
 class Decided(BaseModel):
-    """A reply with what is to be done."""
+    """A reply with a strategy."""
 
     strategy: Annotated[str, Field(min_length=1, max_length=_CHARACTERS)]
 
 
 @lru_cache(maxsize=512)
 def judged(others: tuple[Player, ...], roles: tuple[str, ...], case: str) -> type[Judged]:
-    """The form of a reply that gives each of these players one of these roles."""
+    """Returns the form of a reply that gives each of these players one of these roles."""
     role: Any = Annotated[Literal[roles], LikelyRole()]
     guess = create_model("Guessed", __base__=Guessed, role=(role, ...))
     fields: dict[str, Any] = {
@@ -240,13 +240,13 @@ def judged(others: tuple[Player, ...], roles: tuple[str, ...], case: str) -> typ
 
 @dataclass(frozen=True, kw_only=True)
 class StrategyDecision(Module):
-    """Judges the others and decides on a strategy before each speech.
+    """Judges the others and decides on a strategy before each speech, by two calls (algorithm 1).
 
     Attributes:
-        observation: what the player knows.
-        recall: what it calls to mind.
-        attitudes: where its judgements are kept, and how it feels about the others.
-        has_favor: whether that goes into a judgement.
+        observation: of the player.
+        recall: its recollection for a request.
+        attitudes: holds its judgements and favors.
+        has_favor: whether favors go into a judgement.
         spread: whether a judgement's most probable role is taken after spreading the rest (ours).
     """
 
@@ -257,7 +257,7 @@ class StrategyDecision(Module):
     spread: bool = False
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Brings a strategy to a speech, and to a vote or another choice the last judgement."""
+        """Returns a strategy for a speech, or the last judgement for a vote or another choice."""
         if not is_mindful(request):
             return None
         if not request.kind.speech:
@@ -271,7 +271,7 @@ class StrategyDecision(Module):
         return (wording.judgement(self.observation, request, held),) if held else ()
 
     async def _judge(self, request: Request, shared: Recollection, context: AgentContext) -> None:
-        """Eq. 7. A speech about none of several cases needs none; one that is unreadable leaves the last."""
+        """Updates the judgement (eq. 7); not for a speech without a case, nor by an unreadable reply."""
         place, others = self.observation.place, self.observation.others
         case = case_of(place, request)
         if case is None:
@@ -290,7 +290,7 @@ class StrategyDecision(Module):
     async def _decide(
         self, request: Request, shared: Recollection, context: AgentContext
     ) -> tuple[Part, ...]:
-        """Eq. 10; what is too long is cut, and that is a fault."""
+        """Returns the strategy (eq. 10); one that is too long is cut, which is a fault."""
         task = wording.deciding(self.observation, request)
         parts = (*self._judgement(request), task)
         prompt = self.observation.prompt(request, "strategy", shared, *parts, is_told_secrets=True)
@@ -308,7 +308,7 @@ class StrategyDecision(Module):
 
 
 def _judgement_thought(case: str, guesses: dict[Player, Guess], matrix: Judgement) -> Thought:
-    """A judgement as it was given and as the matrix that it makes."""
+    """Returns the record of a judgement: its guesses and its matrix."""
     told: dict[str, JsonValue] = {
         name: {"role": guess.role, "probability": guess.probability} for name, guess in guesses.items()
     }

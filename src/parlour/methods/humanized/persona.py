@@ -37,13 +37,13 @@ class Factor(StrEnum):
 
     @property
     def letter(self) -> str:
-        """As it stands in a persona's code."""
+        """The factor's letter in a persona's code."""
         return self.value[0].upper()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Persona:
-    """What an agent is like.
+    """An agent's personality.
 
     Attributes:
         scores: B_i, of each factor, from 1 (weak) to 7 (strong).
@@ -61,7 +61,7 @@ class Persona:
 
     @staticmethod
     def read(code: str) -> Persona:
-        """A persona as it is spelled.
+        """Returns the persona of a code.
 
         Args:
             code: such as `A7E1N2O4C1`, in any order.
@@ -80,12 +80,12 @@ class Persona:
 
     @staticmethod
     def drawn(rng: Random) -> Persona:
-        """A persona by lot, each score as likely as any other."""
+        """Returns a random persona, each score as likely as any other."""
         return Persona(scores={factor: rng.randint(LEAST, MOST) for factor in Factor})
 
     @property
     def code(self) -> str:
-        """As it is spelled."""
+        """Its code, such as `A7E1N2O4C1`."""
         return "".join(f"{factor.letter}{self.scores[factor]}" for factor in Factor)
 
 
@@ -97,17 +97,17 @@ _PACKAGE = "parlour.methods.humanized"
 _TEMPLATES = Templates(_PACKAGE)
 _FORBID = ConfigDict(frozen=True, extra="forbid")
 Manner = list[tuple[str, str]]
-"""Adjectives for the way somebody speaks, each with its adverb."""
+"""Adjectives for a manner of speech, each with its adverb."""
 Degrees = Annotated[dict[int, str], Field(min_length=3, max_length=3)]
 Phrase = Literal["ours", "printed"]
-"""How a statement puts its adjectives: in words of ours, or by "You speak in a … way" (section 2.2)."""
+"""The phrase for a statement's adjectives: in words of ours, or "You speak in a … way" (section 2.2)."""
 Items = Literal["ipip", "parlour"]
-"""Where statements come from: the 50 Big-Five factor markers of the International Personality Item Pool
+"""The source of statements: the 50 Big-Five factor markers of the International Personality Item Pool
 (IPIP; Goldberg 1992), which are in the public domain, or 100 of our own."""
 
 
 class Statements(BaseModel):
-    """What can be said of somebody, keyed towards either pole of a factor."""
+    """Statements about a person, keyed towards either pole of a factor."""
 
     model_config = _FORBID
     high: tuple[str, ...] = Field(min_length=10)
@@ -126,7 +126,7 @@ _MARKERS = TypeAdapter(dict[Factor, Markers])
 
 
 class Adjectives(BaseModel):
-    """How somebody speaks who is near a pole of a factor."""
+    """Adjectives for the speech of a person near a pole of a factor."""
 
     model_config = _FORBID
     high: tuple[str, ...] = Field(min_length=6)
@@ -145,8 +145,8 @@ class Words(BaseModel):
     """The words of all factors.
 
     Attributes:
-        agree: how far one agrees, by how far a score is from the mean (1 to 3).
-        disagree: the same where one does not.
+        agree: the words for the degree of agreement, by the score's distance from the mean (1 to 3).
+        disagree: the same for disagreement.
         adverbs: the same for adjectives, several for each.
         factors: the statements and adjectives.
     """
@@ -160,11 +160,11 @@ class Words(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class RatedSentence:
-    """A statement with how far its subject agrees to it.
+    """A statement with its subject's degree of agreement.
 
     Attributes:
         text: the statement.
-        degree: the words for how far.
+        degree: the words for the degree.
     """
 
     text: str
@@ -172,14 +172,14 @@ class RatedSentence:
 
 
 def resamplings(score: int) -> int:
-    """F_R: how many adjectives a score gives, 3 at 1 and 7, and none at 4 (appendix B, table 11)."""
+    """Returns F_R, the number of adjectives of a score: 3 at 1 and 7, none at 4 (appendix B, table 11)."""
     return abs(score - MEAN)
 
 
 def stated(
     persona: Persona, name: Player, language: Language, phrase: Phrase = "ours", items: Items = "ipip"
 ) -> str:
-    """F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).
+    """Returns F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).
 
     Per factor with a score other than 4: one statement of either key, agreed to where key and score point
     the same way, and one to three adjectives of the score's pole, all different. The adjectives are the same
@@ -207,7 +207,7 @@ def stated(
 
 @cache
 def words_of(language: Language) -> Words:
-    """The words of the B5P statement in one language.
+    """Returns the words of the B5P statement in one language.
 
     Raises:
         SetupError: if their file lacks some.
@@ -225,7 +225,7 @@ def markers_of(language: Language) -> dict[Factor, Markers]:
 
 
 def read_words(text: str, name: str) -> Words:
-    """The words in a file.
+    """Returns the words in a file.
 
     Raises:
         SetupError: if it lacks some, naming which, or is no YAML.
@@ -240,7 +240,7 @@ def read_words(text: str, name: str) -> Words:
 
 
 def _statement(words: Words, poles: Statements | Markers, score: int, rng: Random) -> RatedSentence:
-    """F_N with its degree."""
+    """Returns F_N with its degree."""
     is_high = rng.random() < 0.5
     keyed = poles.high if is_high else poles.low
     degrees = words.agree if is_high == (score > MEAN) else words.disagree
@@ -251,7 +251,7 @@ def _statement(words: Words, poles: Statements | Markers, score: int, rng: Rando
 
 
 def _manner(words: Words, factor: Factor, score: int, rng: Random) -> Manner:
-    """F_A, resampled, each with an adverb of the score's strength."""
+    """Returns F_A, resampled, each with an adverb of the score's strength."""
     poles = words.factors[factor].adjectives
     fitting = poles.high if score > MEAN else poles.low
     times = resamplings(score)

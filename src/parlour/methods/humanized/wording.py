@@ -19,15 +19,15 @@ from parlour.methods.humanized.attitudes import BEST_RATING, WORST_RATING, Favor
 from parlour.methods.humanized.reader import by_favor, by_judgement
 
 _OPEN, _HIDDEN = "open", "hidden"
-"""What somebody is in a game that deals no roles by name."""
+"""The roles in a game that deals none by name."""
 
 
 class RoleWords(BaseModel):
-    """A role as an agent is told of it.
+    """A role's words in prompts.
 
     Attributes:
-        name: in the language of the table.
-        ideas: what whoever has the role could try, S*_r of the paper.
+        name: in the language of the match.
+        ideas: possible strategies of the role, S*_r of the paper.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -39,7 +39,7 @@ _FORM = TypeAdapter(Mapping[str, RoleWords])
 
 
 def sides(place: SeatContext) -> Mapping[str, str]:
-    """Who is with whom; the role that somebody is taken for of whom nothing is known stands first."""
+    """Returns the side of each role; the ordinary role, the default for an unknown player, is first."""
     if place.game.roles:
         return place.game.roles
     hidden = {*place.game.sought, _HIDDEN}
@@ -48,12 +48,12 @@ def sides(place: SeatContext) -> Mapping[str, str]:
 
 
 def roles_of(place: SeatContext) -> tuple[str, ...]:
-    """Every role that somebody at the table may have, the ordinary one first."""
+    """Returns every role that a player may have, the ordinary one first."""
     return tuple(role for role in sides(place) if not place.roles or role in place.roles)
 
 
 def own_role(observation: Observation, request: Request) -> str:
-    """What an agent is: the role that it was dealt, or whether it is guilty in the case."""
+    """Returns an agent's role: the one dealt, or by its guilt in the case."""
     known = sides(observation.place)
     if observation.role in known:
         return observation.role or ""
@@ -66,13 +66,13 @@ def own_role(observation: Observation, request: Request) -> str:
 
 
 def are_friends(place: SeatContext, one: str, other: str) -> bool:
-    """Whether two roles of a game are on the same side."""
+    """Returns True if two roles of a game are on the same side."""
     known = sides(place)
     return known[one] == known[other]
 
 
 def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
-    """Names and ideas of a table's roles, from its game's `words/roles.LANGUAGE.yaml`, which may be edited.
+    """Returns names and ideas of a match's roles, from its game's `words/roles.LANGUAGE.yaml`.
 
     In a game that brings no such file a role has the game's word for it (`role_ROLE`) and the usual ideas.
 
@@ -89,7 +89,7 @@ def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
 
 @cache
 def _brought(package: str, language: Language, roles: tuple[str, ...]) -> Mapping[str, RoleWords]:
-    """What a game's file says; nothing if it brings none."""
+    """Returns the names and ideas of a game's file; empty if it has none."""
     file = resources.files(package) / "words" / f"roles.{language}.yaml"
     if not file.is_file():
         return {}
@@ -97,7 +97,7 @@ def _brought(package: str, language: Language, roles: tuple[str, ...]) -> Mappin
 
 
 def read_role_words(text: str, roles: tuple[str, ...], name: str) -> Mapping[str, RoleWords]:
-    """Names and ideas in a file of one game.
+    """Returns names and ideas in a file of one game.
 
     Raises:
         SetupError: if it lacks a role or has one that the game has not.
@@ -113,24 +113,24 @@ def read_role_words(text: str, roles: tuple[str, ...], name: str) -> Mapping[str
 
 
 WORDS = 80
-"""How long a strategy may be, in words of English (appendix D, table 14)."""
+"""The most words of a strategy in English (appendix D, table 14)."""
 _TEMPLATES = MethodTemplates("parlour.methods.humanized")
 
 
 def favors(observation: Observation, held: Favors) -> Part:
-    """The favor statement: a phrase for how each of the others is liked."""
+    """Returns the favor statement: a phrase for the favor towards each other player."""
     bands = held.bands(observation.others)
     likings = [(name, band.value) for name, band in bands.items()]
     return replace(_part(observation, "favor", likings=likings), purpose=by_favor(likings))
 
 
 def rating(observation: Observation) -> Part:
-    """What the favor dynamics ask."""
+    """Returns the task of the favor dynamics."""
     return _part(observation, "rate", others=list(observation.others), worst=WORST_RATING, best=BEST_RATING)
 
 
 def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
-    """R_i of eq. 9: the most probable role of each of the others, and whether that is a friend's."""
+    """Returns R_i of eq. 9: the most probable role of each other player, and whether it is a friend's."""
     place, mine = observation.place, own_role(observation, request)
     words = role_words(place)
     guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
@@ -149,7 +149,7 @@ def judgement(observation: Observation, request: Request, held: Judgement) -> Pa
 
 
 def judging(observation: Observation, case: str) -> Part:
-    """What is asked for a judgement."""
+    """Returns the task of a judgement."""
     place = observation.place
     words = role_words(place)
     roles = [(role, words[role].name) for role in roles_of(place)]
@@ -157,19 +157,19 @@ def judging(observation: Observation, case: str) -> Part:
 
 
 def strategy_words(place: SeatContext) -> int:
-    """How long a strategy may be at a table, where a Chinese character counts as a word."""
+    """Returns the most words of a strategy; a Chinese character counts as a word."""
     return round(WORDS * CHINESE_CHARACTERS_PER_WORD) if place.language == "zh" else WORDS
 
 
 def deciding(observation: Observation, request: Request) -> Part:
-    """What is asked for a strategy, with what the role could try."""
+    """Returns the task of a strategy, with the ideas for the role."""
     place = observation.place
     mine, words = role_words(place)[own_role(observation, request)], strategy_words(place)
     return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=words)
 
 
 def strategy(observation: Observation, text: str) -> Part:
-    """The strategy, for the speech that follows it."""
+    """Returns the strategy, for the speech that follows it."""
     return _part(observation, "strategy", strategy=text)
 
 

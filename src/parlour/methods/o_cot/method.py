@@ -35,11 +35,11 @@ _TEMPLATES = MethodTemplates("parlour.methods.o_cot")
 
 @dataclass(frozen=True, kw_only=True)
 class Goal:
-    """Something that a player wants.
+    """A goal of a player.
 
     Attributes:
         text: in words.
-        case: the hidden question that it is about, where it is about one.
+        case: the hidden question that it is about, or None.
     """
 
     text: str
@@ -47,7 +47,7 @@ class Goal:
 
 
 class Reflection(BaseModel):
-    """A reply on one goal: what is known and wanting, and whether the goal is reached."""
+    """A reply on one goal: a reflection, and whether the goal is reached."""
 
     reflection: Annotated[str, Field(max_length=300)]
     met: Literal["yes", "partly", "no"]
@@ -55,13 +55,13 @@ class Reflection(BaseModel):
 
 @lru_cache(maxsize=64)
 def reflection(case: str | None) -> type[Reflection]:
-    """The form of a reply on a goal."""
+    """Returns the form of a reply on a goal."""
     return with_purposes(Reflection, reflection=Reason(case=case), met=Met(case=case))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reflected:
-    """A goal and what was made of it."""
+    """A goal with the reply on it."""
 
     goal: Goal
     reply: Reflection
@@ -72,11 +72,11 @@ class Goals(Module):
     """Reflects on the goals one after another before each round; each reflection stands before the next.
 
     The goals are those of the game (to find who did it, or not to be found; to keep what must be hidden) and
-    those of the player's own papers. Where a game has no rounds of questions, it reflects before it speaks,
+    those in the player's own objectives. In a game without rounds of questions it reflects before it speaks,
     and votes by that.
 
     Attributes:
-        observation: what its player knows.
+        observation: of its player.
     """
 
     observation: Observation
@@ -85,7 +85,7 @@ class Goals(Module):
     _recollection: Recollection | None = None
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Reflects before a round, and brings what was thought to each question of it."""
+        """Reflects before a round, and returns the reflections for each of its questions."""
         if request.kind is request_kinds.PREPARE:
             await self._reflect(request, context)
         match request.kind:
@@ -102,7 +102,7 @@ class Goals(Module):
                 return None
 
     def goals(self) -> Iterator[Goal]:
-        """Those of the game first, then the player's own."""
+        """Yields the goals of the game first, then the player's own."""
         for case in self.observation.place.cases:
             usual = "goal_conceal" if self.observation.is_sought(case.name) else "goal_find"
             words = self._words(victim=case.name)
@@ -113,7 +113,7 @@ class Goals(Module):
             yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
 
     def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
-        """What was thought of the goals that a request is about; in a speech that is all of them."""
+        """Returns the reflections on the goals that a request is about; in a speech on all."""
         cases = (None, request.case) if request.case else (None, *self._cases)
         told = [each for each in self._reflected if each.goal.case in cases]
         parts = (self._part("reflections", reflected=told, request=request),) if told else ()
@@ -124,7 +124,7 @@ class Goals(Module):
         return tuple(case.name for case in self.observation.place.cases)
 
     async def _reflect(self, request: Request, context: AgentContext) -> None:
-        """A goal whose reflection cannot be read is left out of this round."""
+        """Reflects on every goal; one whose reply cannot be read is left out of this round."""
         shared = await self.observation.recall(request, " ".join(self._cases))
         reflected: list[Reflected] = []
         for goal in self.goals():
@@ -157,10 +157,10 @@ class Goals(Module):
 
 @dataclass(frozen=True, kw_only=True)
 class OCoT:
-    """Seats agents that go through their goals before they ask.
+    """Seats agents that reflect on their goals before they ask.
 
     Calls: one per goal and round, each after the one before it; then one per question, and with `ask=best`
-    one more, in which what was thought of the goals decides whom to ask. A reply takes one. In Werewolf: one
+    one more, in which the reflections decide on the addressee. A reply takes one. In Werewolf: one
     per goal and speech, and those of plain play.
     """
 
@@ -174,7 +174,7 @@ class OCoT:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

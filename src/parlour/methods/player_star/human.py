@@ -46,7 +46,7 @@ COLUMNS: Mapping[str, str] = {
     "think-thrice": "ThinkThrice",
     "player-star": "PLAYER*",
 }
-"""What the paper calls a method."""
+"""The paper's names of methods."""
 OTHERWISE = "other tables"
 _SEATS = 4
 
@@ -57,12 +57,12 @@ class HumanMatch:
 
     Attributes:
         match: its id.
-        method: how the agents played, as the paper calls it.
-        models: what they thought with.
+        method: of the agents, by the paper's name.
+        models: of the agents.
         score: of the agents' seats alone.
-        survey: what the person said, if anything.
-        script: what was played.
-        unlike: in what it was not as in the paper's study (appendix B); empty where it was.
+        survey: the person's answers, if any.
+        script: of the match.
+        unlike: its differences from the paper's study (appendix B); empty if there are none.
     """
 
     match: str
@@ -75,12 +75,12 @@ class HumanMatch:
 
     @property
     def condition(self) -> str:
-        """The row of a table that it counts in: those that were not as in the study stand apart."""
+        """Its row of a table: matches unlike the paper's study have rows of their own."""
         return f"{self.method} ({OTHERWISE})" if self.unlike else self.method
 
 
 def read_human_matches(store: Store) -> Iterator[HumanMatch]:
-    """All of them, oldest first. Where two people play, or agents of two methods, it says nothing of one."""
+    """Yields the finished mysteries of one person with agents of one method, oldest first."""
     for summary in reversed(store.matches()):
         if summary.game == "mystery" and summary.status is Status.FINISHED:
             setup = store.setup(summary.match)
@@ -98,7 +98,7 @@ def _read(store: Store, match: str, setup: Setup, person: Player, method: str) -
     models = {seat.holder.model for seat in setup.seats if seat.player != person and seat.holder.model}
     return HumanMatch(
         match=match,
-        method=_called(method),
+        method=_paper_name(method),
         models=tuple(sorted(models)),
         score=score_match(store.record(match), leaving_out=[person]),
         survey=Survey.model_validate_json(sheet) if sheet else None,
@@ -114,8 +114,8 @@ def _unlike(game: MysterySetup, person: Player) -> Iterator[str]:
         yield "the person was no murderer"
 
 
-def _called(method: str) -> str:
-    """A method as the paper calls it, with its options if it has any."""
+def _paper_name(method: str) -> str:
+    """Returns the paper's name of a method, with its options if it has any."""
     spec = MethodSpec.read(method)
     name, (_, colon, options) = COLUMNS.get(spec.name, spec.name), method.partition(":")
     return f"{name} ({options})" if colon else name
@@ -135,7 +135,7 @@ _TITLES = ("What agents reached against a person (table 3)", "What people said o
 
 
 def human_rows(matches: Sequence[HumanMatch]) -> list[Row]:
-    """A row for each metric and method; the published methods also where nobody has played them here.
+    """Returns a row for each metric and method; for the published methods also if none was played here.
 
     The game's metrics are over agents' seats alone. Their intervals are over matches, those of marks over
     people. Answers count by the authors' keys; where these contradict their story, rows without flagged
@@ -161,7 +161,7 @@ def human_rows(matches: Sequence[HumanMatch]) -> list[Row]:
 
 
 def human_tables(matches: Sequence[HumanMatch], rows: Sequence[Row]) -> Iterator[RenderableType]:
-    """The rows as things to print."""
+    """Yields the rows as printable tables."""
     surveys = sum(each.survey is not None for each in matches)
     played = f"{len(matches)} matches with a person · {surveys} surveys"
     head = f"People and agents\nPLAYER*, tables 3 and 6, figure 5\n{played}"
@@ -173,7 +173,7 @@ def _game(
     condition: str, name: str, column: Column, told: Sequence[HumanMatch], theirs: PublishedTable
 ) -> Row:
     value = estimate([each.score for each in told], name, column)
-    published = _published(theirs, condition, name) if column is Column.ALL else Published(value=None)
+    published = _published_value(theirs, condition, name) if column is Column.ALL else Published(value=None)
     return Row(
         suite=SUITE,
         condition=condition,
@@ -199,7 +199,7 @@ def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Pub
     marks = marks_of([each.survey for each in asked if each.survey], measure)
     value, found = mean_mark(marks)
     few = found.basis == "few"
-    published = _published(theirs, condition, measure)
+    published = _published_value(theirs, condition, measure)
     return Row(
         suite=SUITE,
         condition=condition,
@@ -217,7 +217,7 @@ def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Pub
     )
 
 
-def _published(theirs: PublishedTable, condition: str, metric: str) -> Published:
+def _published_value(theirs: PublishedTable, condition: str, metric: str) -> Published:
     told: Mapping[tuple[str, str, str], Published] = theirs.published()
     return told.get((condition, "", metric), Published(value=None))
 
@@ -244,12 +244,12 @@ def _reasons(told: Sequence[HumanMatch], theirs: PublishedTable) -> Iterator[str
 
 
 class _Draughtsman(Protocol):
-    """What this module uses of `figures`, which loads only where matplotlib is."""
+    """The interface of `figures`, which can be imported only with matplotlib."""
 
     def draw_marks(
         self, rows: Sequence[Row], stem: Path, *, proposed: str, source: str
     ) -> tuple[Path, Path, Path] | None:
-        """Draws figure 5 as PNG, SVG and PDF; None where nobody gave any marks."""
+        """Draws figure 5 as PNG, SVG and PDF; returns None if there are no marks."""
         ...
 
 
@@ -279,10 +279,10 @@ _HOW = (
 
 @dataclass(frozen=True, kw_only=True)
 class HumanReport:
-    """What agents reached against people, and what people said of them."""
+    """The report on the scores of agents against people, and on people's marks for agents."""
 
     def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
-        """Prints the report, or how to come by one; what was written."""
+        """Prints the report, or how to get one, and returns the written files."""
         matches = list(read_human_matches(store))
         rows = human_rows(matches) if matches else []
         if as_json:

@@ -28,7 +28,7 @@ class Pruned(BaseModel):
 
 @lru_cache(maxsize=512)
 def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
-    """The form of a prune reply that names candidates only, and at least one."""
+    """Returns the form of a prune reply that names candidates only, and at least one."""
     form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
     return with_purposes(form, reason=Reason(case=case), suspects=Suspects(case=case))
 
@@ -65,8 +65,8 @@ class Prompting:
     """Speaks the templates of PLAYER* about one case, from one player's observation.
 
     Attributes:
-        case: what they are about.
-        observation: whose they are.
+        case: the hidden question.
+        observation: of the player.
     """
 
     case: Case
@@ -74,25 +74,25 @@ class Prompting:
 
     @property
     def model(self) -> LanguageModel:
-        """What answers."""
+        """The model of the seat."""
         return self.observation.place.mind()
 
     @property
     def yes_no(self) -> tuple[str, str]:
-        """The words for yes and no at this table."""
+        """The words for yes and no in the language of the match."""
         return YES_NO[self.observation.place.language]
 
     def text(self, verb: str, **variables: object) -> str:
-        """A template, filled."""
+        """Returns a filled template."""
         place, killed = self.observation.place, self.observation.is_sought(self.case.name)
         told = {"victim": self.case.name, "killed": killed, **variables}
         return _TEMPLATES.speak(verb, place.game, place.language, **told)
 
     def part(self, verb: str, **variables: object) -> Part:
-        """A template as a part that holds the player's own thoughts."""
+        """Returns a filled template as a part with the player's own thoughts."""
         source = Source(origin="thought", owner=self.observation.place.player)
         return Part(text=self.text(verb, **variables), source=source)
 
     def prompt(self, request: Request, purpose: str, shared: Recollection, *parts: Part) -> Prompt:
-        """A prompt that begins with what the round's prompts share."""
+        """Returns a prompt with the beginning that the round's prompts share."""
         return self.observation.prompt(request, purpose, shared, *parts)

@@ -1,4 +1,4 @@
-"""How PLAYER*'s thoughts are read: what its sensors say against somebody, and who is on its suspect list."""
+"""The measures in PLAYER*'s thoughts: the share of sensors against a player, and the suspect list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.agents import Held, Measure, Readings
 from parlour.core import Player
 
 _SPEAKS_AGAINST = frozenset({"negative", "yes"})
-"""What a sensor says that points at the suspect: bad feelings; a motive, a chance, evidence, a past."""
+"""The values of a sensor that point at the suspect."""
 
 
 class _Sensed(BaseModel):
@@ -25,7 +25,7 @@ class _Listed(BaseModel):
 
 
 def _sensors(body: Mapping[str, JsonValue]) -> Iterator[Held]:
-    """The share of the sensors that point at somebody, in [0, 1]."""
+    """Yields the share of the sensors that point at each player, in [0, 1]."""
     for about, sensed in _Sensed.model_validate(body).readings.items():
         said = {name: word for name, word in sensed.items() if name not in ("why", "information")}
         if said:
@@ -35,7 +35,7 @@ def _sensors(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 
 
 def _suspects(body: Mapping[str, JsonValue]) -> Iterator[Held]:
-    """1 for who is on the list, 0 for who was struck off."""
+    """Yields 1 for each player on the list, 0 for each struck off."""
     told = _Listed.model_validate(body)
     for about in dict.fromkeys((*told.before, *told.after)):
         yield Held(about=about, value=float(about in told.after))

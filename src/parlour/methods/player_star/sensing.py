@@ -16,7 +16,7 @@ from parlour.methods.player_star.sensors import ProfiledReply, Reading, SensorRe
 
 @dataclass(frozen=True, kw_only=True)
 class SensorReadings:
-    """What the sensors told.
+    """The replies on the sensors.
 
     Attributes:
         readings: of each suspect that could be read.
@@ -29,12 +29,12 @@ class SensorReadings:
 
 @dataclass(kw_only=True)
 class Sensing:
-    """Has a model read the sensors of one case.
+    """Reads the sensors of one case by a model.
 
     Attributes:
-        options: how PLAYER* is set.
-        prompting: what speaks the prompts.
-        recollections: what was called to mind for each suspect, where each has prompts of its own.
+        options: of PLAYER*.
+        prompting: renders the prompts.
+        recollections: the context for each suspect, if each has prompts of its own.
     """
 
     options: PlayerStarOptions
@@ -43,11 +43,11 @@ class Sensing:
 
     @property
     def is_apart(self) -> bool:
-        """Whether each suspect has prompts of its own, with a retrieval of its own (Questum, C.5.2)."""
+        """True if each suspect has prompts and a retrieval of its own (Questum, C.5.2)."""
         return self.options.reading == "separate"
 
     async def recall(self, request: Request, suspects: Sequence[Player]) -> None:
-        """Looks up what bears on the victim and each suspect, where each has prompts of its own."""
+        """Retrieves the context of the victim and each suspect, if each has prompts of its own."""
         observation, victim = self.prompting.observation, self.prompting.case.name
         self.recollections.clear()
         for suspect in suspects if self.is_apart else ():
@@ -67,12 +67,12 @@ class Sensing:
 
         Args:
             request: in which request.
-            suspects: off whom.
-            names: which sensors, the verbal gain among them where it is read along.
+            suspects: the players to read.
+            names: the sensors, the verbal gain among them if it is read.
             profile: the murderer, as imagined so far.
-            shared: what prompts begin with where suspects have none of their own.
+            shared: the beginning of prompts if suspects have none of their own.
             context: takes the faults.
-            since: what was said after that.
+            since: the talk after that.
         """
         asked = [(suspects, names)]
         if self.options.reading == "separate":
@@ -133,7 +133,7 @@ class Sensing:
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectedGains:
-    """What questions may bring.
+    """The expected gains of questions.
 
     Attributes:
         by_player: E[IG] of a question to each player, in [0, 1]; without those that could not be read.
@@ -160,11 +160,11 @@ class GainAsking:
     async def of(
         self, request: Request, about: Mapping[Player, tuple[Recollection, Part]], context: AgentContext
     ) -> ExpectedGains:
-        """E[IG] of each.
+        """Returns E[IG] of a question to each player, in [0, 1].
 
         Args:
-            request: in which request.
-            about: per player what its prompt begins with, and what is thought of it.
+            request: the request at hand.
+            about: per player the beginning of its prompt, and the summary about it.
             context: takes the faults.
         """
         asked = [self._ask(request, name, *each) for name, each in about.items()]
@@ -175,11 +175,11 @@ class GainAsking:
                 context.fault("gain", str(each))
         read = {name: each for name, each in weighed.items() if isinstance(each, OptionWeights)}
         return ExpectedGains(
-            by_player={name: self._expected(weights) for name, weights in read.items()},
+            by_player={name: self._expect(weights) for name, weights in read.items()},
             by=tuple(sorted({each.by for each in read.values()})),
         )
 
-    def _expected(self, weights: OptionWeights) -> float:
+    def _expect(self, weights: OptionWeights) -> float:
         """Returns E[IG]: p_yes, or 1 - p_no where no is the answer (eq. 3)."""
         yes, no = (weights.probabilities[word] for word in self.prompting.yes_no)
         if not self.is_raw:

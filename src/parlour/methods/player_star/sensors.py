@@ -1,4 +1,4 @@
-"""What the sensors read off a suspect (PLAYER*, section 3; Questum, appendix C.4)."""
+"""The sensors of PLAYER*, and the forms of their replies (PLAYER*, section 3; Questum, appendix C.4)."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ YesNo = Literal["yes", "no"]
 
 
 class Reading(BaseModel):
-    """What the sensors that are in use say of one suspect; the others are None.
+    """The values of the sensors in use for one suspect; the others are None.
 
     Attributes:
         why: one sentence.
-        emotion: how the player itself is inclined to the suspect (Questum, C.4; PLAYER*, section 4.7).
+        emotion: the player's own inclination to the suspect (Questum, C.4; PLAYER*, section 4.7).
         motivation: whether there is a motive.
         opportunity: whether the suspect could have been there.
         evidence: whether anything concrete points at the suspect.
         background: whether there is a history of conflict, rivalry or enmity between the suspect and others.
-        information: how much another question may bring, where the verbal gain is read along.
+        information: the verbal gain of another question, if it is read.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -57,7 +57,7 @@ class Reading(BaseModel):
     information: Level | None = None
 
     def merged(self, other: Reading) -> Reading:
-        """This reading with what another one adds."""
+        """Returns this reading with the values of another one added."""
         added = {name: value for name, value in other.model_dump().items() if value}
         why = " ".join(filter(None, (self.why, other.why)))
         return Reading.model_validate({**self.model_dump(), **added, "why": why})
@@ -67,7 +67,7 @@ class SensorReply(BaseModel):
     """A reply to a sensor prompt: a reading per suspect."""
 
     def readings(self, suspects: Sequence[Player]) -> dict[Player, Reading]:
-        """The reading of each suspect."""
+        """Returns the reading of each suspect."""
         told = ((suspect, cast("BaseModel", getattr(self, _field(n)))) for n, suspect in enumerate(suspects))
         return {suspect: Reading.model_validate(reading.model_dump()) for suspect, reading in told}
 
@@ -90,12 +90,12 @@ def sensor_reply(
     *,
     has_profile: bool = True,
 ) -> type[SensorReply]:
-    """The form of a reply that reads these sensors for each of these suspects, by name.
+    """Returns the form of a reply that reads these sensors for each of these suspects, by name.
 
     Args:
         suspects: each becomes a field of its own, so that none can be left out.
-        readings: the names of the sensors, `INFORMATION` among them where the verbal gain is read along.
-        case: who was killed.
+        readings: the names of the sensors, `INFORMATION` among them if the verbal gain is read.
+        case: the victim.
         has_profile: whether it revises the profile too; the papers' prompts for one sensor do not.
     """
     form = _reading(readings)
@@ -111,7 +111,7 @@ def sensor_reply(
 
 @lru_cache(maxsize=64)
 def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
-    """The part of a reply that is about one suspect."""
+    """Returns the form of the part about one suspect."""
     why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
     told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
     return create_model("SuspectReading", why=(why, ...), **told)

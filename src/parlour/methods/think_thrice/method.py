@@ -36,13 +36,13 @@ from parlour.llm import Part, Source, with_purposes
 from parlour.methods.think_thrice.reader import Needed, Timelines, ToldTimeline
 
 MOST = 6
-"""How many timelines are extracted at most; the paper sets no number."""
+"""The most timelines extracted; the paper sets no number."""
 
 _TEMPLATES = MethodTemplates("parlour.methods.think_thrice")
 
 
 class Extracted(BaseModel):
-    """A reply with timelines: who was where when, and what happened."""
+    """A reply with timelines: persons, places, times and events."""
 
     timelines: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=MOST)]
 
@@ -51,19 +51,19 @@ class Verdicts(BaseModel):
     """A reply with a yes or no on each of some timelines, by number from 1."""
 
     def holds(self, number: int) -> bool:
-        """Whether it says yes to that timeline."""
+        """Returns True if it says yes to that timeline."""
         return getattr(self, _field(number)) == "yes"
 
 
 @lru_cache(maxsize=64)
 def extracted(case: str) -> type[Extracted]:
-    """The form of a reply with what bears on a victim."""
+    """Returns the form of a reply with the timelines of a victim."""
     return with_purposes(Extracted, timelines=Timelines(case=case))
 
 
 @lru_cache(maxsize=64)
 def verdicts(want: type[Needed] | type[ToldTimeline], count: int) -> type[Verdicts]:
-    """The form of a reply on so many timelines; each is a field of its own, so that none can be left out."""
+    """Returns the form of a reply on some timelines; each is a field, so that none can be left out."""
     numbers = range(1, count + 1)
     fields: dict[str, Any] = {
         _field(number): (Annotated[Literal["yes", "no"], want(number=number)], ...) for number in numbers
@@ -77,7 +77,7 @@ def _field(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Steps:
-    """Makes these calls for one player; each raises `Unreadable` where its reply is of no use.
+    """Makes the calls of ThinkThrice for one player; each raises `Unreadable` if its reply is unusable.
 
     Attributes:
         observation: what the player knows.
@@ -86,14 +86,14 @@ class Steps:
     observation: Observation
 
     async def extract(self, request: Request, case: str) -> list[str]:
-        """The timelines about a victim that the player remembers."""
+        """Returns the timelines about a victim that the player remembers."""
         shared = await self.observation.recall(request, case)
         task = self.part("extract", request, victim=case, most=MOST)
         prompt = self.observation.prompt(request, "timelines", shared, task)
         return (await self.observation.place.mind().parse(prompt, extracted(case))).timelines
 
     async def needed(self, request: Request, shared: Recollection, timelines: Sequence[str]) -> list[str]:
-        """Those of the timelines that help to answer the request's question."""
+        """Returns the timelines that help to answer the request's question."""
         task = self.part("relevance", request, timelines=list(timelines))
         reply = await self._verdicts(request, "relevance", shared, task, verdicts(Needed, len(timelines)))
         return [line for number, line in enumerate(timelines, 1) if reply.holds(number)]
@@ -101,13 +101,13 @@ class Steps:
     async def missing(
         self, request: Request, shared: Recollection, timelines: Sequence[str], draft: str
     ) -> list[str]:
-        """Those of the timelines that a reply does not tell."""
+        """Returns the timelines that are missing in a reply."""
         task = self.part("check", request, timelines=list(timelines), draft=draft)
         reply = await self._verdicts(request, "check", shared, task, verdicts(ToldTimeline, len(timelines)))
         return [line for number, line in enumerate(timelines, 1) if not reply.holds(number)]
 
     def part(self, verb: str, request: Request, **about: object) -> Part:
-        """A template as a part that holds the player's own thoughts."""
+        """Returns a filled template as a part with the player's own thoughts."""
         place = self.observation.place
         killed = any(self.observation.is_sought(case.name) for case in place.cases)
         told = {"request": request, "victim": request.case, "killed": killed, **about}
@@ -123,7 +123,7 @@ class Steps:
 
 @dataclass(frozen=True, kw_only=True)
 class CaseTimelines:
-    """What was extracted about one case.
+    """The timelines extracted about one case.
 
     Attributes:
         round: that it was extracted for.
@@ -166,7 +166,7 @@ class TimelineMemory(Module):
     _pending: dict[str, PendingReply] = field(default_factory=dict[str, PendingReply])
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Extracts before a round; brings to a reply what it needs."""
+        """Extracts timelines before a round; returns the needed ones for a reply."""
         match request.kind:
             case request_kinds.PREPARE:
                 await self._extract_all(request, context)
@@ -182,7 +182,7 @@ class TimelineMemory(Module):
                 return None
 
     async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
-        """Has a reply that leaves out what it needs written again; a step that fails leaves it as it is."""
+        """Rewrites a reply without a needed timeline; a failed step leaves it as it is."""
         pending = self._pending.pop(request.id, None)
         if pending is None:
             return draft
@@ -233,7 +233,7 @@ class TimelineMemory(Module):
     async def _lines(
         self, purpose: str, case: str | None, step: Awaitable[list[str]], context: AgentContext
     ) -> list[str]:
-        """What a step finds, on record; nothing where its reply is of no use."""
+        """Returns and records the result of a step; nothing if its reply is unreadable."""
         found = await attempt(step)
         if isinstance(found, Unreadable):
             context.fault(purpose, str(found))
@@ -248,12 +248,12 @@ def _think(context: AgentContext, kind: str, case: str | None, **body: JsonValue
 
 @dataclass(frozen=True, kw_only=True)
 class ThinkThrice:
-    """Seats agents that look their memory through before they reply, and their reply after.
+    """Seats agents that search their memory before a reply, and check the reply afterwards.
 
-    Calls: one per victim and round for the timelines; per reply one for which of them it needs, the reply,
-    one for whether they are in it, and a second reply where one is not. Where no timeline is known, or none
-    is needed, the steps after are left out. A question takes one, with `ask=best` two: whom and what.
-    In Werewolf a speech takes what a reply does, and one for the timelines.
+    Calls: one per victim and round for the timelines; per reply one to select the needed ones, the reply,
+    one to check it for them, and a second reply if one is missing. Without a known or needed timeline the
+    later steps are left out. A question takes one, with `ask=best` two: addressee and text.
+    In Werewolf a speech takes as many as a reply, and one for the timelines.
     """
 
     name: str = "think-thrice"
@@ -276,7 +276,7 @@ class ThinkThrice:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

@@ -34,18 +34,18 @@ from parlour.llm import Language, Part, Reason, Source, with_purposes
 from parlour.methods.werewolf.reader import Topics
 
 MOST = 3
-"""How many of the questions may be chosen for one victim and round; the paper says only that some are."""
+"""The most questions chosen for one victim and round; the paper gives no number."""
 
 _TEMPLATES = MethodTemplates("parlour.methods.werewolf")
 
 
 def _bare(number: object) -> object:
-    """A number that a model has put in quotation marks."""
+    """Returns a number, also if a model has put it in quotation marks."""
     return int(number) if isinstance(number, str) and number.isdecimal() else number
 
 
 Questions = Literal["ours", "paper"]
-"""Which ten questions are prepared: ours, or those that the paper prints, in substance."""
+"""The source of the ten prepared questions: ours, or in substance those that the paper prints."""
 
 Number = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], BeforeValidator(_bare)]
 
@@ -59,12 +59,12 @@ class Chosen(BaseModel):
 
 @dataclass(kw_only=True)
 class ChosenQuestions:
-    """What was chosen to be asked about one case, and what was called to mind for it.
+    """The questions chosen about one case, with their recollection.
 
     Attributes:
         round: that it was chosen for.
         questions: the chosen ones, in the words of the list.
-        recollection: what the round's prompts about the case share.
+        recollection: the beginning that the round's prompts about the case share.
     """
 
     round: int
@@ -74,11 +74,11 @@ class ChosenQuestions:
 
 @dataclass(frozen=True, kw_only=True)
 class Questionnaire(Module):
-    """Chooses from the prepared questions before each round; what is asked is then fitted to its moment.
+    """Chooses from the prepared questions before each round; the writer then fits them to the moment.
 
     Attributes:
-        observation: what its player knows.
-        questions: which list it chooses from.
+        observation: of its player.
+        questions: the list to choose from.
     """
 
     observation: Observation
@@ -86,7 +86,7 @@ class Questionnaire(Module):
     _choices: dict[str, ChosenQuestions] = field(default_factory=dict[str, ChosenQuestions])
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Chooses for every case at once before a round, and brings the choice to each question."""
+        """Chooses for every case at once before a round, and returns the choice for each question."""
         if request.kind is request_kinds.PREPARE:
             await self._prepare(request, self.observation.place.cases, context)
         if request.kind is not request_kinds.ASK:
@@ -97,7 +97,7 @@ class Questionnaire(Module):
         return self._brief(case)
 
     async def before_speech(self, request: Request, context: AgentContext) -> Brief:
-        """Chooses what to ask in a speech to all, of a game that has no questions besides."""
+        """Chooses the questions of a speech to all, in a game without separate questions."""
         cases = self.observation.place.cases[:1]
         await self._prepare(request, cases, context)
         return self._brief(cases[0]) if cases else Brief()
@@ -109,7 +109,7 @@ class Questionnaire(Module):
             note.hand_in()
 
     async def _choose(self, request: Request, case: Case, context: AgentContext) -> None:
-        """Without a choice that can be read the player asks what comes to mind."""
+        """Chooses questions on a case; if the reply is unreadable, none is prescribed."""
         shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
         place = self.observation.place
         listed = prepared_questions(place.game, place.language, case.name, self.questions)
@@ -150,7 +150,7 @@ class Questionnaire(Module):
 def prepared_questions(
     game: Game[Any], language: Language, case: str, which: Questions = "ours"
 ) -> tuple[str, ...]:
-    """The ten questions about a case, in the order of their numbers.
+    """Returns the ten questions about a case, in the order of their numbers.
 
     Those of the *paper* ask what its ten ask (Zhu et al. 2024, table 5), in words of ours. They are about a
     murder: a game without one has but ours. Of ours each means a question that the reader can ask and answer
@@ -161,7 +161,7 @@ def prepared_questions(
 
 
 class Reflection(BaseModel):
-    """What a player makes of the reply that first came to mind."""
+    """A player's reflection on its first draft of a reply."""
 
     reflection: Annotated[str, Field(max_length=300)]
 
@@ -183,7 +183,7 @@ class SecondThought(Module):
     questionnaire: Questionnaire
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Brings draft and reflection to the reply; if either is of no use, the reply goes without both."""
+        """Returns draft and reflection for the reply; neither if one of them is unreadable."""
         if request.kind is request_kinds.SPEAK:
             return await self._think(
                 request, await self.questionnaire.before_speech(request, context), context
@@ -193,7 +193,7 @@ class SecondThought(Module):
         return await self._think(request, Brief(recollection=await self.writer.recall(request)), context)
 
     async def _think(self, request: Request, before: Brief, context: AgentContext) -> Brief:
-        """What was brought before, with the draft and the reflection, as far as they could be read."""
+        """Returns the earlier brief with the draft and the reflection, if both could be read."""
         shared = before.recollection or await self.writer.recall(request)
         purpose = "draft"
         try:
@@ -225,11 +225,11 @@ class SecondThought(Module):
 
 
 class WerewolfOptions(AskOptions):
-    """How the Werewolf baseline can be set, spelled `werewolf:questions=paper`.
+    """The settings of the Werewolf baseline, spelled `werewolf:questions=paper`.
 
     Attributes:
         ask: `all` asks each other player once per round and case, as far as the game allows so many
-            questions, which is how the papers' baselines were run; `best` lets the model choose whom.
+            questions, as the papers' baselines were run; `best` lets the model choose the addressee.
         questions: `ours` or the `paper`'s ten (Zhu et al. 2024, table 5) are prepared; the latter are about
             a murder, and in games without one the same as ours.
     """
@@ -239,10 +239,10 @@ class WerewolfOptions(AskOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Werewolf:
-    """Seats agents that ask from a prepared list and think their replies over.
+    """Seats agents that ask from a prepared list and reflect on their replies.
 
-    Calls: one per victim and round to choose from the list, one per question, three per reply (the reply,
-    what to make of it, the reply that is given). With `ask=best` a question takes one more: whom. In
+    Calls: one per victim and round to choose from the list, one per question, three per reply (draft,
+    reflection, reply). With `ask=best` a question takes one more for its addressee. In
     Werewolf a speech takes four: one to choose from the list, and the three of a reply.
     """
 
@@ -269,7 +269,7 @@ class Werewolf:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

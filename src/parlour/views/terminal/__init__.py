@@ -1,4 +1,4 @@
-"""What verbs of the command line share, those that games and methods bring among them."""
+"""The printing and the options that verbs of the command line share, those of plug-ins too."""
 
 from parlour.views.terminal.options import (
     AsJson,

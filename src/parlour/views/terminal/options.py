@@ -91,15 +91,15 @@ def confirm(
     dollars: float | None,
     is_sure: bool,
 ) -> None:
-    """Says what is to be expected, and asks whether to spend it where somebody can answer.
+    """Prints the expected cost, and asks for confirmation on a terminal.
 
     Args:
-        console: where it is said.
-        calls: how many will be made.
-        kept: how many were made before and will not be made again.
+        console: to print on.
+        calls: that will be made.
+        kept: calls made before, which are not repeated.
         input_tokens: that will be read.
         output_tokens: that will be written.
-        dollars: that it will cost; None where no price is known.
+        dollars: the cost; None if no price is known.
         is_sure: whether not to ask.
     """
     if calls or kept:
@@ -113,9 +113,9 @@ def confirm(
 
 @contextmanager
 def resumable(comfort: str = "nothing is lost") -> Generator[None]:
-    """Work that the same command goes on with, which is said wherever it is stopped or fails.
+    """Prints how to resume if the work within is stopped or fails.
 
-    A command that asks for what cannot be would fail in the same way again, so nothing is said of that.
+    A usage error would occur again, so that nothing is printed for it.
 
     Args:
         comfort: what is safe.
@@ -138,7 +138,7 @@ def _say_how_to_go_on(comfort: str) -> None:
 
 
 def check_file(file: Path) -> None:
-    """Makes sure that a file can be written in the end.
+    """Checks that a file can be written.
 
     Raises:
         UsageError: naming it, if not.
@@ -152,7 +152,7 @@ def check_file(file: Path) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Makes sure that files can be written into a folder in the end, which need not be there yet.
+    """Checks that files can be written into a folder, which need not exist yet.
 
     Raises:
         UsageError: naming it, if not.

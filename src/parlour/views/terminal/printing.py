@@ -23,10 +23,10 @@ from parlour.errors import BrokenPlugin
 
 
 class _PlainConsole(Console):
-    """A console on which no text steers the terminal: control and format characters are left out."""
+    """A console that leaves out control and format characters, so that no text controls the terminal."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Renders what is printed, without what cannot be seen."""
+        """Renders the printed text without invisible characters."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=visible(segment.text))
 
@@ -34,7 +34,7 @@ class _PlainConsole(Console):
 def terminal(
     *, to_stderr: bool = False, is_quiet: bool = False, soft_wrap: bool = False, width: int | None = None
 ) -> Console:
-    """A console on which text is text.
+    """Returns a console that prints text literally.
 
     Names, titles, speech, errors, model strings and `[local]` hold brackets and colons of their own. Style is
     given as `Text`, or by `styled`, and never written into a string.
@@ -62,7 +62,7 @@ def print_json(told: object, *, indent: int | None = 2) -> None:
 
 
 def carries_unicode(stream: object) -> bool:
-    """Whether every letter can be written there."""
+    """Returns True if the stream can write every letter."""
     return (getattr(stream, "encoding", None) or "utf-8").lower().replace("_", "-").startswith("utf")
 
 
@@ -100,7 +100,7 @@ class Listing:
     rows: Sequence[Sequence[str]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table or the items, whichever the width allows."""
+        """Yields the table or the items, as the width allows."""
         if self._least <= options.max_width:
             yield self._table()
         else:
@@ -108,7 +108,7 @@ class Listing:
                 yield from self._item(row)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """From where it is told item by item to where nothing wraps."""
+        """Returns the least width of the table and the width without wrapping."""
         return Measurement(min(self._least, options.max_width), self.natural)
 
     @property
@@ -122,18 +122,18 @@ class Listing:
         return [max(cell_len(line) for cell in told for line in cell.split("\n")) for told in cells]
 
     @property
-    def _wanted(self) -> list[int]:
-        """What each column wants at least."""
+    def _least_widths(self) -> list[int]:
+        """The least width of each column."""
         pairs = zip(self.columns, self._widths, strict=True)
         return [wide if each.is_typed or each.is_number else min(wide, LEAST_TEXT) for each, wide in pairs]
 
     @property
     def _least(self) -> int:
-        return sum(self._wanted) + GAP * len(self.columns)
+        return sum(self._least_widths) + GAP * len(self.columns)
 
     def _table(self) -> Table:
         table = Table(box=None, padding=(0, GAP, 0, 0), header_style="bold")
-        for column, wanted in zip(self.columns, self._wanted, strict=True):
+        for column, wanted in zip(self.columns, self._least_widths, strict=True):
             table.add_column(
                 Text(column.head),
                 no_wrap=column.is_typed or column.is_number,
@@ -157,7 +157,7 @@ class Listing:
 
 
 def print_list(columns: Sequence[ListColumn], rows: Sequence[Sequence[str]]) -> None:
-    """Prints a list; into a pipe, where nobody told a width, each item on a line of its own."""
+    """Prints a list; into a pipe without a given width, each item on a line of its own."""
     listing = Listing(columns=columns, rows=rows)
     console = terminal()
     if not console.is_terminal and not os.environ.get("COLUMNS"):
@@ -166,6 +166,6 @@ def print_list(columns: Sequence[ListColumn], rows: Sequence[Sequence[str]]) -> 
 
 
 def tell_broken(broken: Iterable[BrokenPlugin]) -> None:
-    """Names each with its package, on standard error, and lets everything else go on."""
+    """Prints each broken plug-in with its package to standard error."""
     for error in broken:
         typer.echo(f"left out: {error}", err=True)

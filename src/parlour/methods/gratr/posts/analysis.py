@@ -21,7 +21,7 @@ from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.rivals import Finding, PostContext
 
 EPSILON = Parameters().epsilon
-"""Above it somebody is of a camp's side (section 3.1)."""
+"""The trust above which an author is on a camp's side (section 3.1)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,15 +45,15 @@ class JudgedPost:
 
 @dataclass(frozen=True, kw_only=True)
 class AuthorView:
-    """What is made of one author.
+    """The stance and side of one author.
 
     Attributes:
         author: the name.
-        posts: how many were judged.
+        posts: the number of judged posts.
         stance: for each camp, in [-1, 1], what the author says of it: the graph's edge, or without a graph
             the mean direction of the author's posts.
         trust: how far each camp can count on the author, in [-1, 1]: the graph's node; empty without one.
-        side: the camp that can count on the author most, or of which the author speaks best; None where no
+        side: the camp that can count on the author most, or of which the author speaks best; None if no
             camp is above the threshold of an ally.
     """
 
@@ -105,11 +105,11 @@ class Analysis:
 
     @property
     def faults(self) -> int:
-        """How many replies could not be read."""
+        """The number of replies that could not be read."""
         return sum(len(each.faults) for each in self.judged)
 
     def history(self) -> Iterator[GraphsAtPost]:
-        """The graphs after each post, one by one, worked out again from the evidence; none without graphs."""
+        """Yields the graphs after each post, recomputed from the evidence; nothing without graphs."""
         graphs = self.begun
         if graphs is None:
             return
@@ -118,7 +118,7 @@ class Analysis:
             yield GraphsAtPost(judged=each, graphs=graphs, explained=explained)
 
     def authors(self) -> tuple[AuthorView, ...]:
-        """Everybody who wrote, the first to write first."""
+        """Returns a view of each author, the first to write first."""
         own: dict[str, list[JudgedPost]] = {author: [] for author in self.posts.authors}
         for each in self.judged:
             own[each.post.author].append(each)
@@ -146,17 +146,17 @@ class Analysis:
 def taken_in(
     graphs: Graphs, post: Post, evidence: tuple[Evidence, ...]
 ) -> tuple[Graphs, Mapping[str, Explanation]]:
-    """The graphs after a post: its evidence enters them, then its author is looked up in them."""
+    """Returns the graphs after a post: its evidence enters them, then its author is retrieved."""
     return graphs.observed(evidence).retrieved(post.node)
 
 
 T = TypeVar("T")
 Watch = Callable[[JudgedPost], None]
-"""Told of every post as it is judged, in order."""
+"""Called with every judged post, in order."""
 
 
 async def in_order(jobs: AsyncGenerator[Coroutine[None, None, T]], ahead: int) -> AsyncGenerator[T]:
-    """The results of jobs in the order in which they come, at most so many of them begun at once.
+    """Yields the results of jobs in the order of the jobs, with a limit on the jobs begun at once.
 
     After an error those that were begun may end: what they were answered is kept, and need not be paid again.
     """
@@ -180,8 +180,8 @@ async def in_order(jobs: AsyncGenerator[Coroutine[None, None, T]], ahead: int) -
 
 
 @lru_cache(maxsize=256)
-def _told(post: Post) -> str:
-    """A post as the window of each of the next ones tells it."""
+def _line_of(post: Post) -> str:
+    """Returns a post in one line; cached, since the windows of the next posts repeat it."""
     return post.told
 
 
@@ -201,7 +201,7 @@ class _Judging:
             yield self._read(post)
 
     async def decisions(self) -> AsyncGenerator[Coroutine[None, None, JudgedPost]]:
-        """Takes each reading in when its turn has come, and then asks what its post means."""
+        """Yields a decision for each post, after its reading entered the graphs."""
         order = iter(self.chosen)
         async with aclosing(in_order(self.readings(), self.ahead)) as readings:
             async for reading in readings:
@@ -217,7 +217,7 @@ class _Judging:
     def _context(self, post: Post, reading: PostContext) -> tuple[str, ...]:
         context = list(reading.context)
         if window := self.posts.posts[max(0, post.number - self.approach.window) : post.number]:
-            context.append(self.asking.say("window", posts=list(map(_told, window))))
+            context.append(self.asking.say("window", posts=list(map(_line_of, window))))
         if self.graphs is not None:
             self.graphs, explained = taken_in(self.graphs, post, reading.evidence)
             context.append(tell_author(self.graphs, post.node, explained, self.asking))

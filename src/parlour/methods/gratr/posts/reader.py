@@ -19,7 +19,7 @@ from parlour.reader import GameReader, words
 _PACKAGE = "parlour.methods.gratr.posts"
 MOST = 8
 _FAR = 0.5
-"""What a word counts whose sentence names nobody: it is taken to be about whoever was named last."""
+"""The weight of a word whose sentence names no target: it is read as about the last one named."""
 _SLOGAN, _LEAST_LEAN = 3.0, 0.2
 _REASON_CHARACTERS = 160
 _HEADED = re.compile(r"(@.+?), (?:\d{4}-\d\d-\d\d \d\d:\d\d|#\d+)[:：]\s*(.*)", re.DOTALL)
@@ -47,10 +47,10 @@ Class = tuple[str, str | None, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Opinion:
-    """What a post says of one target.
+    """A post's opinion of one target.
 
     Attributes:
-        target: a side or a person; None for words that are about nobody who is named.
+        target: a side or a person; None for words without a named target.
         sum: of the weights of its words, those for the target above 0.
         said: the words.
     """
@@ -62,7 +62,7 @@ class Opinion:
 
 @dataclass(frozen=True, kw_only=True)
 class PostOpinions:
-    """All that a post says.
+    """All opinions of a post.
 
     Attributes:
         opinions: by target.
@@ -74,7 +74,7 @@ class PostOpinions:
 
 
 def items(prompt: Prompt, sides: Sequence[Side], people: Sequence[str]) -> list[dict[str, str | int]]:
-    """Every item that the post gives: a score of 5 for a faint word, up to 10 for strong ones."""
+    """Returns every item of the post: a score of 5 for a faint word, up to 10 for strong ones."""
     _, text = _post(prompt)
     heard = hear(text, prompt.language, sides, people)
     found = [each for each in heard.opinions.values() if each.target and each.sum]
@@ -91,10 +91,10 @@ def items(prompt: Prompt, sides: Sequence[Side], people: Sequence[str]) -> list[
 
 
 def meant(prompt: Prompt, sides: Sequence[Side], classes: Sequence[Class]) -> tuple[str, str]:
-    """The class of the post, and the words that speak for it.
+    """Returns the class of the post, and the words that support it.
 
-    A post that takes a side by its own words is taken at them. One that names a side, or has words of opinion
-    about nobody named, goes by what the prompt tells of its author. Any other is neutral.
+    A post that takes a side by its own words is classified by them. One that names a side, or has words of
+    opinion without a target, is classified by its author's stance in the prompt. Any other is neutral.
     """
     author, text = _post(prompt)
     heard = hear(text, prompt.language, sides)
@@ -111,7 +111,7 @@ def meant(prompt: Prompt, sides: Sequence[Side], classes: Sequence[Class]) -> tu
 
 
 def _by_author(named: Sequence[str], mood: float, leans: Mapping[str, float]) -> tuple[str, float]:
-    """Whom an author must mean, and whether for or against: a complaint is about the side least liked."""
+    """Returns the likely target of an author, and the sign: a complaint is about the least liked side."""
     if named:
         own, others = leans[named[0]], [lean for side, lean in leans.items() if side != named[0]]
         return named[0], own if abs(own) > _LEAST_LEAN else -max(others, key=abs)
@@ -121,7 +121,7 @@ def _by_author(named: Sequence[str], mood: float, leans: Mapping[str, float]) ->
 
 
 def _class(classes: Sequence[Class], target: str | None, sign: float) -> str:
-    """The class for or against a target; a neutral one where there is none such."""
+    """Returns the class for or against a target; a neutral one if there is none."""
     direction = (sign > 0) - (sign < 0)
     fitting = (name for name, side, way in classes if (side, way) == (target, direction))
     neutral = (name for name, side, _ in classes if side is None)
@@ -129,13 +129,13 @@ def _class(classes: Sequence[Class], target: str | None, sign: float) -> str:
 
 
 def _post(prompt: Prompt) -> tuple[str, str]:
-    """Who wrote the post in question, and its words: it stands last but for the closing question."""
+    """Returns the author and the words of the post in question: the last part but for the question."""
     match = _HEADED.fullmatch(prompt.user[-2].text)
     return (match[1], match[2]) if match else ("", prompt.user[-2].text)
 
 
 def _leans(prompt: Prompt, author: str, sides: Sequence[Side]) -> dict[str, float]:
-    """How the author stands to each side: by numbers in the prompt, else by the author's own posts."""
+    """Returns the author's stance on each side: by numbers in the prompt, else by the author's posts."""
     told = "\n".join(part.text for part in prompt.user[:-2])
     leans = dict.fromkeys((side.name for side in sides), 0.0)
     for line in told.splitlines():
@@ -153,7 +153,7 @@ def _leans(prompt: Prompt, author: str, sides: Sequence[Side]) -> dict[str, floa
 
 
 def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[str] = ()) -> PostOpinions:
-    """What a text says of sides and people: each word of opinion is about whoever is named nearest to it."""
+    """Returns a text's opinions of sides and people: each word of opinion is about the nearest name."""
     sums: dict[str | None, float] = defaultdict(float)
     said: dict[str | None, list[str]] = defaultdict(list)
     names, slogans = _names(sides, people)
@@ -190,7 +190,7 @@ def _names(sides: Sequence[Side], people: Sequence[str]) -> tuple[dict[str, str]
 
 
 def _opinions(sentence: str, language: Language) -> Iterator[tuple[int, str, float]]:
-    """Each word of opinion: where, which, and its weight, turned round after a negation."""
+    """Yields each word of opinion: its place, the word, and its weight, negated after a negation."""
     lexicon = words("opinions", language, _PACKAGE)
     weights = _weights(language)
     negation = _pattern(tuple(lexicon["not"]), language)
@@ -209,25 +209,25 @@ def _weights(language: Language) -> dict[str, float]:
 
 @lru_cache(maxsize=512)
 def _pattern(terms: tuple[str, ...], language: Language) -> re.Pattern[str]:
-    """Any of the terms, the longest first; whole words where words are set apart by spaces."""
+    """Returns a pattern of the terms, the longest first; of whole words in English."""
     told = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if language == "en" else f"(?:{told})")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Posted(FieldPurpose):
-    """What the post in the prompt says of the sides of a dispute and of people: items of evidence.
+    """Items of evidence in the prompt's post, about the sides of a dispute and people.
 
     Attributes:
         sides: of the dispute.
-        people: whom else an item may be about.
+        people: the people that an item may be about.
     """
 
     sides: tuple[Side, ...]
     people: tuple[str, ...] = ()
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
-        """The items."""
+        """Returns the items."""
         return items(prompt, self.sides, self.people)
 
 
@@ -238,7 +238,7 @@ class Intent(FieldPurpose):
     Attributes:
         sides: of the dispute.
         classes: each class, and the side that it is for (1) or against (-1); None and 0 for neither.
-        part: which of the two.
+        part: the class or the reason.
     """
 
     sides: tuple[Side, ...]
@@ -246,6 +246,6 @@ class Intent(FieldPurpose):
     part: Literal["class", "reason"] = "class"
 
     def read(self, prompt: Prompt, game: GameReader) -> str:
-        """The class, or the reason."""
+        """Returns the class, or the reason."""
         found, reason = meant(prompt, self.sides, self.classes)
         return found if self.part == "class" else reason

@@ -49,16 +49,16 @@ GRATR = "gratr"
 
 
 def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[TrustHistory, ...]:
-    """The trust graphs of a match over time.
+    """Returns the trust graphs of a match over time.
 
     Args:
-        store: where it is kept.
+        store: that holds the match.
         match: its id or the beginning of it, or `latest`.
-        seat: whose graphs; None for everybody's.
+        seat: the owner of the graphs; None for all seats.
 
     Raises:
         UnknownMatch: if there is no such match.
-        UsageError: if nobody in it has a trust graph, or that seat has none.
+        UsageError: if no seat has a trust graph, or that seat has none.
         UnknownPlayer: if it has no such seat.
         ReplayDiffers: if the graphs do not come out as they are on record.
     """
@@ -66,7 +66,7 @@ def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[
 
 
 def check_targets(method: str, *, html: Path | None, figure: Path | None) -> None:
-    """Makes sure, before anything is asked or paid, that what is to be written in the end can be.
+    """Checks that the output files can be written, before any call is made.
 
     Raises:
         UsageError: if the method keeps no graph, the file cannot be written, or there is no such format.
@@ -81,7 +81,7 @@ def check_targets(method: str, *, html: Path | None, figure: Path | None) -> Non
 
 
 def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure: Path | None) -> list[Path]:
-    """Writes the page, the figure or both, and says where.
+    """Writes the page, the figure or both, and returns their paths.
 
     Raises:
         UsageError: if the figure's format is none that can be drawn.
@@ -97,7 +97,7 @@ def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure:
 
 
 def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
-    """Prints how far everybody trusted the others at the end, a row for each graph."""
+    """Prints the trust of each seat in the others at the end, a row for each graph."""
     with_cases = any(history.case for history in histories)
     table = Table(box=None)
     table.add_column("who", no_wrap=True)
@@ -113,7 +113,7 @@ def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
 
 
 def print_trust_json(histories: Sequence[TrustHistory]) -> None:
-    """Prints the same as JSON: for each graph how far everybody is trusted, and what that makes them."""
+    """Prints the trust and the stance of each graph as JSON."""
     told = [
         {
             "player": history.owner,
@@ -261,13 +261,13 @@ def trust(
 
 
 def _is_posts(source: str) -> bool:
-    """Whether a file is meant: one that is there, or a name that only a file can have."""
+    """Returns True if the source is a file: one that exists, or a name that only a file can have."""
     path = Path(source)
     return source == SAMPLE or path.exists() or bool(path.suffix) or len(path.parts) > 1
 
 
 def _without(told: str) -> frozenset[Dispensable]:
-    """The columns that a file has not.
+    """Returns the columns that a file does not have.
 
     Raises:
         UsageError: if a file cannot do without one.

@@ -124,7 +124,7 @@ def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum
     elif parameters.merging != "false":
         inner = f"tanh({number(edge.total)})"
         if len(terms) > 1:
-            inner = f"tanh({_faded(terms, parameters.rho)}) = {inner}"
+            inner = f"tanh({_faded_sum(terms, parameters.rho)}) = {inner}"
         first = Sum(equation="4", text=f"{ends} = {inner} = {number(value)}")
     else:
         first = Sum(equation="4", text=f"{ends} = {number(value)}", note="unmerged")
@@ -185,7 +185,7 @@ def backward(why: Explanation) -> tuple[Sum, ...]:
     return tuple(corrected(change, why.parameters) for change in why.corrected)
 
 
-def _faded(terms: Sequence[Term], rho: float) -> str:
+def _faded_sum(terms: Sequence[Term], rho: float) -> str:
     """The sum of eq. 4, each item faded by those that came later."""
     last = len(terms) - 1
     faded = [f"{power(rho, last - place)} × " for place in range(last)] + [""]

@@ -24,7 +24,7 @@ _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", 
 
 @dataclass(frozen=True, kw_only=True)
 class _Data:
-    """What the script reads."""
+    """The data of the page's script."""
 
     words: Mapping[str, str]
     graphs: tuple[GraphViewModel, ...]
@@ -34,9 +34,9 @@ _DATA = TypeAdapter(_Data)
 
 
 def trust_page(histories: Sequence[TrustHistory]) -> str:
-    """The page as HTML, in the language of the histories.
+    """Returns the page as HTML, in the language of the histories.
 
-    Whatever players and models said is in it as data and is shown as text: never as markup, never run. The
+    The words of players and models are data and are shown as text: never as markup, never run. The
     page may load nothing, and run nothing but its own script.
 
     Args:

@@ -31,30 +31,30 @@ _REASON_CHARACTERS = 600
 
 
 class JudgeQuestion(StrEnum):
-    """What a judge is asked."""
+    """A question to the judge."""
 
     ENGAGEMENT = Quality.ENGAGEMENT.value
     WONDER = Quality.WONDER.value
     ATTRACTION = Quality.ATTRACTION.value
     MENTIONS = "mentions"
-    """Who called whom what in a round; asked without the roles."""
+    """The roles that speakers gave to players in a round; asked without the true roles."""
     MOMENTS = "moments"
 
     @property
     def shows_roles(self) -> bool:
-        """Whether the judge sees who is what."""
+        """True if the judge sees the true roles."""
         return self is not JudgeQuestion.MENTIONS
 
 
 class Rated(BaseModel):
-    """How much of a quality a game has."""
+    """A rating of a game's quality."""
 
     reason: Annotated[str, Field(max_length=_REASON_CHARACTERS)]
     rating: Annotated[float, Field(ge=1, le=10)]
 
 
 class Called(BaseModel):
-    """That somebody called somebody something."""
+    """A speaker's claim that a player has a role."""
 
     speaker: str
     target: str
@@ -62,7 +62,7 @@ class Called(BaseModel):
 
 
 class Mentioned(BaseModel):
-    """Who called whom what in a round."""
+    """The claims of roles in a round."""
 
     mentions: tuple[Called, ...]
 
@@ -84,23 +84,23 @@ Reply = Rated | Mentioned | Remembered
 
 
 def moments_asked(talk: TableTalk) -> int:
-    """As many moments as the paper asks for, or as there were speeches where these are fewer."""
+    """Returns the number of moments to name: the paper's, or the number of speeches if that is less."""
     return min(MOMENTS, len(talk.utterances))
 
 
 def form(question: JudgeQuestion, talk: TableTalk) -> type[Reply]:
-    """The form of the reply to a question: names, roles and numbers that the game has, and no others."""
+    """Returns the form of the reply to a question, limited to the game's names, roles and numbers."""
     match question:
         case JudgeQuestion.ENGAGEMENT | JudgeQuestion.WONDER | JudgeQuestion.ATTRACTION:
             return Rated
         case JudgeQuestion.MENTIONS:
-            return _mentioned(talk.players, tuple(sorted(set(talk.roles))))
+            return _mention_form(talk.players, tuple(sorted(set(talk.roles))))
         case JudgeQuestion.MOMENTS:
-            return _remembered(len(talk.utterances), moments_asked(talk))
+            return _moment_form(len(talk.utterances), moments_asked(talk))
 
 
 @lru_cache(maxsize=512)
-def _mentioned(players: tuple[Player, ...], roles: tuple[str, ...]) -> type[Mentioned]:
+def _mention_form(players: tuple[Player, ...], roles: tuple[str, ...]) -> type[Mentioned]:
     player: Any = Literal[players]
     role: Any = Literal[roles]
     called = create_model(
@@ -111,7 +111,7 @@ def _mentioned(players: tuple[Player, ...], roles: tuple[str, ...]) -> type[Ment
 
 
 @lru_cache(maxsize=512)
-def _remembered(speeches: int, count: int) -> type[Remembered]:
+def _moment_form(speeches: int, count: int) -> type[Remembered]:
     said: Any = Annotated[int, Field(ge=1, le=speeches)]
     recalled = create_model("Recalled", __base__=Recalled, said=(said, ...))
     moments: Any = Annotated[tuple[recalled, ...], Field(min_length=count, max_length=count)]
@@ -120,13 +120,13 @@ def _remembered(speeches: int, count: int) -> type[Remembered]:
 
 @dataclass(frozen=True, kw_only=True)
 class JudgeQuery:
-    """One time that a judge is asked something.
+    """One repetition of a question to the judge.
 
     Attributes:
-        match: about which game.
-        question: what.
-        round: about which round; 0 for the whole game.
-        time: which time, from 1.
+        match: the game.
+        question: the question.
+        round: the round; 0 for the whole game.
+        time: the number of the repetition, from 1.
     """
 
     match: str
@@ -140,9 +140,9 @@ class JudgeVerdicts:
     """A judge's replies; the `Judge` of the measures.
 
     Attributes:
-        replies: by what was asked; what came back unreadable is missing.
-        asked: how many replies there would be if all could be read.
-        times: how often everything was asked.
+        replies: by query; an unreadable reply is missing.
+        asked: the number of queries.
+        times: the number of repetitions.
     """
 
     replies: Mapping[JudgeQuery, Reply]
@@ -151,20 +151,20 @@ class JudgeVerdicts:
 
     @property
     def unreadable(self) -> int:
-        """How many replies could not be read."""
+        """The number of replies that could not be read."""
         return self.asked - len(self.replies)
 
     def ratings(self, talk: TableTalk, quality: Quality) -> Sequence[float]:
-        """How much of a quality a game has, in [1, 10]."""
+        """Returns the ratings of a game's quality, in [1, 10]."""
         told = (self._reply(talk, JudgeQuestion(quality.value), time) for time in self._every)
         return [reply.rating for reply in told if isinstance(reply, Rated)]
 
     def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
-        """For every round who called whom what; a time with an unreadable round is missing as a whole."""
+        """Returns the claims of every round; a repetition with an unreadable round is left out."""
         return [told for time in self._every if (told := list(self._rounds(talk, time)))]
 
     def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
-        """The most memorable moments of a game."""
+        """Returns the most memorable moments of a game."""
         told = (self._reply(talk, JudgeQuestion.MOMENTS, time) for time in self._every)
         return [
             [MemorableMoment(said=talk.utterances[each.said - 1], value=each.value) for each in reply.moments]
@@ -204,18 +204,18 @@ async def judge(
     *,
     times: int = TIMES,
 ) -> JudgeVerdicts:
-    """What a model finds in games; a reply that cannot be read is missing and counted.
+    """Returns a model's verdicts on games; a reply that cannot be read is missing and counted.
 
-    It answers at the usual temperature, since at none it would say the same each time. What was judged is
-    kept, and not asked again while the prompt is the same.
+    It answers at the usual temperature, since at 0 its replies would not vary. Replies are stored, and a
+    question is not repeated while its prompt is the same.
 
     Args:
-        talks: the games, in which something was said and roles were dealt.
+        talks: the games, with speech and with roles.
         model: the judge.
-        run: whose games they are.
-        store: where replies are kept.
-        models: opens the judge; its cap holds.
-        times: how often everything is asked.
+        run: the run of the games.
+        store: keeps the replies.
+        models: opens the judge; its budget holds.
+        times: the number of repetitions.
 
     Raises:
         UsageError: if the reader is asked, which does not judge, or a game cannot be judged.
@@ -254,7 +254,7 @@ def _judgeable(talk: TableTalk) -> TableTalk:
 
 
 def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
-    """Questions on one text stand together, whose prefix a server then reuses."""
+    """Yields the queries on a game; those on one text are adjacent, so that a server reuses its prefix."""
     for question in JudgeQuestion:
         rounds = talk.rounds if question is JudgeQuestion.MENTIONS else (0,)
         for round_ in rounds:
@@ -263,7 +263,7 @@ def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
 
 
 def _prompt(asked: JudgeQuery, talk: TableTalk) -> Prompt:
-    """The game first, which five questions share, and what is asked of it last."""
+    """Returns a prompt: the game first, which five questions share, and the question last."""
     shown = [
         {"number": number, "player": each.player, "text": each.text, "round": each.round}
         for number, each in enumerate(talk.utterances, 1)

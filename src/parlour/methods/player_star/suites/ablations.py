@@ -1,4 +1,4 @@
-"""What PLAYER* is made of, part by part: table 4, figure 7 and figure 8."""
+"""The ablations of PLAYER* as suites: table 4, figure 7 and figure 8."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_NUMBERS = "the paper shows a figure without numbers"
 TABLE = table(PACKAGE, "player-table4")
 
 AS_IT_SHIPS = "one prompt for all suspects"
-"""How PLAYER* as it ships is called where its arms stand beside those of a paper's own."""
+"""The name of PLAYER* as it ships, beside the arms of a paper's own."""
 _LEFT_OUT = {
     "w/o Pruner": "pruner=false",
     "w/o Sensor": "sensors=none",
@@ -37,7 +37,7 @@ _YEARS = {"2025": (AS_2025, 1), "2024": (AS_2024, EVERYBODY)}
 
 
 def _without(name: str, options: str) -> tuple[MysteryArm, ...]:
-    """PLAYER* without a part: as each paper has it, and as it ships."""
+    """Returns PLAYER* without a part: as each paper has it, and as it ships."""
     printed = (
         MysteryArm(
             name=f"{name} ({year})",
