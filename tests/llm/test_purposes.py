@@ -13,8 +13,8 @@ from parlour.core import Request, request_kinds, schema
 from parlour.llm import About, Call, Culprit, Plan, Reason, Speech, purpose_of, with_purposes
 from parlour.methods.humanized.modules import Decided, judged, rated
 from parlour.methods.o_cot.method import reflection
-from parlour.methods.player_star.prompting import pruned
-from parlour.methods.player_star.sensors import Sensor, sensor_reply
+from parlour.methods.player_star.prompting import pruned, sensor_reply
+from parlour.methods.player_star.sensors import Sensor
 from parlour.methods.think_thrice.method import extracted, verdicts
 from parlour.methods.think_thrice.reader import Needed, ToldTimeline
 from parlour.methods.werewolf.method import Chosen

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from parlour.llm import FieldPurpose
+from parlour.methods.player_star.sensors import SENSORS, Reading, Sensor
 from parlour.reader import DOUBTFUL, Blank, EarlierOpinion, SeatReader, level, yes_no
 
-_IMPRESSIONS: Mapping[str, str] = {
-    "motivation": "has_motive",
-    "opportunity": "is_possible",
-    "evidence": "is_incriminated",
-    "background": "is_at_odds",
-}
-"""The reader's impression for each sensor."""
 _LIKED, _DISLIKED = 7, 4
 """From which rating on one is inclined to a suspect, and up to which against it; between, neither."""
-_UNMOVED, _POINTED_AT = 0.5, 2.0
-"""What no motive and what evidence make of the odds of a suspect (ours)."""
-
-
-class SensorWords(Protocol):
-    """The readings of the sensors on a suspect."""
-
-    @property
-    def motivation(self) -> str | None: ...  # noqa: D102
-
-    @property
-    def opportunity(self) -> str | None: ...  # noqa: D102
-
-    @property
-    def evidence(self) -> str | None: ...  # noqa: D102
+_ODDS: Mapping[Sensor, Mapping[str, float]] = {
+    Sensor.MOTIVATION: {"no": 0.5},
+    Sensor.OPPORTUNITY: {"no": DOUBTFUL},
+    Sensor.EVIDENCE: {"yes": 2.0},
+}
+"""The odds factors of a suspect by sensor and value (ours); 1 for all others."""
 
 
 def opinion(
-    case: str, candidates: Sequence[str], suspects: Sequence[str], readings: Mapping[str, SensorWords]
+    case: str, candidates: Sequence[str], suspects: Sequence[str], readings: Mapping[str, Reading]
 ) -> EarlierOpinion:
     """Returns the odds that a summary of suspects and sensors implies for its writer.
 
@@ -50,10 +35,8 @@ def opinion(
     return EarlierOpinion(case=case, odds={name: _odds(each) for name, each in readings.items()} | cleared)
 
 
-def _odds(words: SensorWords) -> float:
-    odds = DOUBTFUL if words.opportunity == "no" else 1.0
-    odds *= _UNMOVED if words.motivation == "no" else 1.0
-    return odds * (_POINTED_AT if words.evidence == "yes" else 1.0)
+def _odds(reading: Reading) -> float:
+    return math.prod(factors.get(getattr(reading, sensor), 1.0) for sensor, factors in _ODDS.items())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,10 +63,10 @@ class Sensed(FieldPurpose):
     def fill(self, reader: SeatReader, blank: Blank) -> str:
         """Returns the reading in the words of the form."""
         about = blank.suspect
-        if self.sensor == "emotion":
+        declared = SENSORS[Sensor(self.sensor)]
+        if not declared.impression:
             return _inclination(reader.rating(about.suspect))
-        impression = reader.impression(about.suspect, about.case)
-        return yes_no(getattr(impression, _IMPRESSIONS[self.sensor]))
+        return yes_no(getattr(reader.impression(about.suspect, about.case), declared.impression))
 
 
 def _inclination(liking: int) -> str:

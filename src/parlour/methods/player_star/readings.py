@@ -8,9 +8,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.agents import Held, Measure, Readings
 from parlour.core import Player
-
-_SPEAKS_AGAINST = frozenset({"negative", "yes"})
-"""The values of a sensor that point at the suspect."""
+from parlour.methods.player_star.sensors import INFORMATION, SENSORS, Sensor
 
 
 class _Sensed(BaseModel):
@@ -27,9 +25,9 @@ class _Listed(BaseModel):
 def _sensors(body: Mapping[str, JsonValue]) -> Iterator[Held]:
     """Yields the share of the sensors that point at each player, in [0, 1]."""
     for about, sensed in _Sensed.model_validate(body).readings.items():
-        said = {name: word for name, word in sensed.items() if name not in ("why", "information")}
+        said = {name: word for name, word in sensed.items() if name not in ("why", INFORMATION)}
         if said:
-            against = [name for name, word in said.items() if word in _SPEAKS_AGAINST]
+            against = [name for name, word in said.items() if word == SENSORS[Sensor(name)].against]
             told = (", ".join(f"{name}: {word}" for name, word in said.items()), sensed.get("why"))
             yield Held(about=about, value=len(against) / len(said), why=" · ".join(filter(None, told)))
 

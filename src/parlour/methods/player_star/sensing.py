@@ -9,9 +9,16 @@ from parlour.agents import AgentContext, Recollection, attempt, together
 from parlour.core import Player, Request
 from parlour.llm import OptionWeights, Part
 from parlour.methods.player_star.options import PlayerStarOptions
-from parlour.methods.player_star.prompting import Imagined, Prompting, imagined
+from parlour.methods.player_star.prompting import (
+    Imagined,
+    ProfiledReply,
+    Prompting,
+    SensorReply,
+    imagined,
+    sensor_reply,
+)
 from parlour.methods.player_star.reader import Gain
-from parlour.methods.player_star.sensors import ProfiledReply, Reading, SensorReply, sensor_reply
+from parlour.methods.player_star.sensors import Reading
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from parlour.experiments import Suite, table, with_added
 from parlour.games.mystery.arms import MysteryArm
+from parlour.methods.player_star.sensors import Sensor
 from parlour.methods.player_star.suites.arms import (
     AS_2024,
     AS_2025,
@@ -21,7 +22,7 @@ from parlour.methods.player_star.suites.arms import (
     controls,
 )
 
-SENSORS = ("emotion", "motivation", "opportunity", "evidence", "background")
+SENSORS = tuple(sensor.value for sensor in Sensor)
 ROUNDS, QUESTIONS = range(1, 6), range(1, 4)
 NO_NUMBERS = "the paper shows a figure without numbers"
 TABLE = table(PACKAGE, "player-table4")
