@@ -167,17 +167,15 @@ def _event(item: Evidence) -> int:
     return item.event
 
 
-def decayed(evidence: Sequence[Evidence], rho: float) -> float:
-    """Returns the sum of eq. 4 over k = 1..n of rho^(n-k) * c_k by Horner's rule; 0 for no evidence.
+def with_one_more(total: float, item: Evidence, rho: float) -> float:
+    """Returns the sum of eq. 4 with one more item: S_k = rho * S_{k-1} + c_k, which is Horner's rule for it.
 
     Args:
-        evidence: n items in the order of time.
+        total: S_{k-1}, the sum of rho^(k-1-l) * c_l over l = 1..k-1; 0 for no evidence.
+        item: d_k, later than all before.
         rho: in [0, 1]; 0^0 is 1, so that with 0 only the last item counts.
     """
-    total = 0.0
-    for item in evidence:
-        total = rho * total + item.credibility
-    return total
+    return rho * total + item.credibility
 
 
 def nested(evidence: Sequence[Evidence], rho: float) -> float:
@@ -189,7 +187,7 @@ def nested(evidence: Sequence[Evidence], rho: float) -> float:
     """
     value = 0.0
     for item in evidence:
-        value = math.tanh(rho * value + item.credibility)
+        value = math.tanh(with_one_more(value, item, rho))
     return value
 
 
@@ -257,7 +255,9 @@ class Edge:
             return self
         evidence = (*self.evidence[:place], item, *self.evidence[place:])
         is_latest = place == len(self.evidence)
-        total = rho * self.total + item.credibility if is_latest else decayed(evidence, rho)
+        total, later = (self.total, (item,)) if is_latest else (0.0, evidence)
+        for each in later:
+            total = with_one_more(total, each, rho)
         return replace(self, evidence=evidence, total=total)
 
     def merged(self, parameters: Parameters) -> float:
