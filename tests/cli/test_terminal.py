@@ -23,7 +23,7 @@ from parlour.games.mystery import library
 from parlour.llm import model_kinds
 from parlour.views import ScreenPage
 from parlour.views.terminal import ListColumn, terminal
-from parlour.views.terminal.listing import Listing
+from parlour.views.terminal.printing import Listing
 from tests.cli.runs import Parlour
 
 HOSTILE = "[red]Ann[/red] :smile: \\"
@@ -65,7 +65,7 @@ def test_every_console_is_one_on_which_text_is_text() -> None:
             )
         )
     }
-    assert calls.keys() == {"consoles.py", "run_record.py"}
+    assert calls.keys() == {"printing.py", "run_record.py"}
     assert all("markup=False" in each for found in calls.values() for each in found)
 
 

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from parlour.errors import UnknownMatch, UnknownPlayer, UsageError
-from parlour.methods.gratr.verbs.matches import match_histories, print_trust, write_trust
+from parlour.methods.gratr.verbs.trust import match_histories, print_trust, write_trust
 from parlour.store import LATEST, Store
 from tests.cases import cases
 from tests.cli.runs import Parlour

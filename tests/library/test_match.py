@@ -14,7 +14,7 @@ import pytest
 import parlour
 from parlour.arena import Setup
 from parlour.errors import MissingExtra
-from parlour.library.match_rows import RowKind, match_rows
+from parlour.library.notebook import RowKind, match_rows
 from parlour.store.archive import TABLES
 from tests.arena.playing import play, recorded
 from tests.cases import cases

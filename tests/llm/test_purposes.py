@@ -11,14 +11,13 @@ from pydantic import BaseModel, Field
 from parlour.agents.writer import decision
 from parlour.core import Request, request_kinds, schema
 from parlour.llm import About, Call, Culprit, Plan, Reason, Speech, purpose_of, with_purposes
-from parlour.methods.humanized.favor_dynamics import rated
-from parlour.methods.humanized.strategy_decision import Decided, judged
-from parlour.methods.o_cot.goals import reflection
-from parlour.methods.player_star.prompting import pruned
-from parlour.methods.player_star.sensors import Sensor, sensor_reply
+from parlour.methods.humanized.modules import Decided, judged, rated
+from parlour.methods.o_cot.method import reflection
+from parlour.methods.player_star.prompting import pruned, sensor_reply
+from parlour.methods.player_star.sensors import Sensor
+from parlour.methods.think_thrice.method import extracted, verdicts
 from parlour.methods.think_thrice.reader import Needed, ToldTimeline
-from parlour.methods.think_thrice.steps import extracted, verdicts
-from parlour.methods.werewolf.questionnaire import Chosen
+from parlour.methods.werewolf.method import Chosen
 from parlour.methods.werewolf.reader import Topics
 from tests.llm.loopback import Answer, Loopback
 from tests.llm.samples import asked, prompt

@@ -8,9 +8,8 @@ from dataclasses import replace
 from parlour.core import count_words
 from parlour.language.facts import Level, Question, Suspicion, read
 from parlour.llm import READER, Language, LanguageModel, Part, Prompt, Speech, open_provider
-from parlour.methods.humanized.big_five import Persona
-from parlour.methods.humanized.statement import stated
-from parlour.methods.humanized.statement_reading import StatementText
+from parlour.methods.humanized.persona import Persona, stated
+from parlour.methods.humanized.reader import StatementText
 from parlour.reader.character import Manner, Trait
 from tests.games.mystery.reader import tables
 

@@ -1,4 +1,4 @@
-"""Asynchronous functions for whoever cannot wait: in a script, and in a notebook, whose loop runs already."""
+"""Asynchronous functions for callers that do not await: in a script, or in a notebook with a running loop."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ T = TypeVar("T")
 
 
 def blocking(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
-    """The same function for callers that do not await: it returns when the work is done.
+    """Returns the same function for callers that do not await: it returns when the work is done.
 
-    Where the thread has a running loop, as in a notebook or a server, the work runs in a loop of its own in
-    another thread. Ctrl-C cancels it there, and it has put everything down before the call ends.
+    If the thread has a running loop, as in a notebook or a server, the work runs in a loop of its own in
+    another thread. Ctrl-C cancels it there, and the call ends after the work has.
     """
 
     @wraps(work)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:
-        def started() -> Coroutine[Any, Any, T]:
+        def start() -> Coroutine[Any, Any, T]:
             return work(*args, **kwargs)
 
-        return _Apart(started).result() if _is_looping() else asyncio.run(started())
+        return _Apart(start).result() if _is_looping() else asyncio.run(start())
 
     return call
 
 
 def _is_looping() -> bool:
-    """Whether this thread has a running loop."""
+    """Returns True if this thread has a running loop."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -59,7 +59,7 @@ class _Apart:
         self._thread = threading.Thread(target=run, args=(self._run,), daemon=True, name="parlour")
 
     def result(self) -> Any:  # noqa: ANN401 - whatever the work returns
-        """What came of it; an interrupt of the waiting is one of the work."""
+        """Returns the result of the work; an interrupt of the waiting interrupts the work."""
         with self._hearing_interrupts():
             self._thread.start()
             while self._thread.is_alive():  # Python sees a signal that comes just before a wait after it
@@ -76,7 +76,7 @@ class _Apart:
 
     @contextmanager
     def _hearing_interrupts(self) -> Generator[None]:
-        """Where Ctrl-C would come to this thread, it comes to the work instead."""
+        """Redirects Ctrl-C from this thread to the work."""
         usual = signal.getsignal(signal.SIGINT)
         if threading.current_thread() is not threading.main_thread() or not callable(usual):
             yield

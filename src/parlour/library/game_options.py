@@ -1,26 +1,176 @@
-"""What is said of a game in options, whichever door they came through."""
+"""A game's options: the fields that can be given, and the reading of their values."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Any, Literal, cast
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from parlour.core import GAMES, GameAsked, asked_model, find_game
 from parlour.errors import UnknownOption, UsageError
-from parlour.library.asked_fields import asked_fields
-from parlour.library.spelling import Spelling, as_keyword, refused
+from parlour.language.wording import game_word, has_word
+
+Spelling = Callable[[str], str]
+"""Spells an option's name, given with underscores, in the way of its source: `--self-save` or `self_save`."""
+
+
+def as_keyword(name: str) -> str:
+    """Returns an option's name as a Python keyword."""
+    return name
+
+
+def usage_error(error: ValidationError, spelled: Spelling = as_keyword) -> UsageError:
+    """Returns pydantic's first error as one about the option concerned."""
+    wrong = error.errors(include_url=False)[0]
+    field = "-".join(map(str, wrong["loc"][:1]))
+    return UsageError(f"{spelled(field)}: {wrong['msg']}")
+
+
+_TYPES: Mapping[str, type] = {"boolean": bool, "integer": int, "number": float}
+Form = Literal["boolean", "integer", "number", "string", "choice", "counts"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskedField:
+    """One option of a game.
+
+    Attributes:
+        game: by name.
+        title: of the game.
+        name: of the field.
+        form: of its value.
+        help: its description in English.
+        choices: the allowed words; of counts, the names that are counted.
+        span: the least and the greatest value, each None without a limit.
+        usual: the default; None if it depends on other fields.
+    """
+
+    game: str
+    title: str
+    name: str
+    form: Form
+    help: str
+    choices: tuple[str, ...] = ()
+    span: tuple[int | None, int | None] = (None, None)
+    usual: object = None
+
+    @property
+    def values(self) -> Any:  # noqa: ANN401 - a type that is made of choices
+        """The type of the value typed by a user."""
+        return Literal[self.choices] if self.form == "choice" else _TYPES.get(self.form, str)
+
+    @property
+    def note(self) -> str:
+        """Its limits and its default, in a few words."""
+        least, most = self.span
+        told = [] if least is None or most is None else [f"{least} to {most}"]
+        if self.form == "counts":
+            told.append(", ".join(self.choices))
+        if self.usual not in (None, ""):
+            usual = {True: "yes", False: "no"}[self.usual] if isinstance(self.usual, bool) else self.usual
+            told.append(f"usually {usual}")
+        return ", ".join(told)
+
+    @property
+    def aside(self) -> str:
+        """The note in brackets; empty without one."""
+        return f" ({self.note})" if self.note else ""
+
+    def read(self, value: object, option: str) -> object:
+        """Returns a value in the form of the game's model; counts may be text or a mapping.
+
+        Raises:
+            UsageError: if counts are not written as counts.
+        """
+        if self.form != "counts":
+            return value
+        if isinstance(value, Mapping):
+            value = ",".join(f"{name}={count}" for name, count in cast("Mapping[str, object]", value).items())
+        return self._counts(str(value), option)
+
+    def _counts(self, text: str, option: str) -> dict[str, str]:
+        counts = dict[str, str]()
+        for piece in text.split(","):
+            name, equals, count = (each.strip() for each in piece.partition("="))
+            if not equals or name not in self.choices or not count.isdecimal() or name in counts:
+                example = ",".join(f"{each}=1" for each in self.choices[:2])
+                names = ", ".join(self.choices)
+                raise UsageError(f"{option} {text}: write it as {example},…; the roles are {names}")
+            counts[name] = count
+        return dict.fromkeys(self.choices, "0") | counts
+
+
+def asked_fields(game: str) -> tuple[AskedField, ...]:
+    """Returns the options of a game whose value is a word, a number or counts; nested ones are left out.
+
+    Raises:
+        BrokenPlugin: if the game cannot be used.
+    """
+    model = asked_model(game)
+    schema = model.model_json_schema()
+    properties, parts = schema.get("properties", {}), schema.get("$defs", {})
+    found = (_field(game, name, info, properties[name], parts) for name, info in model.model_fields.items())
+    return tuple(field for field in found if field)
+
+
+def _field(
+    game: str, name: str, info: FieldInfo, told: Mapping[str, Any], parts: Mapping[str, Any]
+) -> AskedField | None:
+    found = find_game(game)
+    [schema] = [each for each in told.get("anyOf", [told]) if each.get("type") != "null"][:1] or [told]
+    schema = parts.get(str(schema.get("$ref", "")).rpartition("/")[2], schema)
+    form = _form(schema)
+    if form is None or told.get("widget") == "file":
+        return None
+    is_seats = name == "players"
+    return AskedField(
+        game=game,
+        title=found.titles["en"],
+        name=name,
+        form=form,
+        help=info.description or _help(game, name),
+        choices=tuple(schema.get("enum", schema.get("properties", ()))),
+        span=found.seats if is_seats else (schema.get("minimum"), schema.get("maximum")),
+        usual=found.usual if is_seats else _usual(cast("type[BaseModel]", found.setup), name, info),
+    )
+
+
+def _form(schema: Mapping[str, Any]) -> Form | None:
+    """Returns the form of a field; None if it cannot be typed in a word."""
+    if "enum" in schema:
+        return "choice"
+    match schema.get("type"):
+        case "boolean" | "integer" | "number" | "string" as form:
+            return form
+        case "object" if all(each.get("type") == "integer" for each in schema.get("properties", {}).values()):
+            return "counts" if schema.get("properties") else None
+        case _:
+            return None
+
+
+def _help(game: str, name: str) -> str:
+    key = f"help_{name}"
+    return game_word(key, "en", game) if has_word(key, "en", game) else name.replace("_", " ").capitalize()
+
+
+def _usual(setup: type[BaseModel], name: str, info: FieldInfo) -> object:
+    """Returns a field's default, or the setup's own if the field leaves it open."""
+    known = setup.model_fields.get(name)
+    usual = info.default if info.default is not None or known is None else known.default
+    return usual if isinstance(usual, bool | int | float | str) else None
 
 
 def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyword) -> GameAsked:
-    """A game as it is asked for.
+    """Returns a game with the given options.
 
     Args:
         game: its name.
-        told: what is said of its fields, by field.
-        spelled: how the option for a field is called.
+        told: the values, by field.
+        spelled: the spelling of an option's name.
 
     Raises:
         UsageError: if a field is not of its form.
@@ -33,21 +183,21 @@ def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyw
     try:
         return asked_model(game).typed(read)
     except ValidationError as error:
-        raise refused(error, spelled) from error
+        raise usage_error(error, spelled) from error
 
 
 def not_of(option: str, owners: Collection[str], game: str) -> UnknownOption:
-    """What is said of an option that other games have."""
+    """Returns the error on an option of other games."""
     return UnknownOption(f"{option} is an option of {' and '.join(sorted(owners))}, not of {game}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameKeywords:
-    """Keywords of a game, told apart.
+    """The keywords of a game, separated by kind.
 
     Attributes:
-        fields: what is said of its setup.
-        sides: how its sides play, as METHOD[@MODEL].
+        fields: the values of its setup.
+        sides: the method of each side, as METHOD[@MODEL].
     """
 
     fields: Mapping[str, object]
@@ -55,11 +205,11 @@ class GameKeywords:
 
 
 def read_keywords(game: str, told: Mapping[str, object], taken: Collection[str]) -> GameKeywords:
-    """The keywords of a game: its fields and its sides, each by its own name.
+    """Returns the keywords of a game: its fields and its sides, each by its own name.
 
     Args:
         game: its name.
-        told: what was said.
+        told: the given keywords.
         taken: keywords that every game has; a field of such a name is called GAME_FIELD.
 
     Raises:

@@ -1,34 +1,242 @@
-"""A match on record, as Python reads it."""
+"""A match on record, as Python reads it and as a notebook shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from parlour.arena import Act, Fault, Note, Observer, Record, RecordedCall, Replay, Setup, Status, items
-from parlour.arena import replay as run_again
-from parlour.core import Event
-from parlour.evaluation import Leak, Score, Spent, audit, spent
+from pydantic import BaseModel, ConfigDict
+
+from parlour.arena import (
+    Act,
+    Fault,
+    Note,
+    Observer,
+    Record,
+    RecordedCall,
+    Replay,
+    Setup,
+    Status,
+    events,
+    faults,
+    items,
+    replay,
+    team_names,
+)
+from parlour.core import Event, Player
+from parlour.evaluation import Leak, Score, Spent, audit, spent, verdicts
+from parlour.language.wording import GamePhrases, game_word, has_word, tell, title_of, word
 from parlour.library.blocking import blocking
-from parlour.library.frames import frame
-from parlour.library.match_card import MatchCard, card_of, heard
-from parlour.library.match_rows import RowKind, match_columns, match_rows
-from parlour.library.outcome import MatchOutcome, outcome_of
+from parlour.library.notebook import PHRASES, RowKind, frame, match_columns, match_rows, render
+from parlour.library.place import Place, open_existing
+from parlour.llm import Language
 from parlour.store import MemoryLog
-from parlour.views import summary_of
+from parlour.views import summary_of, truth
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-class Match:
-    """A match on record, the whole of it: every role, private paper, thought and prompt.
+class MatchOutcome(BaseModel):
+    """The winner: of several cases, the side that won more of the scored ones.
 
-    Whoever holds one knows everything; nobody at the table ever does. In a notebook it shows itself.
+    Attributes:
+        winner: the side; `draw` if none is ahead, None while nothing is decided.
+        winners: the side that won each case; None for one that is not scored.
+        eliminated: the player that each case's last vote put out.
+        truth: the culprits by case.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    winner: str | None
+    winners: dict[str, str | None]
+    eliminated: dict[str, Player | None]
+    truth: dict[str, tuple[Player, ...]]
+
+
+def outcome_of(record: Record) -> MatchOutcome:
+    """Returns the outcome of a match; nothing is decided in an unfinished one."""
+    cases = verdicts(record)
+    scored = Counter(case.winner for case in cases if case.truth)
+    teams = team_names(record.setup.game)
+    ahead = [team for team in teams if scored[team] == max(scored[each] for each in teams)]
+    winner = ahead[0] if len(ahead) == 1 else "draw"
+    return MatchOutcome(
+        winner=winner if scored else None,
+        winners={case.case: case.winner for case in cases},
+        eliminated={case.case: case.eliminated for case in cases},
+        truth={case.case: case.truth for case in cases},
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSeat:
+    """A seat on the card: its player, role and methods."""
+
+    player: Player
+    role: str
+    filling: str
+    faults: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchCard:
+    """A summary of a match in its own language.
+
+    Attributes:
+        language: of the match.
+        title: of the game.
+        about: id, seed and status of the match.
+        seats: in seat order.
+        ended: its outcome, in sentences.
+        scores: their names and values.
+        cost: its calls, tokens and dollars, in a sentence.
+        chapters: the public events, by round.
+    """
+
+    language: Language
+    title: str
+    about: str
+    seats: tuple[CardSeat, ...]
+    ended: tuple[str, ...]
+    scores: tuple[tuple[str, str], ...]
+    cost: str
+    chapters: Mapping[str, Sequence[str]]
+
+    @property
+    def text(self) -> str:
+        """The card as lines, without the public events."""
+        widths = [max(len(each[n]) for each in self._table) for n in range(3)]
+        seats = (
+            "  " + "  ".join(f"{cell:{width}}" for cell, width in zip(each, widths, strict=True)).rstrip()
+            for each in self._table
+        )
+        scores = (f"{name}: {value}" for name, value in self.scores)
+        return "\n".join((self.title, self.about, *seats, *self.ended, *scores, self.cost))
+
+    @property
+    def html(self) -> str:
+        """The card as HTML for a notebook, with the public events folded away."""
+        return render("match.html.j2", self.language, card=self)
+
+    @property
+    def _table(self) -> list[tuple[str, str, str]]:
+        return [(each.player, each.role, each.filling) for each in self.seats]
+
+
+def card_of(record: Record) -> MatchCard:
+    """Returns the card of a match."""
+    setup = record.setup
+    language: Language = setup.language
+    status = PHRASES.say(record.status.value, language)
+    about = PHRASES.say(
+        "about", language, match=record.match, game=setup.game.name, seed=setup.seed, status=status
+    )
+    scores = summary_of(setup.game.name).scores(record)
+    return MatchCard(
+        language=language,
+        title=title_of(setup.game),
+        about=about,
+        seats=tuple(_seats(record)),
+        ended=tuple(_result_lines(record)),
+        scores=tuple(score_lines(record, scores)),
+        cost=cost_line(spent(record.calls), len(faults(record)), language),
+        chapters=_chapters(record),
+    )
+
+
+def score_lines(record: Record, scores: Mapping[str, Score]) -> Iterator[tuple[str, str]]:
+    """Yields the name and the value of each score in words; those of single sides are left out."""
+    language = record.setup.language
+    for key, score in scores.items():
+        if "." not in key:
+            value = word("nothing_scored", language)
+            if score.value is not None:
+                value = word("of_n", language, value=f"{score.value:.3f}", n=score.n)
+            yield _score_name(key, record), value
+
+
+def cost_line(took: Spent, faults: int, language: Language) -> str:
+    """Returns the cost of calls, in a sentence."""
+    return word(
+        "cost",
+        language,
+        calls=took.calls,
+        input=took.input_tokens,
+        cached=took.cached_tokens,
+        output=took.output_tokens,
+        dollars=word("unpriced", language) if took.dollars is None else f"${took.dollars:.4f}",
+        seconds=round(took.seconds, 1),
+        faults=faults,
+    )
+
+
+def public_events(record: Record) -> Iterator[tuple[Event, str]]:
+    """Yields the public events, each with its words."""
+    setup = record.setup
+    for event in events(record):
+        if event.visible_to is None and (told := tell(event, setup.language, setup.game.name)):
+            yield event, told
+
+
+def _score_name(name: str, record: Record) -> str:
+    setup = record.setup
+    key = f"score_{name}"
+    if has_word(key, setup.language, setup.game.name):
+        return game_word(key, setup.language, setup.game.name)
+    return name.replace("_", " ")
+
+
+def _seats(record: Record) -> Iterator[CardSeat]:
+    setup, roles = record.setup, truth(record).roles
+    phrases = GamePhrases(setup.game.name, setup.language)
+    troubles = Counter(fault.player for fault in faults(record))
+    for seat in setup.seats:
+        holders = ("@".join(filter(None, (each.method, each.model))) for each in (seat, *seat.then))
+        yield CardSeat(
+            player=seat.player,
+            role=phrases.role(roles[seat.player]) if seat.player in roles else "",
+            filling=" → ".join(holders),
+            faults=troubles[seat.player],
+        )
+
+
+def _result_lines(record: Record) -> Iterator[str]:
+    """Yields sentences on the winner and, in a game without roles, on the accused of each case."""
+    setup, language = record.setup, record.setup.language
+    winner = outcome_of(record).winner
+    if winner in (None, "draw"):
+        yield PHRASES.say(winner or "undecided", language)
+    else:
+        phrases = GamePhrases(setup.game.name, language)
+        yield phrases.find(f"won_{winner}") or phrases.side(winner)
+    if truth(record).roles:
+        return
+    nobody, comma = PHRASES.say("nobody", language), word("comma", language)
+    for case in verdicts(record):
+        true = comma.join(case.truth) or nobody
+        yield PHRASES.say("accused", language, case=case.case, named=case.eliminated or nobody, true=true)
+
+
+def _chapters(record: Record) -> dict[str, list[str]]:
+    chapters: dict[str, list[str]] = {}
+    for event, told in public_events(record):
+        key = "round" if event.round else "opening"
+        title = PHRASES.say(key, record.setup.language, round=event.round)
+        chapters.setdefault(title, []).append(told)
+    return chapters
+
+
+class Match:
+    """A match on record with every role, private event, thought and prompt.
+
+    It contains what no player may know. In a notebook it shows itself.
 
     Args:
-        record: what was recorded.
+        record: of the match.
     """
 
     def __init__(self, record: Record) -> None:
@@ -37,37 +245,37 @@ class Match:
 
     @property
     def id(self) -> str:
-        """Its id in the store; `:memory:` where no store keeps it."""
+        """Its id in the store; `:memory:` if it is in no store."""
         return self.record.match
 
     @property
     def setup(self) -> Setup:
-        """Everything that it is a function of, besides the replies that it got."""
+        """Its setup: with the replies it determines the match."""
         return self.record.setup
 
     @property
     def status(self) -> Status:
-        """Whether it is finished, or was stopped."""
+        """Its status: finished, or stopped."""
         return self.record.status
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What happened, the secret too, each with who may know."""
+        """All events, secret ones too, each with the players that may see it."""
         return tuple(each for each in self._items if isinstance(each, Event))
 
     @cached_property
     def actions(self) -> tuple[Act, ...]:
-        """What was played on each request."""
+        """The action on each request."""
         return tuple(each for each in self._items if isinstance(each, Act))
 
     @cached_property
     def thoughts(self) -> tuple[Note, ...]:
-        """What the agents made of things, which nobody else at the table saw."""
+        """The agents' private thoughts."""
         return tuple(each for each in self._items if isinstance(each, Note))
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
-        """What went wrong: illegal or unreadable answers, speeches cut to their limit."""
+        """The faults: illegal or unreadable answers, speeches cut to their limit."""
         return tuple(each for each in self._items if isinstance(each, Fault))
 
     @property
@@ -77,7 +285,7 @@ class Match:
 
     @cached_property
     def outcome(self) -> MatchOutcome:
-        """Who won, whom the votes put out, and what was true."""
+        """The winner, the eliminated players, and the truth."""
         return outcome_of(self.record)
 
     @cached_property
@@ -87,19 +295,19 @@ class Match:
 
     @cached_property
     def spent(self) -> Spent:
-        """What its calls took: tokens, dollars, seconds."""
+        """The tokens, dollars and seconds of its calls."""
         return spent(self.record.calls)
 
     @cached_property
     def transcript(self) -> str:
-        """What everybody at the table heard, line by line."""
-        return "\n".join(told for _, told in heard(self.record))
+        """The public events, line by line."""
+        return "\n".join(told for _, told in public_events(self.record))
 
     def to_frame(self, rows: RowKind = "events") -> pd.DataFrame:
-        """Its events, or whatever else there are rows of, as a frame of pandas with the columns of an export.
+        """Returns its events, or rows of another kind, as a pandas frame with the columns of an export.
 
         Args:
-            rows: of what; of events there is a column more, `told`, with the words in which the table heard.
+            rows: their kind; events have one more column, `told`, with their words.
 
         Raises:
             MissingExtra: if pandas is not installed.
@@ -107,15 +315,15 @@ class Match:
         return frame(match_rows(self.record, rows), match_columns(rows))
 
     def replay(self, observer: Observer | None = None) -> Replay:
-        """Runs it again from its recorded replies, without any model, and says whether it comes out alike.
+        """Runs it again from its recorded replies, without any model, and compares the result.
 
         Args:
-            observer: who watches, if anybody.
+            observer: receives the events, if given.
         """
-        return _replayed(self.record, observer)
+        return _run_again(self.record, observer)
 
     def audit(self) -> list[Leak]:
-        """Whatever stood in a prompt that its player might not know; none, if all is well."""
+        """Returns the parts of prompts that their player might not see; none if all is well."""
         return audit(self.record)
 
     @cached_property
@@ -133,5 +341,19 @@ class Match:
 
 
 @blocking
-async def _replayed(record: Record, observer: Observer | None) -> Replay:
-    return await run_again(record, MemoryLog(record.calls), observer)
+async def _run_again(record: Record, observer: Observer | None) -> Replay:
+    return await replay(record, MemoryLog(record.calls), observer)
+
+
+def load(match: str, *, db: Place = None) -> Match:
+    """Returns a match on record, played by the command line, a server or Python.
+
+    Args:
+        match: its id, an unambiguous beginning of it, or `latest`.
+        db: the database: a path or a URL; the user's data folder if left out.
+
+    Raises:
+        UnknownMatch: if there is no such match, or more than one.
+    """
+    with open_existing(db) as store:
+        return Match(store.record(store.named(match)))

@@ -1,4 +1,4 @@
-"""A match as it is asked for, until it is laid: which game, who sits where, with what in their prompts."""
+"""A match before and while it is played: its order, and the playing from an order to a record."""
 
 from __future__ import annotations
 
@@ -8,15 +8,28 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from parlour.agents import questions_everybody
-from parlour.agents.memory import Budgets
-from parlour.arena import GameSetup, Seating, Setup, Window, lay_seats, lay_table, try_out
-from parlour.core import GAMES, EventKind, Game, GameAsked, RequestKind, event_kinds, request_kinds
+from parlour.agents import Agent, questions_everybody
+from parlour.agents.memory import Budgets, LazyRanking
+from parlour.arena import (
+    OUTSIDE,
+    GameSetup,
+    Observer,
+    Record,
+    Seating,
+    Setup,
+    Status,
+    Window,
+    lay_seats,
+    lay_table,
+    seated,
+    try_out,
+)
+from parlour.core import GAMES, EventKind, Game, GameAsked, Player, RequestKind, event_kinds, request_kinds
 from parlour.errors import FieldError, UsageError
-from parlour.library.game_options import not_of
-from parlour.library.spelling import Spelling, as_keyword, refused
-from parlour.llm import TEMPERATURE, Language
-from parlour.store import MemoryLog
+from parlour.library.game_options import Spelling, as_keyword, not_of, usage_error
+from parlour.library.place import MEMORY
+from parlour.llm import TEMPERATURE, Language, MatchModels, ModelPool, check_settings
+from parlour.store import MemoryLog, Store
 
 BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}
 """The option that sets each budget of a prompt."""
@@ -24,22 +37,22 @@ _BUDGETS_OF: Mapping[str, EventKind | RequestKind] = {
     "script_tokens": event_kinds.SCRIPT,
     "answer_tokens": request_kinds.ANSWER,
 }
-"""What a game must have for a budget to be of use in it."""
+"""The kind of event or request that a budget needs in a game."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchOrder:
-    """A match that is to be played.
+    """The order of a match.
 
     Attributes:
-        game: the game as it is asked for.
-        seating: who sits where.
+        game: the game with its options.
+        seating: the method and model of each seat.
         seed: of every draw.
-        language: of the table; as the game has it where nothing is said.
-        tokens: how many tokens of each sort a prompt may hold, by option; as usual where nothing is said.
-        embedding: what retrieval ranks by; as usual where nothing is said.
-        temperature: of everything that models write.
-        spelled: how its options are called where they came from.
+        language: of the match; the game's default if None.
+        tokens: the most tokens of each kind in a prompt, by option; defaults for those left out.
+        embedding: the ranking of retrieval; the default if None.
+        temperature: of all replies.
+        spelled: the spelling of its options' names.
     """
 
     game: GameAsked
@@ -52,10 +65,10 @@ class MatchOrder:
     spelled: Spelling = as_keyword
 
     def lay(self, window: Window) -> Setup:
-        """The table, tried out: whatever is asked wrongly is told before a match is on record.
+        """Returns the tested setup: a wrong option is an error before a match is on record.
 
         Args:
-            window: how many tokens a model's window holds.
+            window: returns the tokens of a model's window.
 
         Raises:
             UsageError: naming the option, if it cannot be played as asked.
@@ -81,7 +94,7 @@ class MatchOrder:
                 game = game.questioning_everybody()
             return game.deal(self.seed, self.language)
         except ValidationError as error:
-            raise refused(error, self.spelled) from error
+            raise usage_error(error, self.spelled) from error
         except FieldError as error:
             raise UsageError(f"{self.spelled(error.field)}: {error.message}") from error
 
@@ -90,14 +103,78 @@ class MatchOrder:
         try:
             return Budgets.model_validate(told)
         except ValidationError as error:
-            raise refused(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
+            raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
 
 
 def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spelling = as_keyword) -> None:
-    """Raises `UsageError` if room was asked for in prompts that the game never writes."""
+    """Raises `UsageError` if a token budget is given for prompts that the game does not have."""
     for option, kind in _BUDGETS_OF.items():
         if option in told and kind not in (*game.requests, *game.events):
             owners = [
                 name for name, each in GAMES.installed().items() if kind in (*each.requests, *each.events)
             ]
             raise not_of(spelled(option), owners, game.name)
+
+
+async def play_on(
+    store: Store,
+    models: ModelPool,
+    match: str,
+    *,
+    people: Mapping[Player, Agent] | None = None,
+    observer: Observer | None = None,
+) -> None:
+    """Plays a match from its present state to its end; recorded calls are not repeated.
+
+    After an interruption (a model that is gone, a budget, a cancellation) it can be resumed.
+
+    Args:
+        store: that holds it.
+        models: of the seats.
+        match: its id.
+        people: the agents of the human seats.
+        observer: receives the events.
+
+    Raises:
+        ParlourError: if something stopped it.
+    """
+    setup, log = store.setup(match), store.journal(match)
+    models.carry_over(match, log.dollars)
+    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
+    await seated(setup, log, match_models, ranking, people, observer, match=match).play()
+
+
+def unfinished(store: Store, match: str) -> str:
+    """Returns the whole id of a match that can be resumed.
+
+    Raises:
+        UnknownMatch: if there is no such match.
+        UsageError: if it is finished, or its models have got other settings since.
+    """
+    record = store.record(store.named(match), with_calls=False)
+    if record.status is Status.FINISHED:
+        raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
+    check_settings(seat.holder.model for seat in record.setup.seats)
+    return record.match
+
+
+async def play_in_memory(
+    setup: Setup, models: ModelPool, people: Mapping[Player, Agent] | None = None
+) -> Record:
+    """Plays a match that is not stored, and returns its record."""
+    log = MemoryLog()
+    match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
+    await seated(setup, log, match_models, ranking, people).play()
+    return Record(
+        match=MEMORY, setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
+    )
+
+
+def refuse_people(setup: Setup) -> None:
+    """Raises `UsageError` if a seat is for a person or an outside program."""
+    for seat in setup.seats:
+        if seat.holder.method in OUTSIDE:
+            raise UsageError(
+                f"{seat.player}: people and programs sit down at `parlour play` and `parlour serve`,"
+                " where somebody can ask them"
+            )

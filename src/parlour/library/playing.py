@@ -7,15 +7,21 @@ import inspect
 from collections.abc import Mapping
 
 from parlour.agents import METHODS
-from parlour.arena import Seating, Setup, drawn_seed
-from parlour.core import GameAsked, default_game, find_game
+from parlour.arena import OUTSIDE, Seating, Setup, SilentPerson, drawn_seed, is_free
+from parlour.core import GameAsked, Player, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
 from parlour.library.game_options import read_game, read_keywords
-from parlour.library.match import Match
-from parlour.library.match_order import MatchOrder, refuse_unused_budgets
-from parlour.library.match_playing import play_in_memory, play_on, refuse_people, unfinished
-from parlour.library.place import MEMORY, Place, named, open_store
+from parlour.library.match import Match, MatchOutcome, outcome_of
+from parlour.library.match_order import (
+    MatchOrder,
+    play_in_memory,
+    play_on,
+    refuse_people,
+    refuse_unused_budgets,
+    unfinished,
+)
+from parlour.library.place import MEMORY, Place, open_store, path_of
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
 from parlour.store import Store, refuse_foreign
 
@@ -97,7 +103,7 @@ async def aplay(
 async def aresume(
     match: str, *, budget: float | None = None, concurrency: int | None = None, db: Place = None
 ) -> Match:
-    """Goes on with a match that was stopped; nobody is asked again what was answered.
+    """Resumes a match that was stopped; recorded calls are not repeated.
 
     Args:
         match: its id, or an unambiguous beginning of it.
@@ -120,10 +126,10 @@ async def aresume(
 
 
 async def play_laid(setup: Setup, models: ModelPool, db: Place = None) -> Match:
-    """Plays a table that is laid already to its end, as `aplay` does with the one that it lays.
+    """Plays a given setup to its end, as `aplay` does with its own.
 
     Args:
-        setup: who sits where.
+        setup: of the match.
         models: of the seats.
         db: where it is kept.
 
@@ -149,14 +155,14 @@ async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) ->
     try:
         await play_on(store, models, match)
     except BaseException as error:
-        kept = "" if db is None else f", db={named(db)!r}"
+        kept = "" if db is None else f", db={path_of(db)!r}"
         error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{kept})")
         raise
     return Match(store.record(match))
 
 
 def _game(name: str, options: Mapping[str, object]) -> tuple[GameAsked, Mapping[str, str]]:
-    """The game as it is asked for, and how its sides play."""
+    """Returns the game with its options, and the methods of its sides."""
     keywords = read_keywords(name, options, _TAKEN)
     return read_game(name, keywords.fields), keywords.sides
 
@@ -175,3 +181,25 @@ def _warm(temperature: float) -> float:
 
 def _written(fillings: Mapping[str, str]) -> list[str]:
     return [f"{name}={filling}" for name, filling in fillings.items()]
+
+
+def can_do_without(setup: Setup, player: Player) -> bool:
+    """Returns True if `without` is free: other seats use the reader, and the player is the only person."""
+    others = [seat for seat in setup.seats if seat.player != player]
+    own = next((seat for seat in setup.seats if seat.player == player), None)
+    is_alone = not any(seat.holder.method in OUTSIDE or seat.then for seat in others)
+    return is_free(others) and is_alone and own is not None and own.method in OUTSIDE and not own.then
+
+
+async def without(setup: Setup, player: Player) -> MatchOutcome:
+    """Returns the outcome of a match if one of its people had said nothing and abstained.
+
+    All else is the same: the deal, the seats, every draw. The others' actions follow from what they observe,
+    so that it is the same match up to the person's first speech.
+
+    Args:
+        setup: of the match.
+        player: the person.
+    """
+    async with ModelPool() as models:
+        return outcome_of(await play_in_memory(setup, models, {player: SilentPerson()}))

@@ -1,4 +1,4 @@
-"""A run on record, as Python reads it."""
+"""A run as a notebook shows it: its first measures open, the others and the notes folded away."""
 
 from __future__ import annotations
 
@@ -14,16 +14,48 @@ from rich.console import Console
 
 from parlour.errors import MissingExtra, UsageError
 from parlour.evaluation import MatchScore, Spent
-from parlour.experiments import Failed, Played
-from parlour.experiments.report import WIDTH, Results, RichResults, Row, rows, tables, write_report
-from parlour.library.frames import frame
-from parlour.library.notebook import show_figures
+from parlour.experiments import Failed, Played, stories_of
+from parlour.experiments.report import (
+    WIDTH,
+    Results,
+    RichResults,
+    Row,
+    RowNotes,
+    plural,
+    rows,
+    sections_of,
+    tables,
+    write_report,
+)
+from parlour.library.notebook import frame, render, show_figures
 from parlour.library.place import Place, open_store
-from parlour.library.run_card import run_card
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
+
+
+OPEN = 3
+"""The number of measures that stand open."""
+
+
+def run_card(results: Results, rows: Sequence[Row]) -> str:
+    """Returns the table of the whole run as HTML."""
+    whole = sections_of(results, rows)[:1]
+    blocks = whole[0].blocks if whole else ()
+    run, started = results.run, results.started
+    return render(
+        "run.html.j2",
+        "en",
+        title=results.suite.title,
+        source=results.suite.source,
+        about=f"{run.id} · {run.model} · {run.stories} · {len(results.played)} of {started.cells} matches",
+        blocks=blocks[:OPEN],
+        more=blocks[OPEN:],
+        notes=RowNotes.of(rows).lines(),
+        drawn=plural(stories_of(results.suite.game).drawn),
+    )
+
 
 RunRows = Literal["measures", "matches"]
 _MATCH_COLUMNS = (
@@ -38,10 +70,10 @@ class Run:
     In a notebook it shows itself.
 
     Args:
-        results: what was read of it.
-        rich: what its measures of richness were taken from, where it has any.
+        results: of the run.
+        rich: the basis of its measures of richness, if it has any.
         failed: the cells that could not be played.
-        db: where it is kept.
+        db: its database.
     """
 
     def __init__(
@@ -68,7 +100,7 @@ class Run:
 
     @property
     def is_finished(self) -> bool:
-        """Whether every cell is played; if not, the same call goes on with it."""
+        """True if every cell is played; if not, the same call continues it."""
         return len(self.played) == self.results.started.cells
 
     @cached_property
@@ -83,7 +115,7 @@ class Run:
 
     @cached_property
     def faults(self) -> Mapping[str, Mapping[str, int]]:
-        """How many faults there were, by the rows of its table and by purpose."""
+        """The number of faults, by the rows of its table and by purpose."""
         counted: dict[str, Counter[str]] = {name: Counter() for name in self.scores}
         for name, told in self.scores.items():
             for score in told:
@@ -100,7 +132,7 @@ class Run:
         return told.getvalue()
 
     def to_frame(self, rows: RunRows = "measures") -> pd.DataFrame:
-        """Its measures or its matches as a frame of pandas, a row each.
+        """Returns its measures or its matches as a pandas frame, a row each.
 
         Raises:
             MissingExtra: if pandas is not installed.
@@ -110,7 +142,7 @@ class Run:
         return frame((row.model_dump() for row in self.rows), list(Row.model_fields))
 
     def figure(self) -> Figure:
-        """Its figure, drawn as in the paper.
+        """Returns its figure, drawn as in the paper.
 
         Raises:
             MissingExtra: if matplotlib is not installed.

@@ -21,7 +21,7 @@ from parlour.experiments import (
 )
 from parlour.experiments.report import find_run, read_results, rich_results, suite_named
 from parlour.library.blocking import blocking
-from parlour.library.place import MEMORY, Place, named, open_existing, open_store
+from parlour.library.place import MEMORY, Place, open_existing, open_store, path_of
 from parlour.library.run_record import Run
 from parlour.llm import Language, Tally
 
@@ -48,10 +48,10 @@ async def arun(
     budget: float | None = None,
     db: Place = None,
 ) -> Run:
-    """Plays every arm of an experiment on the same stories, and returns what came of it.
+    """Plays every arm of an experiment on the same stories, and returns the run.
 
-    Everything is kept as it happens, where the command line keeps its own. Whatever stops it, the same call
-    goes on with it: no finished match is played again, and nobody is asked again what was answered.
+    Everything is stored as it happens, in the same place as by the command line. After an interruption the
+    same call continues: no finished match is played again, and recorded calls are not repeated.
 
     Args:
         suite: one of `list_suites()`, or the file of an experiment of one's own, `FILE.yaml`.
@@ -99,7 +99,7 @@ async def arun(
         elicits=elicits,
     )
     plan = plan_of(asked, conditions, db)
-    means = Resources(store=named(db), jobs=jobs, concurrency=concurrency, budget=budget, on=on)
+    means = Resources(store=path_of(db), jobs=jobs, concurrency=concurrency, budget=budget, on=on)
     watcher = QuietWatcher()
     try:
         if plan.left:
@@ -114,7 +114,7 @@ async def arun(
 
 
 async def aload_run(run: str, *, db: Place = None) -> Run:
-    """A run on record, whoever ran it.
+    """Returns a run on record, of the command line or of Python.
 
     Args:
         run: its id, an unambiguous beginning of it, or a suite's name for its newest run.
@@ -132,7 +132,7 @@ run, load_run = blocking(arun), blocking(aload_run)
 
 
 def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPlan:
-    """A run with what is on record of it.
+    """Returns the plan of a run, with its recorded part.
 
     Raises:
         UsageError: if its suite, a story or a condition is unknown.
@@ -144,7 +144,7 @@ def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPl
 
 @dataclass(kw_only=True)
 class QuietWatcher:
-    """Waits for a run and says nothing.
+    """A watcher of a run that prints nothing.
 
     Attributes:
         failed: the cells that cannot be played.
@@ -153,15 +153,15 @@ class QuietWatcher:
     failed: list[Failed] = field(default_factory=list[Failed])
 
     def ended(self, outcome: Played | Failed) -> None:
-        """Keeps what cannot be played."""
+        """Stores a cell that cannot be played."""
         if isinstance(outcome, Failed):
             self.failed.append(outcome)
 
     def spent(self, tally: Tally) -> None:
-        """Says nothing of what it took."""
+        """Ignores the cost."""
 
     def say(self, sentence: str) -> None:
-        """Says nothing else either."""
+        """Ignores other messages."""
 
 
 async def _read(run: str, suite: Suite | None, db: Place, failed: Sequence[Failed] = ()) -> Run:

@@ -1,16 +1,35 @@
-"""What a person sees of a match: its premise, its story on a screen, what it came to, and what was true."""
+"""Views of a match for a person: its premise, its story on a screen, its results, and its truth."""
 
 from parlour.views.chinese_fonts import CHINESE_FONTS, chinese_fonts
-from parlour.views.finale import Finale, FinaleLine, Finales, FinaleStep, finale
-from parlour.views.mind_page import MindPage, mind_pages
-from parlour.views.opinions import EventOpinion, OpinionHistory, event_opinions
+from parlour.views.method_views import EventOpinion, MindPage, OpinionHistory, event_opinions, mind_pages
 from parlour.views.premise import GamePremises, Premise, StoryShelf, premise_of, story_shelf, story_shelves
-from parlour.views.questionnaire import PutQuestion, PutQuestions, put_question
-from parlour.views.recorded_game import FollowsRecorded, recorded_game
-from parlour.views.screen_page import ScreenPage
-from parlour.views.story import MatchStory, PlainStory, Storyteller, announce_table, role_name, story_of
-from parlour.views.summary import Summary, VoteLine, summary_of
-from parlour.views.truth import Culprits, Truth, truth
+from parlour.views.results import (
+    Culprits,
+    Finale,
+    FinaleLine,
+    Finales,
+    FinaleStep,
+    FollowsRecorded,
+    PutQuestion,
+    PutQuestions,
+    Summary,
+    Truth,
+    VoteLine,
+    finale,
+    put_question,
+    recorded_game,
+    summary_of,
+    truth,
+)
+from parlour.views.story import (
+    MatchStory,
+    PlainStory,
+    ScreenPage,
+    Storyteller,
+    announce_table,
+    role_name,
+    story_of,
+)
 
 __all__ = [
     "CHINESE_FONTS",

@@ -1,4 +1,4 @@
-"""Which fonts of this machine have Chinese signs: pictures that hold their words as pixels need one."""
+"""The machine's fonts with Chinese signs, which pictures with their words as pixels need."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ CHINESE_FONTS = (
     "Microsoft YaHei",
     "SimHei",
 )
-"""Those that pictures are drawn with, the best first."""
+"""The fonts for pictures, the best first."""
 
 
 def chinese_fonts() -> tuple[str, ...]:
-    """Those of them that matplotlib finds here.
+    """Returns the fonts that matplotlib finds on this machine.
 
     Raises:
         ImportError: if matplotlib is not installed.

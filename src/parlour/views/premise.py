@@ -1,4 +1,4 @@
-"""What everybody may know of a table's story before it begins, and which stories lie ready on a shelf."""
+"""The public part of a match's story before it begins, and the list of available stories."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from parlour.llm import Language
 
 @dataclass(frozen=True, kw_only=True)
 class Premise:
-    """What everybody may know of a story.
+    """The public part of a story.
 
     Attributes:
-        id: by which it is asked for.
+        id: of the story.
         title: of the story; empty in a game without one.
-        language: that it is told in.
+        language: of the story.
         players: the seats, in their order.
-        synopsis: what everybody is told.
-        warning: about what is in it.
-        victims: what befell whom before it begins: the names that its hidden questions bear.
-        reader_plays: whether the reader, which is no language model, understands it.
-        women: whose name everybody takes for a woman's; of whoever is in neither nobody knows.
-        men: whose name everybody takes for a man's.
+        synopsis: the public text.
+        warning: about its content.
+        victims: the names of its hidden questions: the victims before it begins.
+        reader_plays: whether the symbolic reader understands it.
+        women: players with a woman's name; a player in neither set has an unknown gender.
+        men: players with a man's name.
     """
 
     id: str = ""
@@ -42,7 +42,7 @@ class Premise:
 
 @dataclass(frozen=True, kw_only=True)
 class StoryShelf:
-    """The stories that lie ready, and how many files there are that hold none that can be read."""
+    """The available stories, and the number of files without a readable one."""
 
     premises: tuple[Premise, ...] = ()
     broken: int = 0
@@ -50,19 +50,19 @@ class StoryShelf:
 
 @runtime_checkable
 class GamePremises(Protocol):
-    """The part `stories` of a game whose matches tell one."""
+    """The part `premise` of a game whose matches have a story."""
 
     def premise(self, setup: GameSetup) -> Premise:
-        """What everybody may know of a table's story."""
+        """Returns the public part of a match's story."""
         ...
 
     def shelf(self) -> StoryShelf:
-        """The stories that lie ready."""
+        """Returns the available stories."""
         ...
 
 
 def premise_of(setup: GameSetup) -> Premise:
-    """What everybody may know of a table before it begins; of a game without stories little more than names.
+    """Returns the public part of a match before it begins; the players' names in a game without stories.
 
     Raises:
         BrokenPlugin: if the game's part cannot be used.
@@ -74,7 +74,7 @@ def premise_of(setup: GameSetup) -> Premise:
 
 
 def story_shelf(game: str) -> StoryShelf:
-    """The stories of a game that lie ready; none in a game without.
+    """Returns the available stories of a game; none in a game without.
 
     Raises:
         BrokenPlugin: if the game's part cannot be used.
@@ -84,7 +84,7 @@ def story_shelf(game: str) -> StoryShelf:
 
 
 def story_shelves() -> Mapping[str, StoryShelf]:
-    """The shelves of all games that have one and work."""
+    """Returns the available stories of all games that work and have some."""
     shelves: dict[str, StoryShelf] = {}
     for game in GAMES.installed():
         try:

@@ -1,30 +1,108 @@
-"""How a game is told on a screen: as it brings it, or event by event in the words of its templates."""
+"""A match as a story on a screen: the page with coloured names, and the telling event by event."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
 
-from parlour.core import Event, GameSetup, Player, find_game
-from parlour.language.wording import GamePhrases, tell, title_of
-from parlour.views.screen_page import ScreenPage
+from parlour.core import Event, GameSetup, Player, count_words, find_game
+from parlour.language.wording import GamePhrases, game_word, tell, title_of
+from parlour.llm import Language
+
+WORDS_PER_SECOND, PAUSE, LONGEST_PAUSE = 12, 0.3, 4.0
+"""A person's reading speed, in words and seconds."""
+COLOURS = (
+    "cyan",
+    "magenta",
+    "green",
+    "yellow",
+    "blue",
+    "red",
+    "bright_cyan",
+    "bright_magenta",
+    "bright_green",
+    "bright_yellow",
+    "bright_blue",
+    "bright_red",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScreenPage:
+    """Prints the events of one match.
+
+    Attributes:
+        console: the console.
+        game: by name: its words are those of the lines.
+        language: of the match.
+        players: in seat order.
+        is_paced: whether it waits after each speech for a person to read it.
+    """
+
+    console: Console
+    game: str
+    language: Language
+    players: Sequence[Player]
+    is_paced: bool = False
+
+    def say(self, title: str, text: str, *, indent: int = 0) -> None:
+        """Prints a speech under a title, which is markup."""
+        self.console.print(Padding(_markup(title), (1, 0, 0, indent)))
+        self.console.print(Padding(Text(text), (0, 0, 0, indent + 2)))
+        if self.is_paced:
+            time.sleep(min(LONGEST_PAUSE, PAUSE + count_words(text) / WORDS_PER_SECOND))
+
+    def head(self, title: str) -> None:
+        """Prints a heading, which is markup."""
+        self.console.print()
+        self.console.print(Rule(_markup(title), style="dim"))
+
+    def line(self, markup: str) -> None:
+        """Prints a line of markup."""
+        self.console.print(_markup(markup))
+
+    def word(self, key: str, *, case: str | None = None, **variables: object) -> str:
+        """Returns a phrase as markup; names in it must be markup already."""
+        return game_word(key, self.language, self.game, case=escape(case or ""), **variables)
+
+    def name(self, player: Player | None) -> str:
+        """Returns a player's name in its colour."""
+        if player is None or player not in self.players:
+            return escape(player or "")
+        colour = COLOURS[self.players.index(player) % len(COLOURS)]
+        return f"[bold {colour}]{escape(player)}[/]"
+
+    def names(self, players: Sequence[Player]) -> str:
+        """Returns several names, joined."""
+        return self.word("comma").join(map(self.name, players))
+
+
+def _markup(markup: str) -> Text:
+    """Returns text from markup, without emoji; foreign text in it must be escaped."""
+    return Text.from_markup(markup, emoji=False)
 
 
 class MatchStory(Protocol):
-    """One match as it is told on a screen."""
+    """The story of one match on a screen."""
 
     def announce(self) -> None:
-        """Prints what is played, before anything happens."""
+        """Prints the game, before the first event."""
         ...
 
     def show(self, event: Event) -> None:
-        """Prints an event, if it is one to be seen."""
+        """Prints an event, if it is visible."""
         ...
 
     def expected_requests(self) -> int:
-        """About how many requests a match will make, for a bar."""
+        """Returns the expected number of requests of a match, for a progress bar."""
         ...
 
 
@@ -33,12 +111,12 @@ class Storyteller(Protocol):
     """A game's part `story`."""
 
     def story(self, setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-        """A match of that setup on a page, through the eyes of one player; of nobody, everything."""
+        """Returns the story of a match for one player, or with everything if the viewpoint is None."""
         ...
 
 
 def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> MatchStory:
-    """How a match is told: as its game brings it, or event by event."""
+    """Returns a match's story: its game's own, or the plain one event by event."""
     teller = find_game(setup.name).find_part("story", Storyteller)
     if teller:
         return teller.story(setup, page, viewpoint)
@@ -47,12 +125,12 @@ def story_of(setup: GameSetup, page: ScreenPage, viewpoint: Player | None) -> Ma
 
 @dataclass(frozen=True, kw_only=True)
 class PlainStory:
-    """Tells every event in the words in which the players hear of it; a game's own story extends it.
+    """Prints every event in the words of the players' prompts; a game's own story extends it.
 
     Attributes:
-        page: where.
+        page: to print on.
         setup: of the match.
-        viewpoint: whose eyes it has; None sees everything.
+        viewpoint: the viewing player; None sees everything.
     """
 
     page: ScreenPage
@@ -64,7 +142,7 @@ class PlainStory:
         announce_table(self.setup, self.page)
 
     def show(self, event: Event) -> None:
-        """Prints an event; to a player its own papers are shown as they are dealt."""
+        """Prints an event; dealt information is left out if the viewer is a player."""
         if event.kind.dealt and self.viewpoint:
             return
         told = escape(tell(event, self.page.language, self.setup.name))
@@ -76,16 +154,16 @@ class PlainStory:
             self.page.line(told)
 
     def role(self, event: Event) -> str:
-        """What people at the table call the role that an event tells."""
+        """Returns the game's word for the role in an event."""
         return escape(role_name(event.role or "", self.setup))
 
     def expected_requests(self) -> int:
-        """Two of everybody in each round: how many there are is the game's own affair."""
+        """Returns an estimate: two requests per player and round."""
         return 2 * len(self.setup.players) * max(1, self.setup.most_rounds)
 
 
 def announce_table(setup: GameSetup, page: ScreenPage) -> None:
-    """Prints what is played and how many of each role are dealt, where roles are named."""
+    """Prints the game, and the number of each role if roles are dealt by name."""
     roles = [
         page.word("counted_role", count=count, role=role_name(role, setup))
         for role, count in setup.dealt_roles.items()
@@ -96,5 +174,5 @@ def announce_table(setup: GameSetup, page: ScreenPage) -> None:
 
 
 def role_name(role: str, setup: GameSetup) -> str:
-    """What people at that table call a role; its bare name where the game has no word for it."""
+    """Returns the game's word for a role; its bare name if there is none."""
     return GamePhrases(setup.name, setup.language).role(role)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.methods.gratr import Evidence, Parameters, TrustGraph
-from parlour.methods.gratr.chains import retrieve, uncertainty
+from parlour.methods.gratr.retrieval import retrieve, uncertainty
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, item, trusting, villager
 

@@ -16,7 +16,7 @@ from parlour.methods.gratr import (
     TrustGraph,
     Weighed,
 )
-from parlour.methods.gratr.explanation import weighed
+from parlour.methods.gratr.retrieval import weighed
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item, lived, trusting, villager
 

@@ -8,7 +8,7 @@ from typing import Any
 from parlour.arena import Note, Record, Status, items
 from parlour.experiments.conformance import check_match
 from parlour.llm import READER, Language
-from parlour.methods.gratr.options import PRINTED, RELEASED
+from parlour.methods.gratr.method import PRINTED, RELEASED
 from tests.arena.mysteries import laid
 from tests.arena.replies import nonsense, reply_schema
 from tests.arena.werewolves import werewolves

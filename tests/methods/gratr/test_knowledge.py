@@ -6,8 +6,7 @@ from parlour.core import Event, event_kinds
 from parlour.games import onenight
 from parlour.games.werewolf import Role, kinds
 from parlour.methods.gratr import Parameters
-from parlour.methods.gratr.certainty import certain
-from parlour.methods.gratr.knowledge import Dealt, begun
+from parlour.methods.gratr.knowledge import Dealt, begun, certain
 from tests.agents.seats import observation
 from tests.methods.gratr.tables import SEATS, seat
 

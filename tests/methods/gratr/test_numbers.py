@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.methods.gratr.views.numbers import factor, number, power, product, signed, size
+from parlour.methods.gratr.views.arithmetic import factor, number, power, product, signed, size
 
 
 def test_a_trust_in_a_picture_has_its_sign_and_two_decimals():

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.gratr.versions import Versions, versions
+from parlour.methods.gratr.nodes import Versions, versions
 
 steps = st.lists(st.tuples(st.integers(0, 100), st.sampled_from("abcde"), st.integers()), max_size=40)
 

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from parlour.methods.humanized.big_five import Factor, Persona
+from parlour.methods.humanized.persona import Factor, Persona
 
 
 def test_a_persona_is_read_as_the_paper_spells_it():

@@ -25,10 +25,10 @@ from parlour.games.werewolf import WerewolfSetup
 from parlour.games.werewolf.arms import WerewolfArmForm
 from parlour.llm import READER, Language, Part
 from parlour.methods.gratr.suites import GRATR_TABLE_1
-from parlour.methods.humanized.options import AgentCondition, HumanizedOptions
-from parlour.methods.humanized.roles import read_role_words
-from parlour.methods.humanized.statement import stated
+from parlour.methods.humanized.method import AgentCondition, HumanizedOptions
+from parlour.methods.humanized.persona import stated
 from parlour.methods.humanized.suites import HUMANIZED_TABLE_1, HUMANIZED_TABLE_4
+from parlour.methods.humanized.wording import read_role_words
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
 from tests.arena.overheard import overheard

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.humanized.favor import Band, Favors, remapped, unit
+from parlour.methods.humanized.attitudes import Band, Favors, remapped, unit
 
 OTHERS = ("Ben", "Cat", "Dan")
 ratings = st.dictionaries(st.sampled_from(OTHERS), st.integers(1, 10))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.humanized.judgement import Guess, Judgement
+from parlour.methods.humanized.attitudes import Guess, Judgement
 
 ROLES = ("villager", "seer", "mason", "werewolf", "minion", "tanner")
 guesses = st.builds(Guess, role=st.sampled_from(ROLES), probability=st.floats(0, 1))

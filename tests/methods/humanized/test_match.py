@@ -11,8 +11,7 @@ import pytest
 
 from parlour.core import Player
 from parlour.llm import Language
-from parlour.methods.humanized.big_five import Persona
-from parlour.methods.humanized.statement import stated
+from parlour.methods.humanized.persona import Persona, stated
 from tests.arena.mysteries import NAMES, laid, mystery
 from tests.arena.playing import play, recorded
 from tests.arena.replies import Replying, nonsense, plain, reply_schema, varied

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.agents import MethodSpec, read_options
 from parlour.errors import SetupError
-from parlour.methods.humanized.options import AgentCondition, HumanizedOptions
+from parlour.methods.humanized.method import AgentCondition, HumanizedOptions
 
 
 def read(text: str) -> HumanizedOptions:

@@ -6,7 +6,7 @@ from parlour.agents import SeatContext
 from parlour.core import find_game
 from parlour.errors import SetupError
 from parlour.llm import Language
-from parlour.methods.humanized.roles import are_friends, read_role_words, role_words, roles_of
+from parlour.methods.humanized.wording import are_friends, read_role_words, role_words, roles_of
 from tests.agents.seats import place
 
 SHIPPED = ("mystery", "onenight", "werewolf")

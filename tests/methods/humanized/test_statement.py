@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from parlour.errors import SetupError
 from parlour.llm import Language
-from parlour.methods.humanized.big_five import MEAN, Factor, Persona
-from parlour.methods.humanized.statement import (
+from parlour.methods.humanized.persona import (
+    MEAN,
+    Factor,
     Items,
+    Persona,
     Phrase,
     markers_of,
     read_words,
@@ -20,7 +22,7 @@ from parlour.methods.humanized.statement import (
     stated,
     words_of,
 )
-from parlour.methods.humanized.statement_reading import StatementText
+from parlour.methods.humanized.reader import StatementText
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 each_language = pytest.mark.parametrize("language", LANGUAGES)

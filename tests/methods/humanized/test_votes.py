@@ -7,7 +7,7 @@ import asyncio
 from parlour.arena import events
 from parlour.core import Event, RequestKind, event_kinds, request_kinds
 from parlour.llm import READER
-from parlour.methods.humanized.memory import Memory
+from parlour.methods.humanized.modules import Memory
 from tests.agents.seats import Slate, asking
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night

@@ -4,13 +4,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from parlour.methods.player_star.sensors import (
-    INFORMATION,
-    VERBAL_GAIN,
-    Reading,
-    Sensor,
-    sensor_reply,
-)
+from parlour.methods.player_star.prompting import sensor_reply
+from parlour.methods.player_star.sensors import INFORMATION, SENSORS, VERBAL_GAIN, Reading, Sensor
 from tests.arena.replies import filled
 
 SUSPECTS = ("Anna", "罪 O'Neil", "Carl")
@@ -90,3 +85,13 @@ def test_merging_adds_what_another_reading_says_and_keeps_the_rest():
 def test_the_verbal_gain_is_one_nothing_or_minus_one():
     """Questum, eq. 2."""
     assert VERBAL_GAIN == {"high": 1.0, "medium": 0.0, "low": -1.0}
+
+
+def test_every_sensor_is_declared_with_the_values_of_its_reading_and_an_unknown_one_raises():
+    assert set(SENSORS) == set(Sensor)
+    for sensor, declared in SENSORS.items():
+        assert declared.against in declared.values
+        for value in declared.values:
+            assert getattr(Reading.model_validate({sensor: value}), sensor) == value
+    with pytest.raises(ValueError, match="scent"):
+        sensor_reply(SUSPECTS, ("scent",))

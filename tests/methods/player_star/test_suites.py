@@ -2,7 +2,7 @@
 
 from parlour.evaluation import metric
 from parlour.experiments import cells, stories_of
-from parlour.methods.player_star.suites.controls import CHANCE_SUSPECT, EXACT, TURN
+from parlour.methods.player_star.suites.arms import CHANCE_SUSPECT, EXACT, TURN
 from parlour.methods.player_star.suites.ladder import SUITE, WITNESS
 from parlour.methods.player_star.suites.strength import SUITE as STRENGTHS
 

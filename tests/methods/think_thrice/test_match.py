@@ -8,7 +8,7 @@ import pytest
 
 from parlour.core import event_kinds
 from parlour.llm import Language
-from parlour.methods.think_thrice.steps import MOST
+from parlour.methods.think_thrice.method import MOST
 from tests.arena.mysteries import NAMES, laid, mystery
 from tests.arena.people import Watcher
 from tests.arena.playing import play

@@ -11,8 +11,7 @@ import pytest
 
 from parlour.agents import Recollection
 from parlour.core import Case, Request, request_kinds
-from parlour.methods.think_thrice.steps import Steps
-from parlour.methods.think_thrice.timelines import TimelineMemory
+from parlour.methods.think_thrice.method import Steps, TimelineMemory
 from tests.agents.seats import Slate
 
 SPEAK = Request(id="1.speak.Ann", step=1, player="Ann", kind=request_kinds.SPEAK, words=50)

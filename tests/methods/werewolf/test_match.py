@@ -8,7 +8,7 @@ import pytest
 
 from parlour.core import event_kinds, find_game
 from parlour.llm import Language
-from parlour.methods.werewolf.questionnaire import MOST, prepared_questions
+from parlour.methods.werewolf.method import MOST, prepared_questions
 from tests.arena.mysteries import NAMES, VICTIMS
 from tests.arena.replies import plain, reply_schema, varied
 from tests.llm.loopback import Answer, Body

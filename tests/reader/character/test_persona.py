@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from parlour.llm import Language
 from parlour.llm.prompt import Part, Prompt
-from parlour.methods.humanized.big_five import MEAN, Factor, Persona
-from parlour.methods.humanized.statement import stated
-from parlour.methods.humanized.statement_reading import StatementText
+from parlour.methods.humanized.persona import MEAN, Factor, Persona, stated
+from parlour.methods.humanized.reader import StatementText
 from parlour.reader.character import Trait, traits_of
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")

@@ -1,16 +1,11 @@
-"""GRATR: a graph of evidence that says whom an agent trusts, and why."""
+"""GRATR: a graph of evidence that gives an agent's trust in each other player, and the reasons."""
 
-from parlour.methods.gratr.chains import Chain, Hop
-from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
-from parlour.methods.gratr.edges import Edge, Term, nested
-from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
-from parlour.methods.gratr.explanation import Corrected, Explanation
-from parlour.methods.gratr.items import extracted
-from parlour.methods.gratr.knowledge import Dealt, begun
-from parlour.methods.gratr.method import METHOD
+from parlour.methods.gratr.evidence import Edge, Evidence, EvidenceType, Parameters, Stance, Term, nested
+from parlour.methods.gratr.knowledge import ClaimedRoles, Dealt, RoleClassification, begun
+from parlour.methods.gratr.method import METHOD, PRINTED, RELEASED, GratrOptions
 from parlour.methods.gratr.nodes import Began, Drawn, Known, Node, Share, Summed, Told, Weighed
-from parlour.methods.gratr.options import PRINTED, RELEASED, GratrOptions
-from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.retrieval import Chain, Corrected, Explanation, Hop
+from parlour.methods.gratr.statement_reader import extracted
 from parlour.methods.gratr.summary import drawn, retrieval, trust
 from parlour.methods.gratr.trust_graph import TrustGraph
 

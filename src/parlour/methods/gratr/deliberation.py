@@ -1,4 +1,4 @@
-"""The module of GRATR: takes in what happened since the last turn, and retrieves for those it is about."""
+"""The module of GRATR: takes in what happened since the last turn, and retrieves for the players at hand."""
 
 from __future__ import annotations
 
@@ -12,14 +12,10 @@ from parlour.core import Event, Player, Request, event_kinds, request_kinds
 from parlour.errors import Unreadable
 from parlour.llm import Part, Source
 from parlour.methods.gratr import summary
-from parlour.methods.gratr.beliefs import TrustBeliefs
-from parlour.methods.gratr.certainty import Certainty, certain
-from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
-from parlour.methods.gratr.evidence import Evidence
-from parlour.methods.gratr.explanation import Explanation
-from parlour.methods.gratr.inference import Inferences
-from parlour.methods.gratr.parameters import Parameters
+from parlour.methods.gratr.evidence import Evidence, Parameters
+from parlour.methods.gratr.knowledge import Certainty, ClaimedRoles, Dealt, RoleClassification, begun, certain
 from parlour.methods.gratr.reader import by_trust
+from parlour.methods.gratr.retrieval import Explanation
 from parlour.methods.gratr.statement_reader import (
     SPOKEN,
     Statement,
@@ -27,7 +23,58 @@ from parlour.methods.gratr.statement_reader import (
     StatementReading,
     unreadable,
 )
+from parlour.methods.gratr.summary import Inferences
 from parlour.methods.gratr.trust_graph import TrustGraph
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrustBeliefs:
+    """The trust graphs of one agent, one for each case.
+
+    Attributes:
+        graphs: by the name of the case.
+    """
+
+    graphs: dict[str, TrustGraph]
+    _drawn: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+
+    @staticmethod
+    def of(observation: Observation, parameters: Parameters) -> TrustBeliefs:
+        """Returns the graphs of a player at the start, after its private events."""
+        return TrustBeliefs(graphs=begun(Dealt.of(observation), parameters))
+
+    def learn(self, sure: Certainty) -> None:
+        """Adds certain knowledge of a player's side to the graph of every case."""
+        for case, graph in self.graphs.items():
+            self.graphs[case] = sure.learned(graph)
+
+    def observe(self, about: str | None, evidence: Sequence[Evidence]) -> None:
+        """Applies algorithm 1 to the graph of one case, or to all graphs if no case is given."""
+        for case in [about] if about in self.graphs else list(self.graphs):
+            self.graphs[case] = self.graphs[case].observed(evidence)
+
+    def retrieve(
+        self, request: Request, candidates: Sequence[Player], context: AgentContext
+    ) -> tuple[TrustGraph, list[Explanation]]:
+        """Applies algorithm 2 to each candidate in turn, each on the graph that the one before left.
+
+        It records what changed and the trust in each player, and once a round the whole graph.
+        """
+        case = request.case if request.case in self.graphs else next(iter(self.graphs))
+        graph = self.graphs[case]
+        explained: list[Explanation] = []
+        for target in candidates:
+            graph, why = graph.retrieved(target)
+            explained.append(why)
+        self.graphs[case] = graph
+        if change := summary.retrieval(explained, case):
+            context.think(change)
+        context.think(summary.trust(graph, case))
+        if (case, request.round) not in self._drawn:
+            self._drawn.add((case, request.round))
+            context.think(summary.drawn(graph, case))
+        return graph, explained
+
 
 TURNS = (request_kinds.SPEAK, request_kinds.ASK)
 """The requests that are about other players, besides those that judge them and those for a deed."""
@@ -40,14 +87,14 @@ News = Statement | Event | Certainty
 class Deliberation(Module):
     """Keeps the trust graphs, and brings what they say to each decision.
 
-    Nothing is read as it is heard: what came since the last turn is read on the next, all of it at once, and
-    taken in by order of events. Of several requests that are open at once the first does so; the others wait.
+    Events are not read at once: those since the last turn are read together on the next turn, and taken in by
+    order of events. If several requests are open at once, the first one reads and the others wait.
 
     Attributes:
         observation: what the player knows.
         reader: reads statements.
         parameters: of the graphs.
-        inferences: asks a model for a summary of each retrieval; None where a template tells it.
+        inferences: asks a model for a summary of each retrieval; None if a template writes it.
     """
 
     observation: Observation
@@ -59,7 +106,7 @@ class Deliberation(Module):
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def notice(self, event: Event) -> None:
-        """Minds what others said and did, and what leaves no doubt."""
+        """Stores statements, acts and certainties for the next turn."""
         if sure := certain(event, self.observation):
             self._news.append(sure)
         elif event.kind is event_kinds.ASKED:
@@ -72,21 +119,21 @@ class Deliberation(Module):
             self._news.append(event)
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Brings how far the candidates are trusted, and why, to a decision about them."""
+        """Returns the trust in each candidate, with its evidence, for a decision about them."""
         candidates = self._candidates(request)
         if not candidates:
             return None
         async with self._turn:
             await self._take_in(request, context)
             graph, explained = self._beliefs.retrieve(request, candidates, context)
-        concluded = await self._concluded(request, graph, explained, context)
+        concluded = await self._conclude(request, graph, explained, context)
         text = summary.told(graph, explained, self.observation.place.language, self._claims, concluded)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
         opinion = by_trust({each.target: each.after for each in explained})
         source = Source(origin=origin, owner=request.player)
         return Brief(parts=(Part(text=text, source=source, purpose=opinion),))
 
-    async def _concluded(
+    async def _conclude(
         self,
         request: Request,
         graph: TrustGraph,
@@ -110,12 +157,12 @@ class Deliberation(Module):
 
     @cached_property
     def _beliefs(self) -> TrustBeliefs:
-        """They begin on the first turn: by then all papers are dealt."""
+        """The graphs, created on the first turn: all private events are dealt by then."""
         return TrustBeliefs.of(self.observation, self.parameters)
 
     @cached_property
     def _claims(self) -> ClaimedRoles:
-        """They begin then too."""
+        """The claimed roles, created on the first turn."""
         place = self.observation.place
         return ClaimedRoles(
             me=place.player,
@@ -126,14 +173,14 @@ class Deliberation(Module):
         )
 
     def _statement(self, event: Event) -> Statement:
-        """A reply stands with the question to it."""
+        """Returns an event as a statement; a reply includes its question."""
         if event.kind is event_kinds.REPLIED:
             question = self._questions.get((event.to or "", event.actor or ""))
             return Statement(events=(question, event) if question else (event,))
         return Statement(events=(event,))
 
     def _candidates(self, request: Request) -> tuple[Player, ...]:
-        """Whom a turn is about: whoever may be chosen, and when one speaks all others who live."""
+        """Returns the players that a turn is about: the options, or in a speech all other living players."""
         if not (request.kind.deed or request.kind.judges or request.kind in TURNS):
             return ()
         players = self.observation.place.players
@@ -141,7 +188,7 @@ class Deliberation(Module):
         return tuple(name for name in names if name != request.player)
 
     async def _take_in(self, request: Request, context: AgentContext) -> None:
-        """What is new is forgotten only when all of it was read; a reading broken off is made again."""
+        """Reads all new events into the graphs; an interrupted reading is made again on the next turn."""
         news = list(self._news)
         read = await self._read([each for each in news if isinstance(each, Statement)], request)
         del self._news[: len(news)]
@@ -160,7 +207,7 @@ class Deliberation(Module):
                     if isinstance(reading, Unreadable):
                         context.fault("evidence", unreadable(each, reading))
                         continue
-                    items = [*reading.evidence, *self._countered(reading.claims)]
+                    items = [*reading.evidence, *self._counter_claims(reading.claims)]
                     self._beliefs.observe(each.event.case, items)
                     found += items
                     claims += reading.claims
@@ -168,12 +215,12 @@ class Deliberation(Module):
         if read or known or found:
             context.think(summary.taken_in(sorted(read), found, known, claims))
 
-    def _countered(self, claims: Sequence[RoleClassification]) -> list[Evidence]:
+    def _counter_claims(self, claims: Sequence[RoleClassification]) -> list[Evidence]:
         return [item for claim in claims for item in self._claims.heard(claim)]
 
     async def _read(
         self, statements: list[Statement], request: Request
     ) -> dict[int, StatementReading | Unreadable]:
-        """What each statement holds, by the number of its event; all are read at once."""
+        """Returns the reading of each statement by the number of its event; all are read at once."""
         read = await together([attempt(self.reader.read(request, each)) for each in statements])
         return {each.event.number: found for each, found in zip(statements, read, strict=True)}

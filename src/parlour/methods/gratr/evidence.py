@@ -1,16 +1,92 @@
-"""What one player said of another or did to another, as a signed number (GRATR, section 3.2)."""
+"""Evidence, the parameters of a trust graph, and the edges that evidence merges into (GRATR, eq. 1, 4, 9)."""
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, computed_field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, computed_field
 
 from parlour.core import Player
 
+_SWITCHES = {"true": "all", "yes": "all", "no": "false"}
+
+
+def _spell_switch(value: object) -> object:
+    """Returns the value that a switch (true, yes, no) stands for."""
+    word = str(value).lower() if isinstance(value, bool | str) else value
+    return _SWITCHES.get(word, word) if isinstance(word, str) else word
+
+
+class Parameters(BaseModel):
+    """The settings of a trust graph.
+
+    The paper prints none of the numbers; those that are not ours are from its authors' released code
+    (NOTES 7).
+
+    Attributes:
+        epsilon: in (0, 1). A trust above it makes an ally, one below -epsilon an adversary.
+        rho: in [0, 1], by how much each later item of an edge makes an earlier one fade (eq. 4).
+        width: w, with how many of the most trusted players a retrieval starts (algorithm 2).
+        gamma: in [0, 1], the learning rate of the backward update (eq. 9).
+        prior: in [0, 1], ours: the weight of a statement by a player that the agent neither trusts nor
+            distrusts (NOTES 1). With 0 a villager's graph never moves, as it never would by the printed
+            equations.
+        merging: how an edge merges its evidence. `all`: by eq. 4 over all items, as printed. `nested`, as
+            released: what was merged before is merged again with each new item; doing so at each item
+            is our reading. `false` (GRATR-1): its last item counts.
+        hops: whether chains may have more than one hop; without them (GRATR-2) only what the target itself
+            said of the most trusted players counts.
+        backward: which edges of the used chains eq. 9 corrects. `last`: T(p_o, p_{o-1}) of each, as printed.
+            `all` (ours): every hop.
+            `several`: every hop, where more than one chain reached the target; the
+            condition is the released code's, which hops it corrects is our reading. `false`
+            (GRATR-3): none.
+        arrive: how a chain gets to the target. `by_trust` goes there only when no neighbour is trusted more,
+            as algorithm 2 is printed, so that it often misses a distrusted target; `at_once` goes
+            there as soon as the target is a neighbour (ours: the other reading of "a direct edge is a
+            chain", NOTES 4).
+        starts: where a retrieval's chains begin. `trusted`: with those who are trusted most, as algorithm 2
+            is printed, the agent itself left out (NOTES 4). `decided`: with those that the agent is surest
+            of either way, by |T|, itself among them, as the authors' released code has it.
+        weight: the weight of a chain in eq. 8. `printed`: V - H as it is, V the sum of eq. 5 and H in bits;
+            weights of mixed sign can take the mean out of [-1, 1], where it is clipped. `clipped` (ours):
+            V - H, or 0 where that is negative. `product`: |u| - H as released, with H in nats, as it is.
+            Where the weights add up to less than 1e-6, the trust stays.
+        replace: when eq. 8 takes the place of a trust. `always`, as printed; `larger`, as released: where
+            it has the sign of the trust before, or is larger than it.
+        trust: what a trust is. `graph`: GRATR's. The others are arms that say what any trust could gain, and
+            retrieve nothing: `sum`, the plain sum of all credibilities, kept in bounds by tanh; `random`, a
+            draw of the match seed that nothing said moves; `oracle`, 1 or -1 by the true sides, which only an
+            experiment tells.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    epsilon: float = Field(default=0.2, gt=0, lt=1)
+    rho: float = Field(default=0.95, ge=0, le=1)
+    width: int = Field(default=3, ge=1)
+    gamma: float = Field(default=0.1, ge=0, le=1)
+    prior: float = Field(default=0.5, ge=0, le=1)
+    merging: Annotated[Literal["all", "nested", "false"], BeforeValidator(_spell_switch)] = "all"
+    hops: bool = True
+    backward: Annotated[Literal["all", "last", "several", "false"], BeforeValidator(_spell_switch)] = "all"
+    arrive: Literal["by_trust", "at_once"] = "by_trust"
+    starts: Literal["trusted", "decided"] = "trusted"
+    weight: Literal["printed", "clipped", "product"] = "clipped"
+    replace: Literal["always", "larger"] = "always"
+    trust: Literal["graph", "sum", "random", "oracle"] = "graph"
+
+
+STRONGEST = 10
+"""The highest score of an item."""
+
 
 class Stance(StrEnum):
-    """How one stands to another: what evidence says of two players, and what a trust amounts to."""
+    """The relation between two players, as evidence states it and as a trust implies it."""
 
     ALLY = "ally"
     ADVERSARY = "adversary"
@@ -18,7 +94,7 @@ class Stance(StrEnum):
 
 
 class EvidenceType(StrEnum):
-    """What a statement or an action does to the one it is about (appendix D.1)."""
+    """The effect of a statement or an action on the player that it is about (appendix D.1)."""
 
     ATTACK = "attack"
     DEFEND = "defend"
@@ -42,7 +118,7 @@ class Evidence(BaseModel):
 
     Attributes:
         by: p_i, who spoke or acted.
-        about: p_j, whom it concerns; it may be the speaker (appendix D.1 allows self-defence).
+        about: p_j, the player concerned; it may be the speaker (appendix D.1 allows self-defence).
         type: what it does to p_j.
         relation: how p_i stands to p_j by it, as it was read.
         reason: why it was read so.
@@ -59,7 +135,7 @@ class Evidence(BaseModel):
     type: EvidenceType
     relation: Stance
     reason: str = ""
-    score: float = Field(ge=0, le=10)
+    score: float = Field(ge=0, le=STRONGEST)
     event: int = Field(ge=0)
     round: int = Field(default=0, ge=0)
     contested: str = ""
@@ -71,12 +147,169 @@ class Evidence(BaseModel):
 
         Defence counts +, attack and deceit -, indifference 0.
         """
-        return _SIGNS[_MEANT[self.type]] * self.score / 10
+        return _SIGNS[_MEANT[self.type]] * self.score / STRONGEST
 
     @computed_field
     @property
     def note(self) -> str:
-        """Says so where type and relation disagree; the type then decides (NOTES 2)."""
+        """A remark if type and relation disagree; the type then decides (NOTES 2)."""
         if _MEANT[self.type] is self.relation:
             return ""
         return f"type {self.type} disagrees with relation {self.relation}: the type decides"
+
+
+def clipped(value: float) -> float:
+    """Returns the value, or the nearer end of [-1, 1]."""
+    return max(-1.0, min(1.0, value))
+
+
+def _event(item: Evidence) -> int:
+    return item.event
+
+
+def with_one_more(total: float, item: Evidence, rho: float) -> float:
+    """Returns the sum of eq. 4 with one more item: S_k = rho * S_{k-1} + c_k, which is Horner's rule for it.
+
+    Args:
+        total: S_{k-1}, the sum of rho^(k-1-l) * c_l over l = 1..k-1; 0 for no evidence.
+        item: d_k, later than all before.
+        rho: in [0, 1]; 0^0 is 1, so that with 0 only the last item counts.
+    """
+    return rho * total + item.credibility
+
+
+def nested(evidence: Sequence[Evidence], rho: float) -> float:
+    """Returns evidence that is merged anew with each item: m_k = tanh(rho * m_{k-1} + c_k), m_0 = 0.
+
+    Args:
+        evidence: items in the order of time.
+        rho: in [0, 1].
+    """
+    value = 0.0
+    for item in evidence:
+        value = math.tanh(with_one_more(value, item, rho))
+    return value
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Term:
+    """One item's addend in the sum of eq. 4.
+
+    Attributes:
+        evidence: d_k.
+        decay: rho^(n-k), where n - k items came later; 1 for the last.
+        share: rho^(n-k) * c_k.
+    """
+
+    evidence: Evidence
+    decay: float
+    share: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Correction:
+    """One backward update of an edge e(p, q) (eq. 9).
+
+    Attributes:
+        items: how many items of evidence the edge had, the first ones of its list.
+        trust: T(p), after the retrieval's update.
+        towards: T(q), after the retrieval's update.
+        value: T(p, q) afterwards.
+    """
+
+    items: int
+    trust: float
+    towards: float
+    value: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Edge:
+    """The directed edge e(p_i, p_j): what p_i said of p_j and did to p_j, as the agent saw it.
+
+    Merging evidence anew (eq. 4) would erase what a backward update (eq. 9) had added. So an edge keeps two
+    addends apart, of the evidence and of the corrections, and is their sum clipped to [-1, 1] (NOTES 3).
+
+    Attributes:
+        evidence: D(p_i, p_j), in the order of time.
+        total: the sum of eq. 4 over them, kept so that one more item costs one multiplication.
+        correction: K, in [-2, 2], what all backward updates together have added.
+        corrections: those updates; K is the last one's value less what the evidence of its time gives.
+    """
+
+    evidence: tuple[Evidence, ...] = ()
+    total: float = 0.0
+    correction: float = 0.0
+    corrections: tuple[Correction, ...] = ()
+
+    def with_item(self, item: Evidence, rho: float) -> Edge:
+        """Returns the edge with one more item, D' = D ∪ {d} (eq. 1), in the order of time.
+
+        It is the union of a set: an item that is there already changes nothing. An item of an earlier event
+        takes its place in time, so that it does not matter when it was read. Items of the same event stay in
+        the order in which they came.
+        """
+        first = bisect_left(self.evidence, item.event, key=_event)
+        place = bisect_right(self.evidence, item.event, lo=first, key=_event)
+        if item in self.evidence[first:place]:
+            return self
+        evidence = (*self.evidence[:place], item, *self.evidence[place:])
+        is_latest = place == len(self.evidence)
+        total, later = (self.total, (item,)) if is_latest else (0.0, evidence)
+        for each in later:
+            total = with_one_more(total, each, rho)
+        return replace(self, evidence=evidence, total=total)
+
+    def merged(self, parameters: Parameters) -> float:
+        """Returns tanh(sum of rho^(n-k) * c_k) (eq. 4), in [-1, 1]; 0 without evidence, T^0 of the paper.
+
+        Without merging (GRATR-1) the credibility of the last item stands for it, as it is: the tanh only
+        keeps a sum in bounds and goes with it (NOTES 6). The released code merges what it merged before once
+        more (`nested`).
+        """
+        match parameters.merging:
+            case "all":
+                return math.tanh(self.total)
+            case "nested":
+                return nested(self.evidence, parameters.rho)
+            case "false":
+                return self.evidence[-1].credibility if self.evidence else 0.0
+
+    def value(self, parameters: Parameters) -> float:
+        """Returns T(p_i, p_j) = merged evidence + correction, clipped to [-1, 1] together (NOTES 3)."""
+        return clipped(self.merged(parameters) + self.correction)
+
+    def terms(self, parameters: Parameters) -> tuple[Term, ...]:
+        """Returns the addends of eq. 4, one for each item that counts; the last item alone without merging.
+
+        Nested merging has no such sum, so that there is no addend.
+        """
+        if parameters.merging == "nested":
+            return ()
+        evidence = self.evidence if parameters.merging == "all" else self.evidence[-1:]
+        decays = [parameters.rho**age for age in range(len(evidence) - 1, -1, -1)]
+        return tuple(
+            Term(evidence=item, decay=decay, share=decay * item.credibility)
+            for item, decay in zip(evidence, decays, strict=True)
+        )
+
+    def corrected(self, trust: float, towards: float, parameters: Parameters) -> Edge:
+        """Returns the edge with T'(p, q) = gamma * T(p) / T(q) + T(p, q), clipped to [-1, 1] (eq. 9).
+
+        The paper prints it for the last hop of a chain, p = p_o and q = p_{o-1}; `backward` says for which
+        hops it is applied. Where |T(q)| < epsilon there is no correction (NOTES 5). The correction K becomes
+        T' less the merged evidence, so that the edge is T' exactly, however far it was beyond the bounds.
+
+        Args:
+            trust: T(p) in [-1, 1], of the player whose edge this is.
+            towards: T(q) in [-1, 1], of the player that the edge leads to.
+            parameters: gamma, epsilon, and how evidence is merged.
+        """
+        if abs(towards) < parameters.epsilon:
+            return self
+        value = clipped(parameters.gamma * trust / towards + self.value(parameters))
+        correction = value - self.merged(parameters)
+        if correction == self.correction:
+            return self
+        done = Correction(items=len(self.evidence), trust=trust, towards=towards, value=value)
+        return replace(self, correction=correction, corrections=(*self.corrections, done))

@@ -1,14 +1,19 @@
-"""What an agent of GRATR begins with (NOTES 1)."""
+"""An agent's certain knowledge and its memory of claimed roles (GRATR, section 3.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from parlour.agents import Observation
-from parlour.core import Game, Player, event_kinds
-from parlour.methods.gratr.parameters import Parameters
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from parlour.agents import Observation, SeatContext
+from parlour.core import Event, Game, Player, event_kinds
+from parlour.language.wording import GamePhrases, Phrases
+from parlour.llm import Language
+from parlour.methods.gratr.evidence import STRONGEST, Evidence, EvidenceType, Parameters, Stance
 from parlour.methods.gratr.trust_graph import TrustGraph
 
 _TABLE = "table"
@@ -17,18 +22,18 @@ _TABLE = "table"
 
 @dataclass(frozen=True, kw_only=True)
 class Dealt:
-    """What a player is dealt, as far as its graphs begin with it.
+    """A player's initial information, from which its graphs start.
 
     Attributes:
         game: what is played.
         me: the player.
-        players: everybody at the table, in seat order.
+        players: all players, in seat order.
         cases: the names of the hidden questions.
-        fellows: who shares its secret role; None where it has none to share.
-        killed: the cases in which it is the answer itself.
-        role: what it is, in a game that deals roles by name.
+        fellows: the players that share its secret role; None if it has none to share.
+        killed: the cases whose answer is the player itself.
+        role: its role, in a game that deals roles by name.
         seed: of the match.
-        truth: the side of everybody, of a control.
+        truth: the side of each player, for a control.
         roles: how many of each role are dealt; empty where roles are not dealt by name.
     """
 
@@ -45,7 +50,7 @@ class Dealt:
 
     @staticmethod
     def of(observation: Observation) -> Dealt:
-        """What that player has been dealt so far."""
+        """Returns the initial information of an observation's player, as dealt so far."""
         place, papers = observation.place, observation.papers(event_kinds.FELLOWS)
         return Dealt(
             game=place.game,
@@ -62,12 +67,12 @@ class Dealt:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether its role is on another side than the ordinary one."""
+        """True if its role is not on the ordinary side."""
         return self.game.is_hidden(self.role)
 
     @property
     def knows_sides(self) -> bool:
-        """Whether its fellows and itself are all players of its side."""
+        """True if the player and its fellows are all players of its side."""
         if self.fellows is None or not self.is_hidden:
             return False
         side = self.game.roles.get(self.role or "")
@@ -76,12 +81,12 @@ class Dealt:
 
     @property
     def may_have_fellows(self) -> bool:
-        """Whether its side has others, whom it may not know."""
+        """True if its side may have other players, known to it or not."""
         return self.role not in self.game.sought and not self.game.has_side_alone(self.role)
 
 
 def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
-    """A graph for each case, by its name, as it is before anything was said."""
+    """Returns the graph of each case, by its name, at the start."""
     graphs = _begun(dealt, parameters)
     match parameters.trust:
         case "graph" | "sum":
@@ -94,7 +99,7 @@ def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
 
 
 def _told_sides(graph: TrustGraph, dealt: Dealt) -> TrustGraph:
-    """The graph of a control, which knows the side of everybody."""
+    """Returns the graph of a control, which knows the side of every player."""
     for player in dealt.players:
         if player != dealt.me:
             is_ally = dealt.truth[player] == dealt.truth[dealt.me]
@@ -103,11 +108,11 @@ def _told_sides(graph: TrustGraph, dealt: Dealt) -> TrustGraph:
 
 
 def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
-    """A graph for each case, by its name: whoever did it in one case may be innocent in another.
+    """Returns the graph of each case by its name: a culprit of one case may be innocent in another.
 
-    A werewolf begins with its fellows at 1 and the others at -0.9, everybody else with the others at 0. Who
-    is the answer of a case begins it as a werewolf without fellows does: no other is on its side. So does
-    anybody of a hidden side who has no fellow. Who has fellows on the ordinary side is sure of them.
+    A werewolf begins with its fellows at 1 and the others at -0.9, any other player with the others at 0. The
+    culprit of a case begins it as a werewolf without fellows does: no other player is on its side. So does a
+    player of a hidden side that has no fellow. A player with fellows on the ordinary side is sure of them.
     """
     me, players = dealt.me, dealt.players
     names = dealt.cases or (_TABLE,)
@@ -131,3 +136,173 @@ def _begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
         else TrustGraph.of_villager(me, players, parameters)
         for name in names
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certainty:
+    """The certain side of one player, as an event shows it.
+
+    Attributes:
+        player: the player concerned.
+        is_ally: whether that player is on the agent's side.
+        event: the event.
+    """
+
+    player: Player
+    is_ally: bool
+    event: Event
+
+    @property
+    def body(self) -> Mapping[str, JsonValue]:
+        """The fields of its record."""
+        return {
+            "player": self.player,
+            "is_ally": self.is_ally,
+            "why": self.event.kind.name,
+            "event": self.event.number,
+        }
+
+    def learned(self, graph: TrustGraph) -> TrustGraph:
+        """Returns the graph with this knowledge."""
+        return graph.knowing(self.player, why=self.event.kind.name, is_ally=self.is_ally)
+
+
+def certain(event: Event, observation: Observation) -> Certainty | None:
+    """Returns the side that an event proves: by a role or side that it shows, or by a victim's death.
+
+    None if the event shows two players at once, or excludes the hidden side only and there is a third side.
+    """
+    place, mine = observation.place, observation.role
+    is_cleared = event.kind.clears and not place.game.is_hidden(mine)
+    about = event.chosen if is_cleared else event.shown
+    if len(about) != 1 or place.player in about:
+        return None
+    own, possible = _side(mine, place), _sides(event.role, place, mine)
+    if own in possible and len(possible) > 1:
+        return None
+    return Certainty(player=about[0], is_ally=own in possible, event=event)
+
+
+def _side(role: str | None, place: SeatContext) -> str:
+    """Returns the side of a role; the role itself in a game that names no sides."""
+    return place.game.roles.get(role or "", role or "")
+
+
+def _sides(shown: str | None, place: SeatContext, mine: str | None) -> set[str]:
+    """Returns the sides that a player with the shown role may be on; None shows it to be not hidden."""
+    game = place.game
+    if shown in game.roles or game.is_sought(shown):
+        return {_side(shown, place)}
+    others = Counter[str](place.roles or dict.fromkeys(game.roles, 1)) - Counter([mine or ""])
+    return {_side(role, place) for role in others if not game.is_sought(role)}
+
+
+_PHRASES = Phrases("parlour.methods.gratr")
+
+
+class RoleClassification(BaseModel):
+    """A player's statement that a player has a role: R(p_i, p_j) of algorithm 1, line 2.
+
+    Attributes:
+        by: p_i, the speaker.
+        about: p_j, the player said to have the role.
+        role: the role.
+        score: the stated certainty, 0 to 10.
+        event: the number of the event in which it was said.
+        round: the round of that event.
+    """
+
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
+    by: Player
+    about: Player
+    role: str
+    score: float = Field(ge=0, le=STRONGEST)
+    event: int = Field(ge=0)
+    round: int = Field(default=0, ge=0)
+
+    @property
+    def is_own(self) -> bool:
+        """True if the speaker claims the role for itself."""
+        return self.by == self.about
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimedRoles:
+    """One agent's memory of claimed roles, and the evidence from claims that exclude each other.
+
+    The paper extracts R and has c stand for "the p_i's confidence of the p_j's current role classification"
+    (3.2), but no equation takes R. So a claim moves trust only by an item that eq. 1 to 3 take: a
+    player that claims a role dealt once denies it to every other claimant, as confidently as it claims it,
+
+        c(p_i, p_j) = -s_i / 10  and  c(p_j, p_i) = -s_j / 10,
+
+    s being the scores of the two claims; and where the agent p_0 holds the role itself, c(p_0, p_i) = -1, by
+    T(p_0) = 1. Such items are attacks of appendix D.1. A claim without a counter-claim says something of its
+    speaker alone: by the equations it is an item of p_i about p_i, and counts only as other self-defence does
+    (`self_defence=true`). A statement about another player's role is in the items about that player already.
+
+    Attributes:
+        me: the agent.
+        role: its own.
+        single: the roles that the rules deal once.
+        game: the game's name.
+        language: of the words.
+    """
+
+    me: Player
+    role: str | None
+    single: Collection[str]
+    game: str
+    language: Language
+    _said: dict[tuple[Player, Player], RoleClassification] = field(
+        default_factory=dict[tuple[Player, Player], RoleClassification]
+    )
+
+    def heard(self, claim: RoleClassification) -> list[Evidence]:
+        """Stores a claim in place of the speaker's earlier one, and returns the evidence that follows.
+
+        A repeated claim counters no other claim again.
+        """
+        before = self._said.get((claim.by, claim.about))
+        rivals = [each for each in self._said.values() if each.is_own and each.role == claim.role]
+        self._said[claim.by, claim.about] = claim
+        is_new = before is None or before.role != claim.role
+        if not (claim.is_own and is_new and claim.role in self.single):
+            return []
+        if claim.role == self.role:
+            return [self._known_better(claim)]
+        return [item for rival in rivals for item in self._attack_each_other(claim, rival)]
+
+    def of(self, player: Player) -> tuple[RoleClassification, ...]:
+        """Returns R(p_j): the player's own claim, then the statements of others, the latest first."""
+        about = [each for each in self._said.values() if each.about == player]
+        return tuple(sorted(about, key=lambda each: (not each.is_own, -each.event)))
+
+    def called(self, role: str) -> str:
+        """Returns the game's word for a role."""
+        return GamePhrases(self.game, self.language).role(role)
+
+    def _attack_each_other(self, claim: RoleClassification, rival: RoleClassification) -> Iterator[Evidence]:
+        """Yields an attack of each of the two on the other, at the time of the later claim."""
+        for one, other in ((claim, rival), (rival, claim)):
+            yield self._against(claim, by=one.by, about=other.by, score=one.score, why="both_claim")
+
+    def _known_better(self, claim: RoleClassification) -> Evidence:
+        """Returns the agent's own attack on a player that claims the agent's role."""
+        return self._against(claim, by=self.me, about=claim.by, score=STRONGEST, why="held_by_me")
+
+    def _against(
+        self, claim: RoleClassification, *, by: Player, about: Player, score: float, why: str
+    ) -> Evidence:
+        role = self.called(claim.role)
+        return Evidence(
+            by=by,
+            about=about,
+            type=EvidenceType.ATTACK,
+            relation=Stance.ADVERSARY,
+            reason=_PHRASES.say(why, self.language, by=by, about=about, role=role),
+            score=score,
+            event=claim.event,
+            round=claim.round,
+            contested=claim.role,
+        )

@@ -1,15 +1,17 @@
-"""GRATR as a method: evidence is collected into a graph, and the graph is asked before each decision."""
+"""GRATR as a method: its options, its presets, and the assembly of an agent."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, Self, cast
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, ModelWrapValidatorHandler, model_validator
 
 from parlour.agents import (
     Agent,
     Assembly,
+    Notes,
     Observation,
     Paper,
     Preset,
@@ -18,11 +20,98 @@ from parlour.agents import (
     Writer,
     read_options,
 )
+from parlour.agents.modules import WindowOptions
 from parlour.methods.gratr.deliberation import Deliberation
-from parlour.methods.gratr.inference import Inferences
-from parlour.methods.gratr.options import PRINTED, RELEASED, GratrOptions
+from parlour.methods.gratr.evidence import STRONGEST, Parameters
 from parlour.methods.gratr.readings import READINGS
 from parlour.methods.gratr.statement_reader import StatementReader
+from parlour.methods.gratr.summary import Inferences
+
+_TABLES = {"window": "15", "counts": "messages", "roles": "unread"}
+PRINTED: Mapping[str, str] = {
+    **_TABLES,
+    "prior": "0",
+    "starts": "trusted",
+    "weight": "printed",
+    "replace": "always",
+    "backward": "last",
+    "summary": "call",
+}
+"""The equations and algorithms of the paper as they are printed."""
+RELEASED: Mapping[str, str] = {
+    **_TABLES,
+    "starts": "decided",
+    "weight": "product",
+    "replace": "larger",
+    "backward": "several",
+    "merging": "nested",
+    "summary": "template",
+}
+"""What the authors' released code computes, as far as Parlour has options for it."""
+
+_RETRIEVING = ("width", "gamma", "arrive")
+"""Options that only a retrieval uses, and no preset sets."""
+
+
+class GratrOptions(WindowOptions, Parameters):
+    """The settings of GRATR, spelled `gratr:merging=false,width=2`; the ablations leave parts of it out.
+
+    GRATR-1 is `merging=false`, GRATR-2 `hops=false`, GRATR-3 `backward=false`.
+
+    Attributes:
+        as: `printed` sets what the paper prints, `released` what its authors' code computes;
+            an option beside it takes the place of that one (`PRINTED`, `RELEASED`, docs/departures.md).
+        ask: `best` lets the model choose the addressee (the paper has no questions); `all` asks each other
+            player once per round and case, as far as the game allows so many questions.
+        window: how many of the latest are shown; the graph keeps what older ones meant.
+        action: the score, 0 to 10, of a public act of one player on another: a vote, a shot, a
+            werewolf's choice of prey, a protection that is seen. No model reads these. The examples of
+            appendix D.1 give such acts 10.
+        self_defence: whether what speakers say of themselves is evidence about them. The appendix allows it,
+            but by eq. 2 a firm "I am innocent" alone would make a stranger an ally (0.5 * 0.9 = 0.45).
+        roles: whether statements are also read for the role that they give to their speaker or to others,
+            R(p_j) of algorithm 1, line 2. `unread`, as appendix D.1 is printed. `read`: it is remembered and
+            told with each decision; of two who claim a role that is dealt once each attacks the other as
+            firmly as they claim it, c(p_i, p_j) = -s_i / 10, and an agent that has the role itself attacks
+            each claimant with c = -1 (ours, `ClaimedRoles`). Without dealt roles it changes nothing.
+        summary: how a decision is told the result of a retrieval. `call`, as printed: a model summarises it
+            and infers who each target is, one call per target (3.3.3, D.2). `template`: a form of words tells
+            trust and evidence, without a call.
+        notes: `shuffled` is a placebo of an experiment: the trust and evidence in a decision's prompt are
+            those of other players, as the match seed permutes them. The graph itself stays.
+    """
+
+    paper: Literal["printed", "released"] | None = Field(default=None, alias="as")
+    action: float = Field(default=STRONGEST, ge=0, le=STRONGEST)
+    self_defence: bool = False
+    roles: Literal["unread", "read"] = "unread"
+    summary: Literal["call", "template"] = "template"
+    notes: Notes = "own"
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
+        """Sets the options of `as`, except those beside it; refuses an option that another makes useless."""
+        if not isinstance(told, Mapping):
+            return read(told)
+        told = cast("Mapping[str, object]", told)
+        preset = {"printed": PRINTED, "released": RELEASED}.get(str(told.get("as")), {})
+        chosen = read({**preset, **told})
+        if chosen.trust != "graph" and (idle := [name for name in _RETRIEVING if name in told]):
+            raise ValueError(f"{idle[0]} is of a retrieval, and trust={chosen.trust} makes none")
+        if "rho" in told and chosen.merging == "false":
+            raise ValueError("rho fades merged evidence, and merging=false merges none")
+        if "gamma" in told and chosen.backward == "false":
+            raise ValueError("gamma is of the backward update, and backward=false makes none")
+        if "arrive" in told and not chosen.hops:
+            raise ValueError("arrive says where a chain of several hops goes, and hops=false makes none")
+        return chosen
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters of the graph."""
+        return Parameters.model_validate(self.model_dump(include=set(Parameters.model_fields)))
+
 
 _DEPARTURES = (
     "statements are read once for all seats, with words of ours for appendix D.1",
@@ -82,7 +171,7 @@ class Gratr:
     readings: Readings = READINGS
 
     def is_control(self, options: Mapping[str, str]) -> bool:
-        """Whether it is told the true sides (`trust=oracle`)."""
+        """Returns True if it reads the true sides (`trust=oracle`)."""
         return read_options(GratrOptions, self.name, options).trust == "oracle"
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:

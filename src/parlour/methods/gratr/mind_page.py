@@ -1,4 +1,4 @@
-"""GRATR's trust graphs over time, for the view of whoever may see everything."""
+"""GRATR's trust graphs over time, for a viewer that may see everything."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _PHRASES = Phrases("parlour.methods.gratr")
 
 @dataclass(frozen=True, kw_only=True)
 class TrustPage:
-    """A slider through what happened, and the graph of each seat as it stood."""
+    """A page with a slider through the events, and the graph of each seat at that time."""
 
     def title(self, language: Language) -> str:
-        """What the page is called."""
+        """Returns the title of the page."""
         return _PHRASES.say("page_title", language)
 
     def note(self, language: Language) -> str:
-        """What it is drawn from, and when."""
+        """Returns a note on the page's source."""
         return _PHRASES.say("page_note", language)
 
     def draw(self, record: Record) -> str:
-        """The page.
+        """Returns the page as HTML.
 
         Raises:
-            UsageError: if nobody played by GRATR.
+            UsageError: if no seat played by GRATR.
             ReplayDiffers: if the graphs do not come out as they are on record.
         """
         return trust_page(trust_histories(record))

@@ -1,19 +1,110 @@
-"""How far the agent trusts one player, and what that trust rests on (GRATR, section 3.1, eq. 2 and 3)."""
+"""A player's node in a trust graph, and the versioned mapping that stores nodes (GRATR, 3.1, eq. 2 and 3)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal
+from enum import Enum
+from typing import Annotated, Generic, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
 
 from parlour.core import Player
-from parlour.methods.gratr.edges import Edge
-from parlour.methods.gratr.evidence import Evidence, Stance
-from parlour.methods.gratr.parameters import Parameters
-from parlour.methods.gratr.versions import AS_DICT, versions
+from parlour.methods.gratr.evidence import Edge, Evidence, Parameters, Stance
+
+V = TypeVar("V")
+
+
+class _Absent(Enum):
+    ABSENT = "absent"
+
+
+class _Change(Generic[V]):
+    """The difference of one version from a later one: an entry that was different, or absent."""
+
+    __slots__ = ("key", "later", "value")
+
+    def __init__(self, key: Player, value: V | _Absent, later: Versions[V]) -> None:
+        self.key, self.value, self.later = key, value, later
+
+
+class Versions(Mapping[Player, V]):
+    """An immutable version of a mapping by player.
+
+    All versions that grew from one share a single dict (H. Baker, "Shallow binding makes functional arrays
+    fast", 1991): it is with the version that was touched last, and the others hold what is different there.
+    So the latest version is as quick as a dict, and an older one is first led back, change by change. The
+    entries stand in the order in which they came. It is not for several threads at once.
+
+    Copying the dict instead would cost an item of evidence O(n) for a table of n.
+    """
+
+    __slots__ = ("_at",)
+
+    def __init__(self, entries: Mapping[Player, V]) -> None:
+        self._at: dict[Player, V] | _Change[V] = dict(entries)
+
+    def having(self, key: Player, value: V) -> Versions[V]:
+        """Returns the version with this entry."""
+        table = self._table()
+        later = Versions[V]({})
+        later._at, self._at = table, _Change(key, table.get(key, _Absent.ABSENT), later)
+        table[key] = value
+        return later
+
+    def __getitem__(self, key: Player) -> V:
+        return self._table()[key]
+
+    def __iter__(self) -> Iterator[Player]:
+        return iter(tuple(self._table()))
+
+    def items(self) -> ItemsView[Player, V]:
+        """Returns a copy of this version's entries, which later versions do not change."""
+        return dict(self._table()).items()
+
+    def __len__(self) -> int:
+        return len(self._table())
+
+    def __repr__(self) -> str:
+        return repr(self._table())
+
+    def __reduce__(self) -> tuple[type[Versions[V]], tuple[dict[Player, V]]]:
+        return Versions, (dict(self._table()),)
+
+    def _table(self) -> dict[Player, V]:
+        """Returns the dict, rewound to this version."""
+        at = self._at
+        return at if isinstance(at, dict) else self._led_back()
+
+    def _led_back(self) -> dict[Player, V]:
+        way: list[tuple[Versions[V], _Change[V]]] = []
+        here = self
+        while isinstance(here._at, _Change):
+            way.append((here, here._at))
+            here = here._at.later
+        table = here._at
+        for version, change in reversed(way):
+            change.later._at = _Change(change.key, table.get(change.key, _Absent.ABSENT), version)
+            if change.value is _Absent.ABSENT:
+                del table[change.key]
+            else:
+                table[change.key] = change.value
+            version._at = table
+        return table
+
+
+def versions(entries: Mapping[Player, V]) -> Versions[V]:
+    """Returns the mapping as a version; the mapping itself if it is one."""
+    return entries if isinstance(entries, Versions) else Versions(entries)
+
+
+def _as_dict(entries: Mapping[Player, object], write: SerializerFunctionWrapHandler) -> object:
+    return write(dict(entries))
+
+
+AS_DICT = WrapSerializer(_as_dict)
+"""Marks a field that may hold versions, so that pydantic writes them as it writes a dict."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,7 +144,7 @@ class Told:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Share:
-    """What one chain gave to a weighted update.
+    """One chain's part in a weighted update.
 
     Attributes:
         players: p_1 to p_o.
@@ -105,15 +196,15 @@ Ground = Annotated[Began | Known | Told | Weighed | Summed | Drawn, Field(discri
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Node:
-    """One player in the eyes of the agent.
+    """The agent's trust in one player, and the edges to that player.
 
     The paper's history h(p_i) is the events whose numbers stand in the evidence; their words are on record.
 
     Attributes:
         trust: T(p), in [-1, 1].
-        ground: what it rests on.
-        most: the trust that it cannot rise above: 0 for a player whom a werewolf knows to be no werewolf.
-        heard: who has said something of this player, and the edge from there, the first to speak first.
+        ground: the reason for it.
+        most: the trust that it cannot rise above: 0 for a player that a werewolf knows to be no werewolf.
+        heard: the edge from each player that spoke about this one, the first to speak first.
     """
 
     trust: float = 0.0
@@ -123,26 +214,26 @@ class Node:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the agent knows rather than believes."""
+        """True if the agent knows the player's side for certain."""
         return isinstance(self.ground, Known)
 
     def stance(self, epsilon: float) -> Stance:
-        """An ally above epsilon, an adversary below -epsilon, otherwise indifferent (section 3.1)."""
+        """Returns ally above epsilon, adversary below -epsilon, otherwise indifferent (section 3.1)."""
         if abs(self.trust) <= epsilon:
             return Stance.INDIFFERENT
         return Stance.ALLY if self.trust > 0 else Stance.ADVERSARY
 
     def told(self, item: Evidence, speaker: Node, parameters: Parameters) -> Node:
-        """The node p_j after an item about it: eq. 2 and 3.
+        """Returns the node p_j after an item about it (eq. 2 and 3).
 
         u = T(p_i) * c, and T'(p_j) is u if |u| > |T(p_j)|, otherwise T(p_j) as it was. As printed nothing
-        would ever move for somebody who starts with everyone at 0: where |T(p_i)| <= epsilon, the prior
+        would ever move for a player that starts with all others at 0: where |T(p_i)| <= epsilon, the prior
         stands in for T(p_i) (NOTES 1). What is known for certain is 1 or -1, which no u can exceed.
         """
         if self.is_certain or isinstance(self.ground, Drawn):
             return self
         if parameters.trust == "sum":
-            return self._summed(item)
+            return self._add_to_sum(item)
         is_prior = abs(speaker.trust) <= parameters.epsilon
         counts = parameters.prior if is_prior else speaker.trust
         update = counts * item.credibility
@@ -150,16 +241,16 @@ class Node:
             return self
         return replace(self, trust=update, ground=Told(evidence=item, counts=counts, is_prior=is_prior))
 
-    def _summed(self, item: Evidence) -> Node:
-        """The node with one more item in its sum."""
+    def _add_to_sum(self, item: Evidence) -> Node:
+        """Returns the node with one more item in its sum."""
         before = self.ground.total if isinstance(self.ground, Summed) else math.atanh(self.trust)
         total = before + item.credibility
         return replace(self, trust=math.tanh(total), ground=Summed(latest=item, total=total))
 
     def with_edge(self, by: Player, edge: Edge) -> Node:
-        """The node with this edge from that player."""
+        """Returns the node with this edge from that player."""
         return replace(self, heard=versions(self.heard).having(by, edge))
 
 
 Nodes = Annotated[Mapping[Player, Node], AS_DICT]
-"""Everybody at the table, in seat order."""
+"""The node of each player, in seat order."""

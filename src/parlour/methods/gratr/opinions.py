@@ -1,4 +1,4 @@
-"""GRATR's trust after each event, worked out again from the evidence on record."""
+"""GRATR's trust after each event, recomputed from the evidence on record."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from parlour.views import EventOpinion
 
 
 class TrustOpinions:
-    """What a trust graph says line by line; retrieval follows no event, and is a thought of its own."""
+    """The trust of each seat after each event; a retrieval follows no event and is left out."""
 
     def opinions(self, record: Record) -> Iterator[EventOpinion]:
-        """T of every other player after each event that was evidence.
+        """Yields T of every other player after each event that was evidence.
 
         Raises:
-            UsageError: if nobody played by GRATR.
+            UsageError: if no seat played by GRATR.
             ReplayDiffers: if the graphs do not come out as they are on record.
         """
         for history in trust_histories(record):

@@ -26,9 +26,15 @@ from parlour.lab.transcripts import (
     read_text,
     slug,
 )
-from parlour.methods.gratr.published_logs import GameLog, LogTurn, read_log, stances
+from parlour.methods.gratr.published_files import (
+    GameLog,
+    GameRecord,
+    LogTurn,
+    read_game_record,
+    read_log,
+    stances,
+)
 from parlour.methods.gratr.published_rates import recount
-from parlour.methods.gratr.published_records import GameRecord, read_game_record
 
 _WANTS = "the folder with the authors' records (N/N.json) and logs (N.md)"
 _RULES = "the werewolves must kill all others, and there is no parity; a last statement follows each exile"
@@ -41,7 +47,7 @@ _NUMBERED = "test1.4"
 
 
 def read(path: Path) -> Iterator[GameTranscript]:
-    """The games below a folder, by number.
+    """Yields the games below a folder, by number.
 
     Raises:
         TranscriptError: naming the file and the field of a record that is not in this layout.
@@ -70,7 +76,7 @@ class _Telling:
     def told(self) -> GameTranscript:
         record = read_game_record(self.path)
         log = self._log(record)
-        inferred = self._inferred(record)
+        inferred = self._inferences(record)
         if log is None:
             self._choices_alone(record)
         else:
@@ -127,8 +133,8 @@ class _Telling:
             self.odd.add("log-cut", where, "it does not reach the end of the conversation")
         return log
 
-    def _inferred(self, record: GameRecord) -> dict[str, str]:
-        """What each player inferred at the end."""
+    def _inferences(self, record: GameRecord) -> dict[str, str]:
+        """Returns each player's inference at the end."""
         found: dict[str, str] = {}
         for player in record.roles:
             path = self.path.parent / f"{self.path.stem}-{player}.txt"
@@ -193,7 +199,7 @@ class _Telling:
             answer = (
                 "yes" if turn.final.casefold().startswith("yes") or " yes" in turn.final.casefold() else "no"
             )
-            return self._deed(turn, (answer,))
+            return self._action(turn, (answer,))
         target = record.choice(turn.round, turn.phase, turn.player)
         if target is None:
             self._note(
@@ -203,7 +209,7 @@ class _Telling:
             )
         elif turn.final and target not in turn.final and target != "pass":
             self._note(turn, f"the record has {target}, and the words do not", "record-and-log-differ")
-        return self._deed(turn, (target,) if target else ())
+        return self._action(turn, (target,) if target else ())
 
     def _note(self, turn: LogTurn, told: str, flag: str) -> None:
         if self.log_path:
@@ -215,7 +221,7 @@ class _Telling:
             {"number": 0, "kind": "speech", "speaker": turn.player, "text": turn.final, **at}
         )
 
-    def _deed(self, turn: LogTurn, target: Sequence[str]) -> Happening:
+    def _action(self, turn: LogTurn, target: Sequence[str]) -> Happening:
         is_vote = turn.phase == "day"
         return Happening(
             number=0,

@@ -1,11 +1,11 @@
-"""The authors' games counted anew: who won, action scores by their table 2, and table 3 by our rules.
+"""A recount of the authors' games: winners, action scores by their table 2, and table 3 by our rules.
 
 What is counted is every vote and every night choice that fell on another seat and was for it or against it.
 What was thought is the stance to the target in the player's latest inference; where that says nothing, the
 deed itself shows it, as `parlour.games.werewolf` has it for matches of ours. An abstention is no deed.
 
 Head to head counts the games in which GRATR's seats other than villagers are all of one side: the lone
-villager that either method plays belongs to the good side whoever plays it.
+villager belongs to the good side, with either method.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WORTH: Mapping[str, float] = {"werewolf": 0.5, "witch": 1.5, "guard": 1.5, "see
 
 @dataclass
 class AuthorsRates:
-    """What the seats of one method and role came to.
+    """The results of the seats of one method and role.
 
     Attributes:
         seats: how many there were.
@@ -58,7 +58,7 @@ def recount(games: Sequence[GameTranscript]) -> Recount:
     keys = {key for rates in alone for key in rates}
     keys |= {(method, "") for method, _ in keys}
     return Recount(
-        rows=tuple(_row(key, [_pooled(each, *key) for each in alone]) for key in sorted(keys)),
+        rows=tuple(_row(key, [_pool(each, *key) for each in alone]) for key in sorted(keys)),
         pairings=_pairings(games),
         notes=tuple(_notes(games)),
     )
@@ -110,22 +110,22 @@ def _series(game: GameTranscript) -> str:
 
 
 def _notes(games: Sequence[GameTranscript]) -> Iterator[str]:
-    """What the counts rest on: logs and methods."""
+    """Yields notes on the basis of the counts: logs and methods."""
     by_series = Counter(map(_series, games))
-    yield f"{len(games)} games: {_listed(by_series)}."
+    yield f"{len(games)} games: {_list(by_series)}."
     strange = Counter(_series(game) for game in games if "log-of-another-game" in game.flags)
     missing = sum("log-missing" in game.flags for game in games)
     fit = len(games) - strange.total() - missing
     yield (
         f"The log of a game's number deals the record's roles in {fit} games. In {strange.total()} it deals"
-        f" others, so it belongs to another game and is not read: {_listed(strange)}. {missing} games have no"
+        f" others, so it belongs to another game and is not read: {_list(strange)}. {missing} games have no"
         " log. Without its log a game has no thoughts at the time of a deed."
     )
     seats = Counter(member.method for game in games for member in game.cast)
     named = Counter({method: n for method, n in seats.items() if method not in (_OWN, "")})
     yield (
         f"{seats[_OWN]} seats are GRATR's by the words of their inferences. {named.total()} have the method"
-        f" that their game's number stands for in test1.4: {_listed(named)}. Of {seats['']} seats nothing"
+        f" that their game's number stands for in test1.4: {_list(named)}. Of {seats['']} seats nothing"
         " says which method played them."
     )
     full = sum(all(member.method == _OWN for member in game.cast) for game in games)
@@ -136,12 +136,12 @@ def _notes(games: Sequence[GameTranscript]) -> Iterator[str]:
     yield "Where no thought is on record the deed is taken for it, which makes a deed correct more often."
 
 
-def _listed(counts: Counter[str]) -> str:
+def _list(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) or "none"
 
 
-def _pooled(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: str) -> AuthorsRates:
-    """What a method came to in one role, or in all."""
+def _pool(rates: Mapping[tuple[str, str], AuthorsRates], method: str, role: str) -> AuthorsRates:
+    """Returns the results of a method in one role, or in all."""
     found = AuthorsRates()
     for (by, was), each in rates.items():
         if by == method and role in ("", was):
@@ -232,7 +232,7 @@ def _deeds(
 
 
 def _target(each: Happening) -> str:
-    """On whom a vote or a choice by night fell; empty where it is neither, or checks somebody."""
+    """Returns the target of a vote or a night choice; empty for any other event and for checks."""
     is_deed = each.kind in ("vote", "deed") and each.deed in _FRIENDLY | _HOSTILE
     return each.target[0] if is_deed and each.target else ""
 

@@ -1,4 +1,4 @@
-"""How the reader fills the forms of GRATR."""
+"""The symbolic reader's replies to the forms of GRATR."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from parlour.llm import FieldPurpose, PartPurpose, Prompt
 from parlour.reader import EarlierOpinion, GameReader, evidence
 
 _DISTRUSTED = 5.0
-"""How many times as likely somebody did it who is fully distrusted, and the other way round (ours)."""
+"""The odds factor of a fully distrusted player; its inverse for a fully trusted one (ours)."""
 _PHRASES = Phrases("parlour.methods.gratr")
 
 
 def by_trust(trust: Mapping[str, float]) -> EarlierOpinion:
-    """What a summary of trust, from -1 to 1, says to whoever wrote it."""
+    """Returns the odds that a summary of trust, from -1 to 1, implies for its writer."""
     return EarlierOpinion(odds={name: _DISTRUSTED**-each for name, each in trust.items()})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Observed(FieldPurpose):
-    """What the statement that stands in the prompt says of players: items of evidence.
+    """Items of evidence in the prompt's statement.
 
     Attributes:
-        by: whose statement it is.
-        to: who is spoken to, if one player.
-        targets: whom an item may be about.
+        by: the speaker.
+        to: the addressee, if one player.
+        targets: the players that an item may be about.
     """
 
     by: str
@@ -34,7 +34,7 @@ class Observed(FieldPurpose):
     targets: tuple[str, ...] = ()
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
-        """The items in the last line of what the user says first: it and the rules are enough."""
+        """Returns the items in the last line of the first user part; it and the rules are enough."""
         told = prompt.user[0].text.splitlines()[-1]
         people = game.people(prompt)
         return evidence.items(
@@ -44,13 +44,13 @@ class Observed(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class NamedRoles(FieldPurpose):
-    """Which roles the statement that stands in the prompt gives to its speaker and to others.
+    """The roles that the prompt's statement gives to its speaker and to others.
 
     Attributes:
-        by: whose statement it is.
-        to: who is spoken to, if one player.
-        players: who may be said to have a role.
-        roles: which roles there are.
+        by: the speaker.
+        to: the addressee, if one player.
+        players: the players that may have a role.
+        roles: the roles of the game.
     """
 
     by: str
@@ -59,7 +59,7 @@ class NamedRoles(FieldPurpose):
     roles: tuple[str, ...] = ()
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
-        """The roles in the last line of what the user says first."""
+        """Returns the roles in the last line of the first user part."""
         told = prompt.user[0].text.splitlines()[-1]
         people = game.people(prompt)
         return evidence.named_roles(
@@ -75,13 +75,13 @@ class NamedRoles(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class RetrievedTrust(PartPurpose):
-    """What a retrieval found about one player: the mark of the part that tells it (D.2).
+    """The result of a retrieval about one player: the mark of its part of the prompt (D.2).
 
     Attributes:
-        about: whom it is about.
+        about: the player.
         trust: T(p_o) after the retrieval.
-        identity: what fits that trust: a role, or the stance where none are dealt by name.
-        name: what people call that role; empty for a stance.
+        identity: the role that fits that trust, or the stance if no roles are dealt by name.
+        name: the word for that role; empty for a stance.
         stance: ally, adversary or indifferent.
         reasons: of the evidence, the weightiest first.
     """
@@ -94,18 +94,18 @@ class RetrievedTrust(PartPurpose):
     reasons: tuple[str, ...]
 
 
-def _retrieved(prompt: Prompt) -> RetrievedTrust:
+def _retrieval_mark(prompt: Prompt) -> RetrievedTrust:
     """Returns the mark of the part of a prompt that tells a retrieval."""
     return next(part.purpose for part in prompt.user if isinstance(part.purpose, RetrievedTrust))
 
 
 @dataclass(frozen=True, kw_only=True)
 class InferredIdentity(FieldPurpose):
-    """Who the player is that the prompt is about."""
+    """The identity of the player that the prompt is about."""
 
     def read(self, prompt: Prompt, game: GameReader) -> str:
         """Returns the identity that fits the trust."""
-        return _retrieved(prompt).identity
+        return _retrieval_mark(prompt).identity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +114,7 @@ class InferredSummary(FieldPurpose):
 
     def read(self, prompt: Prompt, game: GameReader) -> str:
         """Returns the identity and the trust in words."""
-        found = _retrieved(prompt)
+        found = _retrieval_mark(prompt)
         key = "inferred_role" if found.name else f"inferred_{found.stance}"
         trust = f"{found.trust:.2f}"
         return _PHRASES.say(key, prompt.language, about=found.about, role=found.name, trust=trust)
@@ -122,11 +122,11 @@ class InferredSummary(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class InferredReasoning(FieldPurpose):
-    """How the evidence leads to the identity and the trust."""
+    """The reasoning from the evidence to the identity and the trust."""
 
     def read(self, prompt: Prompt, game: GameReader) -> str:
         """Returns the reasons on record, the weightiest first, or says that there is no evidence."""
-        found, language = _retrieved(prompt), prompt.language
+        found, language = _retrieval_mark(prompt), prompt.language
         if not found.reasons:
             return _PHRASES.say("inferred_without", language, about=found.about)
         reasons = ("；" if language == "zh" else "; ").join(found.reasons)

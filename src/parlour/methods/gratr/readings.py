@@ -1,4 +1,4 @@
-"""How GRATR's thoughts are read: trust, from -1 to 1."""
+"""The measure in GRATR's thoughts: trust, from -1 to 1."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _trust(body: Mapping[str, JsonValue]) -> Iterator[Held]:
         yield Held(about=about, value=value)
 
 
-def _spelled(value: float) -> str:
+def _spell(value: float) -> str:
     told = f"{value:+.2f}".replace("-", "−")
     return "0" if told.endswith("0.00") else told
 
@@ -27,7 +27,7 @@ def _spelled(value: float) -> str:
 READINGS = Readings(
     measures=(
         Measure(
-            kind="trust", read=_trust, spell=_spelled, suspicion=lambda value: -value, rank=3, is_fine=True
+            kind="trust", read=_trust, spell=_spell, suspicion=lambda value: -value, rank=3, is_fine=True
         ),
     )
 )

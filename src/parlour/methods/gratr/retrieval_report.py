@@ -1,4 +1,4 @@
-"""`parlour report --matches retrieval`: whether GRATR's retrieval moves trust towards the truth."""
+"""`parlour report --matches retrieval`: the effect of GRATR's retrieval on the distance of trust to truth."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.views.terminal import print_json, terminal
 FILE = "gratr-retrieval.csv"
 _HOW = "play some, such as `parlour run gratr-table1 --games 4`"
 Deal = tuple[str, int, str]
-"""Game, seed and language: the matches of one deal have the same roles, whoever thinks in their seats."""
+"""Game, seed and language: the matches of one deal have the same roles, whatever their models."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,13 +28,13 @@ class RetrievalRow:
     """A reading of GRATR's arithmetic over all matches on record.
 
     Attributes:
-        reading: which one.
-        towards: the share of changes by retrieval that were towards the truth; None where nothing changed.
+        reading: its name.
+        towards: the share of changes by retrieval that were towards the truth; None if nothing changed.
         towards_error: its standard error over deals.
-        changes: how many there were.
-        auc: how probably somebody of the seat's side is trusted more than somebody of the other.
+        changes: their number.
+        auc: the probability that a player of the seat's side is trusted more than one of the other side.
         auc_error: its standard error over deals.
-        pairs: of how many such two, over all turns.
+        pairs: the number of such pairs, over all turns.
         long: the share of weighed chains that had more than one hop.
         chains: how many chains had weight.
         clipped: how many results of eq. 8 were beyond [-1, 1].
@@ -58,10 +58,10 @@ class RetrievalRow:
 
 @dataclass(frozen=True, kw_only=True)
 class RetrievalReport:
-    """How often retrieval moves a trust towards the truth, and what trust tells with it and without."""
+    """The report on retrieval: its moves towards the truth, and the AUC of trust with it and without."""
 
     def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
-        """Prints a row for each reading; what was written."""
+        """Prints a row for each reading, and returns the written files."""
         rows = list(retrieval_rows(store))
         if as_json:
             print_json([asdict(row) for row in rows])
@@ -73,16 +73,16 @@ class RetrievalReport:
 
 
 def retrieval_rows(store: Store) -> Iterator[RetrievalRow]:
-    """A row for each reading, over all finished matches in which somebody kept a trust graph."""
+    """Yields a row for each reading, over all finished matches in which a seat kept a trust graph."""
     told: dict[str, dict[Deal, list[RetrievalCounts]]] = {reading.name: {} for reading in READINGS}
-    for record in _finished(store):
+    for record in _finished_records(store):
         for name, counts in retrieval_counts(record).items():
             told[name].setdefault(_deal(record.setup), []).append(counts)
     yield from (_row(name, list(deals.values())) for name, deals in told.items() if deals)
 
 
-def _finished(store: Store) -> Iterator[Record]:
-    """Every finished match once: two suites with one condition in common have the reader play it twice."""
+def _finished_records(store: Store) -> Iterator[Record]:
+    """Yields every finished match once: the reader plays a condition that two suites share twice."""
     seen: set[bytes] = set()
     for summary in store.matches():
         if summary.status is Status.FINISHED:
@@ -93,7 +93,7 @@ def _finished(store: Store) -> Iterator[Record]:
 
 
 def _digest(record: Record) -> bytes:
-    """Of a match's setup and all that came of it, whichever version of Parlour played it."""
+    """Returns a digest of a match's setup and entries, without the version of Parlour."""
     found = sha256(record.setup.model_dump_json(exclude={"versions"}).encode())
     for entry in record.entries:
         found.update(entry.json.encode())
@@ -135,12 +135,12 @@ def _table(rows: Sequence[RetrievalRow]) -> Table:
     for head in heads:
         table.add_column(head, justify="right")
     for row in rows:
-        towards, auc = _spelled(row.towards, row.towards_error), _spelled(row.auc, row.auc_error)
+        towards, auc = _spell(row.towards, row.towards_error), _spell(row.auc, row.auc_error)
         counts = (
             str(row.changes),
             auc,
             str(row.pairs),
-            _spelled(row.long),
+            _spell(row.long),
             str(row.chains),
             str(row.clipped),
         )
@@ -148,7 +148,7 @@ def _table(rows: Sequence[RetrievalRow]) -> Table:
     return table
 
 
-def _spelled(value: float | None, error: float | None = None) -> str:
+def _spell(value: float | None, error: float | None = None) -> str:
     if value is None:
         return "–"
     told = f"{value:.3f}".removeprefix("0")

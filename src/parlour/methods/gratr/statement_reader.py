@@ -1,44 +1,139 @@
-"""Reads what others say and do into evidence, each of it once (GRATR, section 3.2, appendix D.1)."""
+"""The reading of statements and acts into evidence, each of them once (GRATR, section 3.2, appendix D.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import SeatContext
 from parlour.core import Event, Player, Request, event_kinds
 from parlour.errors import Unreadable
 from parlour.language.wording import GamePhrases, tell
-from parlour.llm import EVERYBODY, RULES, Part, Prompt, Source, Templates
-from parlour.methods.gratr.claims import RoleClassification
-from parlour.methods.gratr.evidence import Evidence, EvidenceType, Stance
-from parlour.methods.gratr.items import Extracted, ExtractedWithRoles, extracted, extracted_with_roles
+from parlour.llm import EVERYBODY, RULES, FieldPurpose, Part, Prompt, Source, Templates, with_purposes
+from parlour.methods.gratr.evidence import STRONGEST, Evidence, EvidenceType, Stance
+from parlour.methods.gratr.knowledge import RoleClassification
 from parlour.methods.gratr.reader import NamedRoles, Observed
 
+MOST = 8
+"""The most items in one reading."""
+
+
+class Item(BaseModel):
+    """One item in a model's reply on a statement."""
+
+    target: str
+    reason: Annotated[str, Field(max_length=160)]
+    type: EvidenceType
+    relation: Stance
+    score: Annotated[int, Field(ge=0, le=STRONGEST)]
+
+    def evidence(self, by: Player, *, event: int, round: int = 0) -> Evidence:  # noqa: A002 - the game's word
+        """Returns the item as evidence, with its speaker and its place in the match."""
+        return Evidence(
+            by=by,
+            about=self.target,
+            type=self.type,
+            relation=self.relation,
+            reason=" ".join(self.reason.split()),
+            score=self.score,
+            event=event,
+            round=round,
+        )
+
+
+class NamedRole(BaseModel):
+    """A claimed role in a model's reply on a statement."""
+
+    player: str
+    role: str
+    score: Annotated[int, Field(ge=0, le=STRONGEST)]
+
+
+class Extracted(BaseModel):
+    """A reply with the items of a statement; empty if it is about no player."""
+
+    items: list[Item]
+
+
+class ExtractedWithRoles(Extracted):
+    """A reply with the items, and the roles that the statement gives to players."""
+
+    roles: list[NamedRole]
+
+
+@lru_cache(maxsize=512)
+def extracted(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted]:
+    """Returns the form of a reply on words that may be about the targets.
+
+    Args:
+        targets: the players that an item may be about.
+        want: the purpose of the items, for the reader.
+    """
+    form = create_model("Extracted", __base__=Extracted, items=(_items(targets), ...))
+    return with_purposes(form, items=want)
+
+
+@lru_cache(maxsize=512)
+def extracted_with_roles(
+    targets: tuple[Player, ...],
+    want: FieldPurpose,
+    players: tuple[Player, ...],
+    roles: tuple[str, ...],
+    named: FieldPurpose,
+) -> type[ExtractedWithRoles]:
+    """Returns the form that also asks for claimed roles (algorithm 1, line 2).
+
+    Args:
+        targets: the players that an item may be about.
+        want: the purpose of the items, for the reader.
+        players: the players that may have a role.
+        roles: the roles of the game.
+        named: the purpose of the roles, for the reader.
+    """
+    player: Any = Literal[players]
+    role: Any = Literal[roles]
+    entry = create_model("NamedRole", __base__=NamedRole, player=(player, ...), role=(role, ...))
+    entries: Any = Annotated[list[entry], Field(max_length=MOST)]
+    form = create_model(
+        "Extracted", __base__=ExtractedWithRoles, items=(_items(targets), ...), roles=(entries, ...)
+    )
+    return with_purposes(form, items=want, roles=named)
+
+
+def _items(targets: tuple[Player, ...]) -> Any:  # noqa: ANN401 - a type that is made of the names
+    target: Any = Literal[targets]
+    item = create_model("Item", __base__=Item, target=(target, ...))
+    return Annotated[list[item], Field(max_length=MOST)]
+
+
 SPOKEN = frozenset({event_kinds.SPOKE, event_kinds.CONFERRED, event_kinds.INTRODUCED, event_kinds.REPLIED})
-"""What is said and must be read. A question is read with the reply to it."""
+"""The kinds of statements that are read. A question is read with the reply to it."""
 _TEMPLATES = Templates("parlour.methods.gratr")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """Something that was said: one event, or a question and the reply to it."""
+    """A statement: one event, or a question and the reply to it."""
 
     events: tuple[Event, ...]
 
     @property
     def event(self) -> Event:
-        """The one whose speaker counts."""
+        """The event of the speaker: the last one."""
         return self.events[-1]
 
 
 @dataclass(frozen=True, kw_only=True)
 class StatementReading:
-    """What a statement holds.
+    """The content of a statement.
 
     Attributes:
         evidence: d and c.
-        claims: R, who is said to have which role; none where roles are not read.
+        claims: R, the claimed roles; none if roles are not read.
     """
 
     evidence: tuple[Evidence, ...]
@@ -49,19 +144,19 @@ class StatementReading:
 class StatementReader:
     """Reads statements for one seat.
 
-    Its prompts hold the rules and the statement and nothing of who reads it, and all statements share one
-    beginning. What was said before the whole table is read once for all seats with one model; what only some
-    heard, such as werewolves at night, each of them reads.
+    Its prompts hold the rules and the statement and nothing about the reading seat, and all statements share
+    one beginning. A public statement is read once for all seats with one model; a private one, such as among
+    werewolves at night, is read by each seat that heard it.
 
     It reads d and c of algorithm 1, line 2, and where roles are read also R(p_j), which role the statement
     gives to its speaker or to others. Appendix D.1 prints no question for it; ours is part of the same call.
-    What follows from two claims of one role, `ClaimedRoles` says (225).
+    `ClaimedRoles` defines the consequence of two claims of one role (225).
 
     Attributes:
         place: the seat.
-        self_defence: whether what speakers say of themselves counts.
+        self_defence: whether statements of speakers about themselves count.
         action: the score of a hostile act.
-        roles: those that a statement may give to somebody; none where roles are not read.
+        roles: those that a statement may give to a player; none if roles are not read.
     """
 
     place: SeatContext
@@ -70,7 +165,7 @@ class StatementReader:
     roles: tuple[str, ...] = ()
 
     async def read(self, request: Request, statement: Statement) -> StatementReading:
-        """What a statement holds, by one call.
+        """Returns the content of a statement, by one call.
 
         Raises:
             Unreadable: if the reply was of no use.
@@ -95,7 +190,7 @@ class StatementReader:
         )
 
     def act(self, event: Event) -> list[Evidence]:
-        """The evidence in an act, of a fixed score, about each player that it is against or for (D.1).
+        """Returns the evidence in an act, of a fixed score, about each of its targets (appendix D.1).
 
         A hostile act is an attack (example 4, a vote), a friendly one a defence (example 5, protection).
         """
@@ -140,14 +235,14 @@ class StatementReader:
             purpose="evidence",
             language=language,
             system=(Part(text=self.place.rules), Part(text=task)),
-            user=(self._told(statement.events), Part(text=closing, source=RULES)),
+            user=(self._statement_part(statement.events), Part(text=closing, source=RULES)),
         )
 
-    def _told(self, events: Sequence[Event]) -> Part:
+    def _statement_part(self, events: Sequence[Event]) -> Part:
         text = "\n".join(tell(event, self.place.language, self.place.game.name) for event in events)
         return Part(text=text, source=Source(origin="event", events=tuple(each.number for each in events)))
 
 
 def unreadable(statement: Statement, error: Unreadable) -> str:
-    """What is put on record of a statement that could not be read."""
+    """Returns the record's text on a statement that could not be read."""
     return f"event {statement.event.number} of {statement.event.actor}: {error}"

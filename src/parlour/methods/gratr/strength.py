@@ -1,7 +1,7 @@
-"""When GRATR and its parts help: at tables of 8, 12 and 16, at full strength and below (H5, H6, H8).
+"""The suite `strength-werewolf`: GRATR by the strength of the reader and the number of players (H5, H6, H8).
 
 Werewolves are plain and of full strength everywhere, so that a better vote is not a weaker opponent. Plain
-play has the window that GRATR has, and one that takes as many tokens. At the larger tables everybody speaks
+play has the window that GRATR has, and one that takes as many tokens. At the larger tables a player speaks
 three times a day, so that the game outlasts the window on its first day.
 """
 
@@ -15,7 +15,7 @@ from parlour.games.werewolf.arms import WerewolfArm
 WEREWOLVES = "plain:window=15@reader"
 PLAIN, AS_MANY_TOKENS, GRATR, PLACEBO = "plain", "plain, as many tokens", "GRATR", "GRATR, placebo notes"
 WINDOW = 45
-"""Of plain play that takes about as many tokens as GRATR with its window of 15."""
+"""The window of plain play that takes about as many tokens as GRATR with its window of 15."""
 CORE = {
     PLAIN: "plain:window=15",
     AS_MANY_TOKENS: f"plain:window={WINDOW}",
@@ -33,10 +33,10 @@ LINES = {"reads everything": "plain:window=1000@reader", "chance": "random"}
 
 
 def _grid(table: str, methods: Mapping[str, str], *strengths: Strength, **rules: object) -> StrengthGrid:
-    """The arms at tables of one kind.
+    """Returns the arms at tables of one kind.
 
     Args:
-        table: what tells them apart: how many play.
+        table: their common name, which begins with the number of players.
         methods: by the name of an arm.
         strengths: at which they play.
         rules: of the table.

@@ -1,9 +1,9 @@
-"""GRATR at the werewolf table: tables 1 and 3, figure 3, appendix B's costs, its ablations and its controls.
+"""The suites of GRATR at Werewolf: tables 1 and 3, figure 3, appendix B's costs, its ablations and controls.
 
 Both tables, the figure and the appendix are read off the same matches: four pairings at the same 25 tables,
 each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). Where the paper leaves open
-what it played, its authors' released code says: the window of 15 (4.1) counts all that a player is told,
-retrieval looks inside it, and a player whom guard and witch save from the same attack lives.
+what it played, its authors' released code decides: the window of 15 (4.1) counts all messages to a player,
+retrieval looks inside it, and a player saved by guard and witch from the same attack lives.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ FORMER = {
     RIVALS["Baseline"]: "plain:window=15",
     **{RIVALS[name]: RIVALS[name].partition(":")[0] for name in ("NativeRAG", "RerankRAG", "LightRAG")},
 }
-"""As what the methods stand in the seats of runs that were begun before these were their options."""
+"""The method strings in runs that began before these options existed."""
 RULES = {"doubly_saved": "lives"}
-"""Of the table, as the paper's appendix E.2 says it and the released code plays it."""
+"""The rules of the game, as in the paper's appendix E.2 and its released code."""
 ABLATIONS = {
     "GRATR-1": f"{GRATR},merging=false",
     "GRATR-2": f"{GRATR},hops=false",
@@ -67,23 +67,23 @@ TABLE_1, TABLE_3, APPENDIX_B = (
 ALL = tuple(pairing.name for pairing in PAIRINGS)
 
 
-def _spelled(method: str) -> tuple[str, ...]:
-    """A method as it stands in seats, those of earlier runs too."""
+def _spellings(method: str) -> tuple[str, ...]:
+    """Returns a method's strings in seats, those of earlier runs too."""
     return method, FORMER[method]
 
 
 def _both_sides() -> Iterator[SuiteRow]:
-    """Of each pairing what either method came to."""
+    """Yields a row for each method of each pairing."""
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=_spelled(GRATR))
-        yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=_spelled(pairing.rival))
+        yield SuiteRow(name=f"GRATR (vs {name})", arms=(pairing.name,), methods=_spellings(GRATR))
+        yield SuiteRow(name=f"{name} (vs GRATR)", arms=(pairing.name,), methods=_spellings(pairing.rival))
 
 
 def _by_method() -> Iterator[SuiteRow]:
-    """GRATR in all pairings, and each rival in its own."""
-    yield SuiteRow(name="GRATR", arms=ALL, methods=_spelled(GRATR))
+    """Yields a row for GRATR in all pairings, and one for each rival in its own."""
+    yield SuiteRow(name="GRATR", arms=ALL, methods=_spellings(GRATR))
     for name, pairing in zip(RIVALS, PAIRINGS, strict=True):
-        yield SuiteRow(name=name, arms=(pairing.name,), methods=_spelled(pairing.rival))
+        yield SuiteRow(name=name, arms=(pairing.name,), methods=_spellings(pairing.rival))
 
 
 GRATR_TABLE_1 = Suite(
@@ -139,7 +139,7 @@ GRATR_APPENDIX_B = replace(
         SuiteRow(
             name="its rivals",
             arms=ALL[1:],
-            methods=tuple(spelled for rival in tuple(RIVALS.values())[1:] for spelled in _spelled(rival)),
+            methods=tuple(spelled for rival in tuple(RIVALS.values())[1:] for spelled in _spellings(rival)),
             note="the three that retrieve, together",
         ),
     ),
@@ -177,7 +177,7 @@ GRATR_CONTROLS = replace(
 
 
 def _counting_utterances(method: str) -> str:
-    """The method with a window that counts what players say, and looks things up in what was said before."""
+    """Returns the method with a window that counts utterances, and retrieval from the talk before it."""
     name, _, told = method.partition(":")
     options = [each for each in told.split(",") if each not in INSIDE.split(",")]
     if any(each.startswith("as=") for each in options):

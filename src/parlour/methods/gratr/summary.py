@@ -1,25 +1,32 @@
-"""What a retrieval found, in words for the decision and as thoughts for the record (GRATR, section 3.3.3)."""
+"""A retrieval's result: in words, on record, and as a model infers it (GRATR, 3.3.3, appendix D.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
-from pydantic import JsonValue
+from pydantic import BaseModel, Field, JsonValue, create_model
 
-from parlour.agents import Thought
-from parlour.core import Player
-from parlour.llm import Language, Templates
-from parlour.methods.gratr.certainty import Certainty
-from parlour.methods.gratr.chains import Chain, Hop
-from parlour.methods.gratr.claims import ClaimedRoles, RoleClassification
-from parlour.methods.gratr.evidence import Evidence
-from parlour.methods.gratr.explanation import Corrected, Explanation
+from parlour.agents import AgentContext, Observation, Thought, attempt, together
+from parlour.core import Player, Request
+from parlour.language.wording import GamePhrases
+from parlour.llm import Language, Part, Prompt, Source, Templates
+from parlour.methods.gratr.evidence import Evidence, Stance
+from parlour.methods.gratr.knowledge import Certainty, ClaimedRoles, RoleClassification
 from parlour.methods.gratr.nodes import Told
+from parlour.methods.gratr.reader import (
+    InferredIdentity,
+    InferredReasoning,
+    InferredSummary,
+    RetrievedTrust,
+)
+from parlour.methods.gratr.retrieval import Chain, Corrected, Explanation, Hop
 from parlour.methods.gratr.trust_graph import TrustGraph
 
 MOST = 3
-"""How many items of evidence are told about one player."""
+"""The most items of evidence about one player."""
 _DIGITS = 3
 
 _TEMPLATES = Templates("parlour.methods.gratr")
@@ -27,10 +34,10 @@ _TEMPLATES = Templates("parlour.methods.gratr")
 
 @dataclass(frozen=True, kw_only=True)
 class Concluded:
-    """What a model concluded about a player, for the decision (D.2).
+    """A model's conclusion about a player, for the decision (D.2).
 
     Attributes:
-        identity: what it takes the player for, in words; empty where it is a stance, which is told anyway.
+        identity: the inferred role in words; empty for a stance, which the prompt gives anyway.
         summary: its summary.
         reasoning: its reasons.
     """
@@ -66,7 +73,7 @@ def candidate(graph: TrustGraph, why: Explanation, claims: ClaimedRoles | None) 
         "trust": why.after,
         "stance": graph.stance(why.target).value,
         "is_certain": graph.nodes[why.target].is_certain,
-        "claims": _claimed(why.target, claims),
+        "claims": _claims(why.target, claims),
         "evidence": telling(why, graph),
     }
 
@@ -83,14 +90,14 @@ def chains(why: Explanation) -> list[dict[str, object]]:
     ]
 
 
-def _claimed(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
-    """R(p_j) in words: what the player claims to be, and the latest that others said of it."""
+def _claims(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
+    """Returns R(p_j) in words: the player's own claim, and the latest statements of others about it."""
     said = claims.of(player)[:MOST] if claims else ()
     return [{"is_own": one.is_own, "by": one.by, "role": claims.called(one.role)} for one in said if claims]
 
 
 def telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
-    """The latest item of each hop, the weightiest chain first; and the item that the trust rested on.
+    """Returns the latest item of each hop by weight of chain, and the item that set the trust.
 
     A trust that is no graph's is told with the latest that was said of the player.
     """
@@ -114,14 +121,14 @@ def taken_in(
     known: Sequence[Certainty],
     claims: Sequence[RoleClassification] = (),
 ) -> Thought:
-    """All that was read and learned on one turn, word for word.
+    """Returns the record of all evidence, certainties and claims of one turn.
 
     Args:
         read: the numbers of the statements that were read, those without evidence too. Others may have read
             them by the same calls: those stand on record under the name of the model.
         evidence: what was found in them, and in deeds.
         known: what leaves no doubt.
-        claims: who was said to have which role; on record only where there are any.
+        claims: the claimed roles; on record only if there are any.
     """
     items: list[JsonValue] = [item.model_dump(mode="json") for item in evidence]
     sure: list[JsonValue] = [dict(each.body) for each in known]
@@ -132,7 +139,7 @@ def taken_in(
 
 
 def trust(graph: TrustGraph, case: str) -> Thought:
-    """How far everybody is trusted, rounded."""
+    """Returns the record of the trust in each player, rounded."""
     return Thought(
         kind="trust",
         case=case,
@@ -141,7 +148,7 @@ def trust(graph: TrustGraph, case: str) -> Thought:
 
 
 def retrieval(explained: Sequence[Explanation], case: str) -> Thought | None:
-    """What the retrievals of one turn changed; None if nothing."""
+    """Returns the record of the changes by the retrievals of one turn; None if nothing changed."""
     changed = [each for each in explained if each.used]
     body: dict[str, JsonValue] = {each.target: _change(each) for each in changed}
     return Thought(kind="retrieval", case=case, body=body) if body else None
@@ -153,7 +160,7 @@ def _change(explained: Explanation) -> JsonValue:
         "after": explained.after,
         "is_clipped": explained.is_clipped,
         "chains": [_chain(chain) for chain in explained.used],
-        "corrected": [_corrected(change) for change in explained.corrected],
+        "corrected": [_correction(change) for change in explained.corrected],
     }
 
 
@@ -179,13 +186,13 @@ def _hop(hop: Hop) -> JsonValue:
     }
 
 
-def _corrected(change: Corrected) -> JsonValue:
+def _correction(change: Corrected) -> JsonValue:
     correction = change.edge.corrections[-1]
     return {"by": change.by, "about": change.about, "before": change.before, "after": correction.value}
 
 
 def drawn(graph: TrustGraph, case: str) -> Thought:
-    """The whole graph: each trust and what it rests on, each edge with the events of its evidence."""
+    """Returns the record of the whole graph: each trust with its reason, each edge with its events."""
     nodes: dict[str, JsonValue] = {
         player: {"trust": node.trust, "ground": node.ground.kind} for player, node in graph.nodes.items()
     }
@@ -202,3 +209,131 @@ def _edges(graph: TrustGraph) -> Iterator[JsonValue]:
                 "correction": edge.correction,
                 "events": [item.event for item in edge.evidence],
             }
+
+
+WORDS = 60
+"""How long a summary and its reasoning may be, each, in words of English."""
+_CHINESE_WORDS = 100
+
+
+class Inference(BaseModel):
+    """A model's conclusion about one player: output 1 and 2 of appendix D.2.
+
+    Attributes:
+        identity: the inferred role or, where no roles are dealt by name, the stance.
+        summary: the identity, the trust, and the evidence for both.
+        reasoning: how the evidence leads there.
+    """
+
+    identity: str
+    summary: Annotated[str, Field(min_length=1, max_length=600), InferredSummary()]
+    reasoning: Annotated[str, Field(min_length=1, max_length=800), InferredReasoning()]
+
+
+@lru_cache(maxsize=64)
+def inferred(identities: tuple[str, ...]) -> type[Inference]:
+    """Returns the form of a reply that chooses one of these identities."""
+    identity: Any = Annotated[Literal[identities], InferredIdentity()]
+    return create_model("Inference", __base__=Inference, identity=(identity, ...))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inferences:
+    """Asks the model for a summary of each retrieval: one call per target, all at once.
+
+    As in appendix D.2 a prompt holds the trust and the chains of evidence, and no talk; before them stands
+    what every prompt of the player begins with, its rules and papers.
+
+    Attributes:
+        observation: what the player has been given and has heard.
+    """
+
+    observation: Observation
+
+    async def draw(
+        self,
+        request: Request,
+        graph: TrustGraph,
+        explained: Sequence[Explanation],
+        claims: ClaimedRoles,
+        context: AgentContext,
+    ) -> Mapping[Player, Inference]:
+        """Returns the inference about each target; one that cannot be read is a fault, and left out."""
+        mind, form = self.observation.place.mind(), inferred(self._identities)
+        prompts = [self._prompt(request, graph, why, claims) for why in explained]
+        replies = await together([attempt(mind.parse(prompt, form)) for prompt in prompts])
+        drawn: dict[Player, Inference] = {}
+        for why, reply in zip(explained, replies, strict=True):
+            if isinstance(reply, Inference):
+                drawn[why.target] = reply
+            else:
+                context.fault("inference", f"{why.target}: {reply}")
+        if drawn:
+            body = {player: each.model_dump(mode="json") for player, each in drawn.items()}
+            context.think(Thought(kind="inference", case=request.case, body=body))
+        return drawn
+
+    def name(self, identity: str) -> str:
+        """Returns the words for an identity; a stance has those of the template."""
+        place = self.observation.place
+        return GamePhrases(place.game.name, place.language).role(identity) if place.roles else identity
+
+    @property
+    def _identities(self) -> tuple[str, ...]:
+        return tuple(self.observation.place.roles) or tuple(each.value for each in Stance)
+
+    def _prompt(self, request: Request, graph: TrustGraph, why: Explanation, claims: ClaimedRoles) -> Prompt:
+        place = self.observation.place
+        text = _TEMPLATES.speak(
+            "retrieved", place.language, each=candidate(graph, why, claims), chains=chains(why)
+        )
+        origin = "truth" if graph.parameters.trust == "oracle" else "thought"
+        identities = [(each, self.name(each)) for each in self._identities]
+        task = _TEMPLATES.speak(
+            "infer",
+            place.language,
+            name=why.target,
+            identities=identities,
+            has_roles=bool(place.roles),
+            words=_CHINESE_WORDS if place.language == "zh" else WORDS,
+        )
+        return Prompt(
+            player=place.player,
+            request=request.id,
+            purpose="inference",
+            language=place.language,
+            system=self.observation.head(),
+            user=(
+                Part(
+                    text=text,
+                    source=Source(origin=origin, owner=place.player),
+                    purpose=self._mark(graph, why),
+                ),
+                Part(text=task),
+            ),
+        )
+
+    def _mark(self, graph: TrustGraph, why: Explanation) -> RetrievedTrust:
+        """Returns what the reader reads off the prompt."""
+        place, stance = self.observation.place, graph.stance(why.target)
+        identity: str = stance.value
+        if place.roles:
+            sides = place.game.roles
+            mine = sides.get(self.observation.role or "")
+            is_ally = stance is not Stance.ADVERSARY if not self._is_hidden else stance is Stance.ALLY
+            dealt = [role for role in sides if role in place.roles] or [*place.roles]
+            fitting = [role for role in dealt if (sides.get(role) == mine) == is_ally]
+            identity = max(fitting or dealt, key=lambda role: place.roles[role])
+        reasons = tuple(item.reason for item in telling(why, graph))
+        return RetrievedTrust(
+            about=why.target,
+            trust=why.after,
+            identity=identity,
+            name=self.name(identity) if place.roles else "",
+            stance=stance.value,
+            reasons=reasons,
+        )
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self.observation.place.game.is_hidden(self.observation.role)

@@ -1,4 +1,4 @@
-"""Whom one agent trusts, and why, without any model (GRATR, sections 3.1 to 3.3)."""
+"""The trust graph of one agent; no function here calls a model (GRATR, sections 3.1 to 3.3)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from parlour.core import Player, chance
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.methods.gratr.edges import Edge
-from parlour.methods.gratr.evidence import Evidence, Stance
-from parlour.methods.gratr.explanation import Explanation, explain
-from parlour.methods.gratr.nodes import Drawn, Known, Node, Nodes, Weighed
-from parlour.methods.gratr.parameters import Parameters
-from parlour.methods.gratr.versions import versions
+from parlour.methods.gratr.evidence import Edge, Evidence, Parameters, Stance
+from parlour.methods.gratr.nodes import Drawn, Known, Node, Nodes, Weighed, versions
+from parlour.methods.gratr.retrieval import Explanation, explain
 
 _NOTHING = Edge()
 _HOSTILE = -0.9
@@ -20,14 +17,14 @@ _HOSTILE = -0.9
 
 @dataclass(frozen=True, kw_only=True)
 class TrustGraph:
-    """The trustworthiness graph G of one agent: a value; whatever happens to it gives another.
+    """The trustworthiness graph G of one agent; immutable.
 
     In the paper all pairs of players are connected from the start, with T^0(p_i, p_j) = 0 and no evidence.
     Here an edge is kept from the first item on; one that is not kept is such an edge.
 
     Attributes:
         me: the agent's own seat.
-        nodes: everybody at the table, in seat order, each with the edges that lead to it.
+        nodes: the node of each player, in seat order, with the edges that lead to it.
         parameters: the numbers and the parts that are left out.
     """
 
@@ -39,7 +36,7 @@ class TrustGraph:
     def of_villager(
         me: Player, players: Collection[Player], parameters: Parameters | None = None
     ) -> TrustGraph:
-        """The start of a villager or a leader: itself 1, everyone else 0 (NOTES 1).
+        """Returns the start of a villager or a leader: itself 1, all others 0 (NOTES 1).
 
         Raises:
             SetupError: if two players have one name, or the agent is none of them.
@@ -59,7 +56,7 @@ class TrustGraph:
         *,
         knows_sides: bool = False,
     ) -> TrustGraph:
-        """The start of a werewolf: its mates 1, others -0.9, from the authors' released code (NOTES 1).
+        """Returns the start of a werewolf: its mates 1, others -0.9, as in the released code (NOTES 1).
 
         Its mates are certain, from the moderator. The others' -0.9 may still move, but not above 0 if the
         mates are all that there are (`knows_sides`): words then do not turn a known foe into a friend (ours).
@@ -80,12 +77,12 @@ class TrustGraph:
         return graph
 
     def knowing(self, player: Player, *, why: str, is_ally: bool) -> TrustGraph:
-        """The graph with certain knowledge: T = 1 or -1, which nothing overwrites but knowledge (NOTES 1).
+        """Returns the graph with certain knowledge: T = 1 or -1, overwritten by knowledge alone (NOTES 1).
 
-        Such is what the seer sees, what the witch learns, and what the moderator reveals.
+        Examples are the seer's check, the witch's knowledge, and the moderator's announcements.
 
         Raises:
-            UnknownPlayer: if nobody of that name has a seat.
+            UnknownPlayer: if there is no player of that name.
             UsageError: if it is about the agent itself.
         """
         self._require_other(player)
@@ -93,7 +90,7 @@ class TrustGraph:
         return replace(self, nodes=versions(self.nodes).having(player, known))
 
     def drawn(self, seed: int) -> TrustGraph:
-        """The graph with a random trust in everybody whom the agent does not know, by a match seed."""
+        """Returns the graph with a random trust, by the match seed, in all players but the certain ones."""
         nodes = versions(self.nodes)
         for player, node in self.nodes.items():
             if not node.is_certain:
@@ -102,7 +99,7 @@ class TrustGraph:
         return replace(self, nodes=nodes)
 
     def observed(self, evidence: Iterable[Evidence]) -> TrustGraph:
-        """Algorithm 1: each item joins its edge (eq. 1) and may move whom it is about (eq. 2 and 3).
+        """Returns the graph after algorithm 1: items join their edges (eq. 1) and may move nodes (eq. 2, 3).
 
         Items count one after the other, as they come. For the edges their order of arrival does not matter,
         only the order of events, since later ones weigh more (eq. 4; with rho = 1 not even that). For the
@@ -113,13 +110,13 @@ class TrustGraph:
         do so before all else: whether one's own words are read is the caller's choice. An item about its own
         speaker moves that speaker by the same equations and is on no chain.
 
-        Of two who claim one role each speaks against the other, by what their words counted before any of
-        these items: taken one after the other, whoever comes second would gain by the distrust of the first.
+        Two players that claim one role attack each other with the trust that they had before any of these
+        items: taken one after the other, the second would gain by the distrust of the first.
 
         Each item costs O(1), however many players there are (`Versions`); its edge's list is copied.
 
         Raises:
-            UnknownPlayer: if an item is by or about nobody at the table.
+            UnknownPlayer: if an item is by or about an unknown player.
         """
         graph = self
         for graph in self.observing(evidence):  # noqa: B007 - the last one is wanted
@@ -127,10 +124,10 @@ class TrustGraph:
         return graph
 
     def observing(self, evidence: Iterable[Evidence]) -> Iterator[TrustGraph]:
-        """The same, one item after the other: the graph after each.
+        """Yields the graph after each item of `observed`.
 
         Raises:
-            UnknownPlayer: if an item is by or about nobody at the table.
+            UnknownPlayer: if an item is by or about an unknown player.
         """
         before = nodes = versions(self.nodes)
         for item in evidence:
@@ -146,20 +143,20 @@ class TrustGraph:
             yield replace(self, nodes=nodes)
 
     def explain(self, target: Player) -> Explanation:
-        """What a retrieval about the target finds and what follows from it; nothing is changed.
+        """Returns the retrieval about the target and its consequences, without changing the graph.
 
         Raises:
-            UnknownPlayer: if nobody of that name has a seat.
+            UnknownPlayer: if there is no player of that name.
             UsageError: if the target is the agent itself.
         """
         self._require_other(target)
         return explain(self.nodes, self.me, target, self.parameters)
 
     def retrieved(self, target: Player) -> tuple[TrustGraph, Explanation]:
-        """Algorithm 2: the graph after the forward update of the target and the backward update, and why.
+        """Returns the graph after algorithm 2 (forward and backward update), and the explanation.
 
         Raises:
-            UnknownPlayer: if nobody of that name has a seat.
+            UnknownPlayer: if there is no player of that name.
             UsageError: if the target is the agent itself.
         """
         why = self.explain(target)
@@ -173,25 +170,25 @@ class TrustGraph:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """All players, in seat order."""
         return tuple(self.nodes)
 
     @property
     def trust(self) -> Mapping[Player, float]:
-        """T(p) of everybody, each in [-1, 1]."""
+        """T(p) of each player, in [-1, 1]."""
         return {player: node.trust for player, node in self.nodes.items()}
 
     def stance(self, player: Player) -> Stance:
-        """Whether the agent regards the player as ally, adversary or neither (section 3.1).
+        """Returns the agent's stance to the player: ally, adversary or neither (section 3.1).
 
         Raises:
-            UnknownPlayer: if nobody of that name has a seat.
+            UnknownPlayer: if there is no player of that name.
         """
         self._require(player)
         return self.nodes[player].stance(self.parameters.epsilon)
 
     def edge(self, by: Player, about: Player) -> Edge:
-        """e(by, about): what the one said of the other; an empty edge where it said nothing.
+        """Returns e(by, about), one player's words about another; an empty edge if there are none.
 
         Raises:
             UnknownPlayer: if one of them has no seat.

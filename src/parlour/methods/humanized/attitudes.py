@@ -1,17 +1,167 @@
-"""What an agent thinks of the others at a moment: one module's result is what another goes by."""
+"""Favor and judgement: an agent's attitudes to the other players (Humanized Agents, eq. 6 to 9)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from parlour.agents import SeatContext
 from parlour.core import Player, Request
-from parlour.methods.humanized.favor import Favors, unit
-from parlour.methods.humanized.judgement import Judgement
+
+LEAST, NEUTRAL, MOST = 1.0, 50.0, 100.0
+WORST_RATING, BEST_RATING = 1, 10
+LARGEST_CHANGE = 30.0
+_WIDTH = 20.0
+
+
+class Band(IntEnum):
+    """The five levels of favor: half-open intervals of 20, the last one closed (NOTES 4)."""
+
+    LOATHED = 0
+    DISLIKED = 1
+    INDIFFERENT = 2
+    LIKED = 3
+    CHERISHED = 4
+
+    @staticmethod
+    def of(favor: float) -> Band:
+        """Returns the band of a favor in [1, 100]: [1, 20), [20, 40), [40, 60), [60, 80) or [80, 100]."""
+        return Band(min(int(favor // _WIDTH), Band.CHERISHED))
+
+
+def remapped(rating: float) -> float:
+    """Returns F_remap of eq. 6: a rating from 1 to 10 as a change from -30 to +30, linearly; 0 for 5.5.
+
+    Raises:
+        ValueError: if the rating is not from 1 to 10.
+    """
+    if not WORST_RATING <= rating <= BEST_RATING:
+        raise ValueError(f"a rating is from {WORST_RATING} to {BEST_RATING}, not {rating}")
+    middle = (WORST_RATING + BEST_RATING) / 2
+    return (rating - middle) / (BEST_RATING - middle) * LARGEST_CHANGE
+
+
+def unit(favor: float) -> float:
+    """Returns a favor in [1, 100] as a number in [0, 1], linearly; the memory uses it."""
+    return (favor - LEAST) / (MOST - LEAST)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Favors:
+    """F_ij of one agent i, for all others j.
+
+    Attributes:
+        levels: by player, in [1, 100].
+    """
+
+    levels: Mapping[Player, float]
+
+    @staticmethod
+    def towards(players: Sequence[Player]) -> Favors:
+        """Returns the favors at the start: all players are neutral."""
+        return Favors(levels=dict.fromkeys(players, NEUTRAL))
+
+    def rated(self, ratings: Mapping[Player, float]) -> Favors:
+        """Returns the favors after a round of ratings (eq. 6), clipped to [1, 100].
+
+        Args:
+            ratings: from 1 to 10, of some of the others; the favor of a player without a rating stays.
+
+        Raises:
+            ValueError: if a rating is not from 1 to 10.
+            KeyError: if a rated player is none of the others.
+        """
+        changed = {
+            name: min(max(self.levels[name] + remapped(rating), LEAST), MOST)
+            for name, rating in ratings.items()
+        }
+        return Favors(levels={**self.levels, **changed})
+
+    def of(self, name: Player) -> float:
+        """Returns the favor towards a player; neutral if it is none of the others."""
+        return self.levels.get(name, NEUTRAL)
+
+    def bands(self, names: Sequence[Player]) -> Mapping[Player, Band]:
+        """Returns the band of each of those players."""
+        return {name: Band.of(self.levels[name]) for name in names}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guess:
+    """One role for one player, and its probability, as a model guesses them (table 13).
+
+    Attributes:
+        role: the most probable one, as the model says.
+        probability: in [0, 1].
+    """
+
+    role: str
+    probability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """The matrix p_jr of one agent.
+
+    Attributes:
+        roles: r, the ordinary role first, the default for an unknown player.
+        rows: p_j for each player j, adding up to 1; of shape (players, roles).
+        guesses: the role that the model named for a player, and its probability.
+        spread: whether r_max is taken from the rows (ours) and not from the guesses.
+    """
+
+    roles: tuple[str, ...]
+    rows: Mapping[Player, tuple[float, ...]]
+    guesses: Mapping[Player, Guess | None]
+    spread: bool = False
+
+    @staticmethod
+    def of(
+        guesses: Mapping[Player, Guess | None], roles: Sequence[str], *, spread: bool = False
+    ) -> Judgement:
+        """Returns the matrix of some guesses.
+
+        Args:
+            guesses: one per player; None gives each role the same probability.
+            roles: all roles, the ordinary one first; at least two.
+            spread: whether the most probable role of a row counts, even if it is not the guess.
+
+        Raises:
+            ValueError: if a guess is of another role or not in [0, 1], or there are fewer than two roles.
+        """
+        if len(roles) < 2:
+            raise ValueError("a judgement needs at least two roles")
+        rows = {name: _row(guess, tuple(roles)) for name, guess in guesses.items()}
+        return Judgement(roles=tuple(roles), rows=rows, guesses=dict(guesses), spread=spread)
+
+    def likeliest(self, name: Player) -> Guess:
+        """Returns r_max and its probability (algorithm 1, lines 4 to 7, and eq. 8).
+
+        The model names one role per player (table 13), and table 14 prints that role at 5 % and 10 %: the
+        guess is r_max. Without a guess it is the ordinary role (line 4). With `spread` it is the largest
+        entry of the row, in which the other roles share the rest: a guess below 1 / R gives way to another.
+        """
+        guess = self.guesses[name]
+        if guess is not None and not self.spread:
+            return guess
+        row = self.rows[name]
+        best = max(range(len(row)), key=lambda n: (row[n], -n))
+        return Guess(role=self.roles[best], probability=row[best])
+
+
+def _row(guess: Guess | None, roles: tuple[str, ...]) -> tuple[float, ...]:
+    """Returns a row: the guess, and the rest evenly over the other roles."""
+    if guess is None:
+        return (1 / len(roles),) * len(roles)
+    if guess.role not in roles or not 0 <= guess.probability <= 1:
+        raise ValueError(f"{guess} is no guess among {', '.join(roles)}")
+    rest = (1 - guess.probability) / (len(roles) - 1)
+    return tuple(guess.probability if role == guess.role else rest for role in roles)
 
 
 def is_mindful(request: Request) -> bool:
-    """Whether a request is about others: on such a one an agent minds what it thinks of them."""
+    """Returns True if a request is about other players, so that favor and judgement bear on it."""
     return request.kind.speech or request.kind.target or request.kind.judges
 
 
@@ -20,8 +170,8 @@ class SocialAttitudes:
     """Favor and judgement of one agent.
 
     Attributes:
-        favors: how much it likes each of the others; neutral for ever without favor dynamics (NOTES 6).
-        judgements: what it takes the others for, by case.
+        favors: its favor towards each other player; always neutral without favor dynamics (NOTES 6).
+        judgements: its judgement of the others, by case.
     """
 
     favors: Favors
@@ -29,22 +179,22 @@ class SocialAttitudes:
 
     @staticmethod
     def at_first(place: SeatContext) -> SocialAttitudes:
-        """Those of a seat before anything is said."""
+        """Returns the attitudes of a seat at the start."""
         others = [name for name in place.players if name != place.player]
         return SocialAttitudes(favors=Favors.towards(others))
 
     def fondness(self, name: Player) -> float:
-        """How much somebody is liked, in [0, 1]; neutral of oneself."""
+        """Returns the favor towards a player in [0, 1]; neutral towards itself."""
         return unit(self.favors.of(name))
 
     def judgement(self, place: SeatContext, request: Request) -> Judgement | None:
-        """What the others were last taken for in what a request is about."""
+        """Returns the last judgement of the case that a request is about."""
         case = case_of(place, request)
         return None if case is None else self.judgements.get(case)
 
 
 def case_of(place: SeatContext, request: Request) -> str | None:
-    """The hidden question that a request is about; None where it is about none of several."""
+    """Returns the hidden question that a request is about; None if it is about none of several."""
     if request.case or not place.cases:
         return request.case or ""
     return place.cases[0].name if len(place.cases) == 1 else None

@@ -1,16 +1,19 @@
-"""Humanized Agents as a method: persona, favor dynamics, strategy decision and memory, put together."""
+"""Humanized Agents as a method: its options, and the assembly of an agent."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from parlour.agents import (
     Agent,
     Assembly,
     Module,
+    Notes,
     Observation,
     Paper,
     Preset,
@@ -20,15 +23,114 @@ from parlour.agents import (
     permuted,
     read_options,
 )
-from parlour.agents.modules import SharedRecall
-from parlour.core import Player, event_kinds
+from parlour.agents.modules import AskOptions, SharedRecall
+from parlour.core import Player, chance, event_kinds
+from parlour.errors import SetupError
 from parlour.methods.humanized.attitudes import SocialAttitudes
-from parlour.methods.humanized.character import PersonaModule
-from parlour.methods.humanized.favor_dynamics import FavorDynamics
-from parlour.methods.humanized.memory import Memory
-from parlour.methods.humanized.options import HumanizedOptions
+from parlour.methods.humanized.modules import FavorDynamics, Memory, PersonaModule, StrategyDecision
+from parlour.methods.humanized.persona import Items, Persona, Phrase
 from parlour.methods.humanized.readings import READINGS
-from parlour.methods.humanized.strategy_decision import StrategyDecision
+
+DRAWN = "drawn"
+MEMORIES = 15
+"""K of section 2.5, which the paper does not print (NOTES 6)."""
+
+
+class AgentCondition(StrEnum):
+    """The parts of an agent: the columns of table 3, and one that only the text has (section 3.2.1)."""
+
+    BASELINE = "baseline"
+    B5P = "b5p"
+    FAVOR = "favor"
+    """Favor alone, as table 3 says."""
+    B5P_FAVOR = "b5p-favor"
+    """Persona and favor, as the text describes *Favor*."""
+    STRATEGY = "strategy"
+    FULL = "full"
+
+    @property
+    def has_persona(self) -> bool:
+        """True with a Big Five persona."""
+        return self in (AgentCondition.B5P, AgentCondition.B5P_FAVOR, AgentCondition.FULL)
+
+    @property
+    def has_favor(self) -> bool:
+        """True with favor dynamics."""
+        return self in (AgentCondition.FAVOR, AgentCondition.B5P_FAVOR, AgentCondition.FULL)
+
+    @property
+    def has_strategy(self) -> bool:
+        """True with a strategy decision."""
+        return self in (AgentCondition.STRATEGY, AgentCondition.FULL)
+
+
+class HumanizedOptions(AskOptions):
+    """The settings of Humanized Agents, spelled `humanized:condition=b5p,persona=A7E1N2O4C1`.
+
+    Attributes:
+        ask: `best` lets the model choose the addressee (the paper has no questions); `all` asks each other
+            player once per round and case, as far as the game allows so many questions.
+        condition: the systems of the agent. *favor* is table 3's; the text's is *b5p-favor*.
+        persona: five scores from 1 to 7; by default drawn by the match seed, seat by seat.
+        phrase: how a persona's adjectives are put: in words of `ours`, or as `printed` in section 2.2, which
+            calls "You speak in a … way" its most effective pattern.
+        items: where a persona's statements come from. `ipip`: the 50 Big-Five factor markers of the
+            International Personality Item Pool (section 2.2 names the pool); `parlour`: 100 of our own.
+        memory: K, the number of utterances recalled.
+        spread: whether the rest of a judged probability is spread over the other roles before the most
+            probable role is taken (ours). The model's guess is r_max otherwise, as table 14 prints it.
+        notes: `shuffled` is a placebo of an experiment: favor and judgement in prompts are those of other
+            players, as the match seed permutes them. Their other effects stay.
+        fondness: `shuffled` is the placebo of the other effect: recall uses the favor towards other players,
+            those whose notes the placebo takes.
+    """
+
+    ask: Literal["all", "best"] = "best"
+    condition: AgentCondition = AgentCondition.FULL
+    persona: str = DRAWN
+    phrase: Phrase = "ours"
+    items: Items = "ipip"
+    memory: int = Field(default=MEMORIES, ge=1)
+    spread: bool = False
+    notes: Notes = "own"
+    fondness: Notes = "own"
+
+    @field_validator("persona")
+    @classmethod
+    def _is_a_persona(cls, told: str) -> str:
+        return told if told == DRAWN else Persona.read(told).code
+
+    @model_validator(mode="after")
+    def _has_a_use_for_it(self) -> Self:
+        if self.persona != DRAWN and not self.condition.has_persona:
+            raise ValueError(f"a persona is given, and condition={self.condition} has none")
+        if self.phrase != "ours" and not self.condition.has_persona:
+            raise ValueError(
+                f"phrase={self.phrase} changes personas, and condition={self.condition} has none"
+            )
+        if self.items != "ipip" and not self.condition.has_persona:
+            raise ValueError(f"items={self.items} changes personas, and condition={self.condition} has none")
+        if self.spread and not self.condition.has_strategy:
+            raise ValueError(f"spread=true changes judgements, and condition={self.condition} has none")
+        if self.fondness != "own" and not self.condition.has_favor:
+            raise ValueError(
+                f"whom it likes is shuffled, and with condition={self.condition} it likes nobody"
+            )
+        return self
+
+    def check_use(self) -> None:
+        """Raises `SetupError` if notes are shuffled where there are none."""
+        if self.notes != "own" and not (self.condition.has_favor or self.condition.has_strategy):
+            raise SetupError(
+                f"humanized: its notes are shuffled, and with condition={self.condition} it takes none"
+            )
+
+    def persona_of(self, player: Player, seed: int) -> Persona | None:
+        """Returns the persona of the agent in a seat; None in a condition without one."""
+        if not self.condition.has_persona:
+            return None
+        given = self.persona != DRAWN
+        return Persona.read(self.persona) if given else Persona.drawn(chance(seed, player, "persona"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,8 +138,8 @@ class Humanized:
     """Seats agents with a character, likings and plans.
 
     Calls: with all three systems four per speech (favor, judgement, strategy, dialogue), of which the first
-    three are left out with their systems, and favor where nobody else has spoken since. Everything else takes
-    one; a question takes one more, whom to ask, unless `ask=all`.
+    three are left out with their systems, and favor if no other player has spoken since. Any other request
+    takes one; a question takes one more for its addressee, unless `ask=all`.
     """
 
     name: str = "humanized"
@@ -111,7 +213,7 @@ class Humanized:
 
 
 def _memory(place: SeatContext, chosen: HumanizedOptions, attitudes: SocialAttitudes) -> Memory:
-    """The memory of a seat, which goes by how much it likes the others."""
+    """Returns the memory of a seat, which uses its favor towards the others."""
     instead: Mapping[Player, Player] = permuted(place) if chosen.fondness == "shuffled" else {}
     return Memory(
         fondness=lambda name: attitudes.fondness(instead.get(name, name)),

@@ -1,4 +1,4 @@
-"""How thoughts of Humanized Agents are read: who is held to be the culprit, and who is liked."""
+"""The measures in thoughts of Humanized Agents: probability of being the culprit, and favor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Favored(BaseModel):
 
 
 def _judgement(body: Mapping[str, JsonValue]) -> Iterator[Held]:
-    """The probability of being what a case asks for, in [0, 1]."""
+    """Yields each player's probability of having a role that a case asks for, in [0, 1]."""
     told = _Judged.model_validate(body)
     culprits = _culprits(told.roles)
     for about, row in told.matrix.items():
@@ -37,7 +37,7 @@ def _judgement(body: Mapping[str, JsonValue]) -> Iterator[Held]:
 
 
 def _culprits(roles: tuple[str, ...]) -> frozenset[str]:
-    """Those of a judgement's roles that a case of their game asks for; the last where no game says."""
+    """Returns the roles that a case of their game asks for; the last role if no game has them."""
     games = [game for game in GAMES.installed().values() if set(roles) <= set(game.roles)]
     found = {each for game in games for each in roles if each in game.sought}
     return frozenset(found or roles[-1:])

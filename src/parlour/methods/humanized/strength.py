@@ -1,4 +1,4 @@
-"""When favor and strategy help: at full strength, missing things, and with noisy choices (H7, H8).
+"""The suite `strength-onenight`: favor and strategy by the strength of the reader (H7, H8).
 
 Werewolf, minion and tanner are the baseline at full strength everywhere, so that a better vote is not a
 weaker opponent. The baseline plays as many rounds as all, and so many that it takes as many tokens as the

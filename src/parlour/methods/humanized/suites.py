@@ -1,7 +1,7 @@
-"""Humanized Agents at One Night: tables 1 and 4 to 8, with figures 4 to 6.
+"""The suites of Humanized Agents at One Night: tables 1 and 4 to 8, with figures 4 to 6.
 
 Tables 4 to 8 are read off the same matches: 100 games of each condition of table 3, of eight players and
-three rounds, dealt alike in every condition. Whichever of them is run first plays those matches.
+three rounds, dealt alike in every condition. The one that runs first plays those matches.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ TABLE_1, TABLE_4, TABLE_5, TABLE_6, TABLE_7, TABLE_8 = (
 
 
 def _positions(printed: Mapping[PublishedKey, Published]) -> dict[PublishedKey, Published]:
-    """Where the variations of table 5 lie before coin flips, by the number of votes that they rest on."""
+    """Returns the positions of table 5's variations among coin flips with as many votes."""
     roles = shares_of({}, Counter(usual_table(PLAYERS).roles))
     votes = GAMES * PLAYERS * ROUNDS
     return {

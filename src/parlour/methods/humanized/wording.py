@@ -1,37 +1,136 @@
-"""Favor, judgement and strategy of an agent as parts of its prompts."""
+"""Roles, favor, judgement and strategy of an agent as parts of its prompts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
+from importlib import resources
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.agents import Observation, SeatContext
 from parlour.core import CHINESE_CHARACTERS_PER_WORD, Request
-from parlour.language.wording import MethodTemplates
-from parlour.llm import Part, Source
-from parlour.methods.humanized.favor import BEST_RATING, WORST_RATING, Favors
-from parlour.methods.humanized.judgement import Judgement
+from parlour.errors import SetupError
+from parlour.language.wording import MethodTemplates, Vocabulary
+from parlour.llm import Language, Part, Source
+from parlour.methods.humanized.attitudes import BEST_RATING, WORST_RATING, Favors, Judgement
 from parlour.methods.humanized.reader import by_favor, by_judgement
-from parlour.methods.humanized.roles import are_friends, own_role, role_words, roles_of
+
+_OPEN, _HIDDEN = "open", "hidden"
+"""The roles in a game that deals none by name."""
+
+
+class RoleWords(BaseModel):
+    """A role's words in prompts.
+
+    Attributes:
+        name: in the language of the match.
+        ideas: possible strategies of the role, S*_r of the paper.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str
+    ideas: tuple[str, ...] = Field(min_length=1)
+
+
+_FORM = TypeAdapter(Mapping[str, RoleWords])
+
+
+def sides(place: SeatContext) -> Mapping[str, str]:
+    """Returns the side of each role; the ordinary role, the default for an unknown player, is first."""
+    if place.game.roles:
+        return place.game.roles
+    hidden = {*place.game.sought, _HIDDEN}
+    dealt = sorted(place.roles or (_OPEN, _HIDDEN), key=lambda role: role in hidden)
+    return {role: _HIDDEN if role in hidden else _OPEN for role in dealt}
+
+
+def roles_of(place: SeatContext) -> tuple[str, ...]:
+    """Returns every role that a player may have, the ordinary one first."""
+    return tuple(role for role in sides(place) if not place.roles or role in place.roles)
+
+
+def own_role(observation: Observation, request: Request) -> str:
+    """Returns an agent's role: the one dealt, or by its guilt in the case."""
+    known = sides(observation.place)
+    if observation.role in known:
+        return observation.role or ""
+    killed = observation.killed
+    is_guilty = request.case in killed if request.case else bool(killed)
+    ordinary = next(iter(known))
+    return (
+        next((role for role in known if known[role] != known[ordinary]), ordinary) if is_guilty else ordinary
+    )
+
+
+def are_friends(place: SeatContext, one: str, other: str) -> bool:
+    """Returns True if two roles of a game are on the same side."""
+    known = sides(place)
+    return known[one] == known[other]
+
+
+def role_words(place: SeatContext) -> Mapping[str, RoleWords]:
+    """Returns names and ideas of a match's roles, from its game's `words/roles.LANGUAGE.yaml`.
+
+    In a game that brings no such file a role has the game's word for it (`role_ROLE`) and the usual ideas.
+
+    Raises:
+        SetupError: if the file lacks a role or has one that the game has not.
+    """
+    brought = _brought(place.game.package, place.language, tuple(sides(place)))
+    if brought:
+        return brought
+    words = Vocabulary(game=place.game, language=place.language, given={})
+    ideas = tuple(words["ideas"].splitlines())
+    return {role: RoleWords(name=words.get(f"role_{role}", role), ideas=ideas) for role in sides(place)}
+
+
+@cache
+def _brought(package: str, language: Language, roles: tuple[str, ...]) -> Mapping[str, RoleWords]:
+    """Returns the names and ideas of a game's file; empty if it has none."""
+    file = resources.files(package) / "words" / f"roles.{language}.yaml"
+    if not file.is_file():
+        return {}
+    return read_role_words(file.read_text(encoding="utf-8"), roles, file.name)
+
+
+def read_role_words(text: str, roles: tuple[str, ...], name: str) -> Mapping[str, RoleWords]:
+    """Returns names and ideas in a file of one game.
+
+    Raises:
+        SetupError: if it lacks a role or has one that the game has not.
+    """
+    try:
+        found = _FORM.validate_python(yaml.safe_load(text))
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
+    if differing := set(found) ^ set(roles):
+        raise SetupError(f"{name}: the roles are {', '.join(roles)}: {sorted(differing)}")
+    return found
+
 
 WORDS = 80
-"""How long a strategy may be, in words of English (appendix D, table 14)."""
+"""The most words of a strategy in English (appendix D, table 14)."""
 _TEMPLATES = MethodTemplates("parlour.methods.humanized")
 
 
 def favors(observation: Observation, held: Favors) -> Part:
-    """The favor statement: a phrase for how each of the others is liked."""
+    """Returns the favor statement: a phrase for the favor towards each other player."""
     bands = held.bands(observation.others)
     likings = [(name, band.value) for name, band in bands.items()]
     return replace(_part(observation, "favor", likings=likings), purpose=by_favor(likings))
 
 
 def rating(observation: Observation) -> Part:
-    """What the favor dynamics ask."""
+    """Returns the task of the favor dynamics."""
     return _part(observation, "rate", others=list(observation.others), worst=WORST_RATING, best=BEST_RATING)
 
 
 def judgement(observation: Observation, request: Request, held: Judgement) -> Part:
-    """R_i of eq. 9: the most probable role of each of the others, and whether that is a friend's."""
+    """Returns R_i of eq. 9: the most probable role of each other player, and whether it is a friend's."""
     place, mine = observation.place, own_role(observation, request)
     words = role_words(place)
     guesses = [(name, held.likeliest(name)) for name in observation.others if name in held.rows]
@@ -50,7 +149,7 @@ def judgement(observation: Observation, request: Request, held: Judgement) -> Pa
 
 
 def judging(observation: Observation, case: str) -> Part:
-    """What is asked for a judgement."""
+    """Returns the task of a judgement."""
     place = observation.place
     words = role_words(place)
     roles = [(role, words[role].name) for role in roles_of(place)]
@@ -58,19 +157,19 @@ def judging(observation: Observation, case: str) -> Part:
 
 
 def strategy_words(place: SeatContext) -> int:
-    """How long a strategy may be at a table, where a Chinese character counts as a word."""
+    """Returns the most words of a strategy; a Chinese character counts as a word."""
     return round(WORDS * CHINESE_CHARACTERS_PER_WORD) if place.language == "zh" else WORDS
 
 
 def deciding(observation: Observation, request: Request) -> Part:
-    """What is asked for a strategy, with what the role could try."""
+    """Returns the task of a strategy, with the ideas for the role."""
     place = observation.place
     mine, words = role_words(place)[own_role(observation, request)], strategy_words(place)
     return _part(observation, "decide", role=mine.name, ideas=list(mine.ideas), words=words)
 
 
 def strategy(observation: Observation, text: str) -> Part:
-    """The strategy, for the speech that follows it."""
+    """Returns the strategy, for the speech that follows it."""
     return _part(observation, "strategy", strategy=text)
 
 

@@ -1,23 +1,166 @@
-"""The O-CoT baseline as a method (Zhu et al. 2024, appendix C.3; Zhu et al. 2025, section 4.3)."""
+"""The O-CoT baseline: reflections on goals (Zhu et al. 2024, appendix C.3; Zhu et al. 2025, section 4.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
-from parlour.agents import Agent, Assembly, Observation, Preset, SeatContext, Writer, read_options
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    Assembly,
+    Brief,
+    Module,
+    Observation,
+    Preset,
+    Recollection,
+    SeatContext,
+    Thought,
+    Writer,
+    attempt,
+    read_options,
+)
 from parlour.agents.modules import AskOptions
-from parlour.methods.o_cot.goals import Goals
+from parlour.core import Request, event_kinds, request_kinds
+from parlour.language.wording import MethodTemplates, Vocabulary
+from parlour.llm import Part, Reason, Source, with_purposes
+from parlour.methods.o_cot.reader import Met
+
+_TEMPLATES = MethodTemplates("parlour.methods.o_cot")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """A goal of a player.
+
+    Attributes:
+        text: in words.
+        case: the hidden question that it is about, or None.
+    """
+
+    text: str
+    case: str | None = None
+
+
+class Reflection(BaseModel):
+    """A reply on one goal: a reflection, and whether the goal is reached."""
+
+    reflection: Annotated[str, Field(max_length=300)]
+    met: Literal["yes", "partly", "no"]
+
+
+@lru_cache(maxsize=64)
+def reflection(case: str | None) -> type[Reflection]:
+    """Returns the form of a reply on a goal."""
+    return with_purposes(Reflection, reflection=Reason(case=case), met=Met(case=case))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reflected:
+    """A goal with the reply on it."""
+
+    goal: Goal
+    reply: Reflection
+
+
+@dataclass(kw_only=True)
+class Goals(Module):
+    """Reflects on the goals one after another before each round; each reflection stands before the next.
+
+    The goals are those of the game (to find who did it, or not to be found; to keep what must be hidden) and
+    those in the player's own objectives. In a game without rounds of questions it reflects before it speaks,
+    and votes by that.
+
+    Attributes:
+        observation: of its player.
+    """
+
+    observation: Observation
+    _round: int = 0
+    _reflected: Sequence[Reflected] = ()
+    _recollection: Recollection | None = None
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Reflects before a round, and returns the reflections for each of its questions."""
+        if request.kind is request_kinds.PREPARE:
+            await self._reflect(request, context)
+        match request.kind:
+            case request_kinds.SPEAK:
+                await self._reflect(request, context)
+                return self._brief(request, self._recollection)
+            case kind if kind.judges and request_kinds.SPEAK in self.observation.place.game.requests:
+                return self._brief(request, None)
+            case request_kinds.ASK:
+                if self._round != request.round:
+                    await self._reflect(request, context)
+                return self._brief(request, self._recollection)
+            case _:
+                return None
+
+    def goals(self) -> Iterator[Goal]:
+        """Yields the goals of the game first, then the player's own."""
+        for case in self.observation.place.cases:
+            usual = "goal_conceal" if self.observation.is_sought(case.name) else "goal_find"
+            words = self._words(victim=case.name)
+            yield Goal(text=words.either(f"goal_{self.observation.role}", usual), case=case.name)
+        if self.observation.secrets or self.observation.role in self.observation.place.game.hunted:
+            yield Goal(text=self._words()["goal_hide"])
+        for paper in self.observation.papers(event_kinds.OBJECTIVE):
+            yield from (Goal(text=line.strip()) for line in paper.text.splitlines() if line.strip())
+
+    def _brief(self, request: Request, recollection: Recollection | None) -> Brief:
+        """Returns the reflections on the goals that a request is about; in a speech on all."""
+        cases = (None, request.case) if request.case else (None, *self._cases)
+        told = [each for each in self._reflected if each.goal.case in cases]
+        parts = (self._part("reflections", reflected=told, request=request),) if told else ()
+        return Brief(parts=parts, recollection=recollection)
+
+    @property
+    def _cases(self) -> tuple[str, ...]:
+        return tuple(case.name for case in self.observation.place.cases)
+
+    async def _reflect(self, request: Request, context: AgentContext) -> None:
+        """Reflects on every goal; one whose reply cannot be read is left out of this round."""
+        shared = await self.observation.recall(request, " ".join(self._cases))
+        reflected: list[Reflected] = []
+        for goal in self.goals():
+            reply = await attempt(self._ask(request, shared, goal, reflected))
+            if isinstance(reply, Reflection):
+                reflected.append(Reflected(goal=goal, reply=reply))
+                body = {"goal": goal.text, **reply.model_dump()}
+                context.think(Thought(kind="goal", case=goal.case, body=body))
+            else:
+                context.fault("goal", str(reply))
+        self._round, self._reflected, self._recollection = request.round, reflected, shared
+
+    async def _ask(
+        self, request: Request, shared: Recollection, goal: Goal, before: Sequence[Reflected]
+    ) -> Reflection:
+        earlier = [self._part("reflected", goal=each.goal, reply=each.reply) for each in before]
+        task = self._part("reflect", goal=goal, request=request)
+        prompt = self.observation.prompt(request, "goal", shared, *earlier, task)
+        return await self.observation.place.mind().parse(prompt, reflection(goal.case))
+
+    def _words(self, **given: object) -> Vocabulary:
+        place = self.observation.place
+        return Vocabulary(game=place.game, language=place.language, given=given)
+
+    def _part(self, verb: str, **about: object) -> Part:
+        place = self.observation.place
+        text = _TEMPLATES.speak(verb, place.game, place.language, **about)
+        return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
 @dataclass(frozen=True, kw_only=True)
 class OCoT:
-    """Seats agents that go through their goals before they ask.
+    """Seats agents that reflect on their goals before they ask.
 
     Calls: one per goal and round, each after the one before it; then one per question, and with `ask=best`
-    one more, in which what was thought of the goals decides whom to ask. A reply takes one. In Werewolf: one
+    one more, in which the reflections decide on the addressee. A reply takes one. In Werewolf: one
     per goal and speech, and those of plain play.
     """
 
@@ -31,7 +174,7 @@ class OCoT:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

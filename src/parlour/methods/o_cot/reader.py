@@ -1,4 +1,4 @@
-"""How the reader fills the forms of O-CoT."""
+"""The symbolic reader's replies to the forms of O-CoT."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from parlour.reader import Blank, SeatReader
 
 @dataclass(frozen=True, kw_only=True)
 class Met(FieldPurpose):
-    """Whether a goal is reached: yes, partly or no.
+    """The state of a goal: reached (yes), partly, or no.
 
     Attributes:
-        case: where the goal is to learn who did it, or of who did it not to be found; None for any other.
+        case: of a goal to find the culprit, or of the culprit's to stay hidden; None for any other goal.
     """
 
     case: str | None = None
 
     def fill(self, reader: SeatReader, blank: Blank) -> str:
-        """As far as it is about a case; of a goal in free words nothing is known."""
+        """Returns the state of a case's goal; no for a goal in free words."""
         return "no" if self.case is None else reader.reached(self.case)

@@ -1,4 +1,4 @@
-"""A model that plays as it is asked to, with nothing between."""
+"""Plain play: a model without any module."""
 
 from parlour.methods.plain.method import METHOD
 

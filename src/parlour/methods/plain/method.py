@@ -15,7 +15,7 @@ class PlainOptions(WindowOptions):
     """The settings of plain play, spelled `plain:ask=all,window=15`.
 
     Attributes:
-        window: how many of the latest are shown; all that fit where nothing is said.
+        window: the number of latest messages shown; by default all that fit.
     """
 
     window: int | None = Field(default=None, ge=1)
@@ -23,10 +23,10 @@ class PlainOptions(WindowOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Plain:
-    """Seats agents that hand each request to their model as it is.
+    """Seats agents that pass each request to their model unchanged.
 
-    What votes and answers without having played (PP and OP of the papers) sits in these seats too. A
-    question takes two calls, whom and what, or one with `ask=all`; everything else takes one.
+    Agents that vote and answer without having played (PP and OP of the papers) use this method too. A
+    question takes two calls, addressee and text, or one with `ask=all`; any other request takes one.
     """
 
     name: str = "plain"
@@ -40,7 +40,7 @@ class Plain:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

@@ -6,11 +6,11 @@ from parlour.methods.player_star.information_gain import (
     AddresseeChoice,
     InformationGain,
     RoundGain,
+    SuspectList,
     choose,
     score,
 )
 from parlour.methods.player_star.method import METHOD
-from parlour.methods.player_star.suspects import SuspectList
 
 __all__ = [
     "BETA",

@@ -1,13 +1,58 @@
-"""Whom a question is worth putting to, without any model (PLAYER*, equations 1, 2, 4 and 5)."""
+"""The mathematics of PLAYER*: suspect list, information gain and choice of the addressee (eq. 1, 2, 4, 5).
+
+No function here calls a model.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 from parlour.core import Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuspectList:
+    """One player's suspects of a case: s_ijk in {0, 1}, 1 for those on the list.
+
+    Attributes:
+        candidates: the players that could be suspected, in seat order.
+        suspects: the suspected ones; never empty, since one of them is the culprit.
+    """
+
+    candidates: tuple[Player, ...]
+    suspects: tuple[Player, ...]
+
+    @staticmethod
+    def of_everybody(candidates: Iterable[Player]) -> SuspectList:
+        """Returns the list at the start, with every other player a suspect: H_0 = ln(N_a - 1)."""
+        everybody = tuple(candidates)
+        return SuspectList(candidates=everybody, suspects=everybody)
+
+    @property
+    def entropy(self) -> float:
+        """H = -ln(1/n) in nats, for n suspects; 0 when one is left."""
+        return math.log(len(self.suspects)) if self.suspects else 0.0
+
+    def among(self, living: Collection[Player]) -> SuspectList:
+        """Returns the list without the players that are gone; all others if no suspect is left."""
+        candidates = tuple(name for name in self.candidates if name in living)
+        suspects = tuple(name for name in self.suspects if name in living)
+        return SuspectList(candidates=candidates, suspects=suspects or candidates)
+
+    def refined(self, named: Iterable[Player]) -> SuspectList:
+        """Returns the list after a prune step that named these.
+
+        The paper does not say whether a pruned suspect may return. Here one returns when the step names it
+        (NOTES 3), and the gain is then negative, which the paper's own remark on noise allows. A step that
+        names no candidate leaves the list as it was.
+        """
+        wanted = set(named)
+        suspects = tuple(candidate for candidate in self.candidates if candidate in wanted)
+        return replace(self, suspects=suspects) if suspects else self
+
 
 BETA = 0.2
 EPSILON = 0.1
@@ -15,11 +60,11 @@ EPSILON = 0.1
 
 @dataclass(frozen=True, kw_only=True)
 class RoundGain:
-    """What one round's questioning about one case was worth.
+    """The gain of one round's questioning about one case.
 
     Attributes:
         round: j, from 1.
-        questioned: whom the player asked; c* of the paper, where it is one.
+        questioned: the players asked; c* of the paper, if it is one.
         gain: IG_j = H_{j-1} - H_j in nats (eq. 1); negative if a suspect came back.
     """
 
@@ -28,10 +73,10 @@ class RoundGain:
     gain: float
 
     def of(self, player: Player) -> float:
-        """IG_{j,c}: 0 for whoever was not questioned (section 3).
+        """Returns IG_{j,c} in nats: 0 for a player that was not questioned (section 3).
 
-        The paper questions one character a round. Where several were, nothing tells whose answer it was, so
-        that the gain is shared equally among them.
+        The paper questions one character a round. With several, the answer that gave the gain is unknown, so
+        that they share it equally.
         """
         return self.gain / len(self.questioned) if player in self.questioned else 0.0
 
@@ -43,11 +88,11 @@ class InformationGain:
     rounds: tuple[RoundGain, ...] = ()
 
     def with_round(self, gain: RoundGain) -> InformationGain:
-        """The history with one more round."""
+        """Returns the history with one more round."""
         return InformationGain(rounds=(*self.rounds, gain))
 
     def weighted(self, player: Player, upcoming: int) -> float:
-        """IG_weighted,c[i] of eq. 2, in nats.
+        """Returns IG_weighted,c[i] of eq. 2, in nats.
 
         A mean of the gains of rounds j < i with weights w_j = e^-(i-j): recent rounds count more. The
         2024 paper sums to round i itself; i here is the round about to be asked, which has no gain yet, so
@@ -66,7 +111,7 @@ class InformationGain:
 
 
 def score(weighted: float, expected: float, beta: float = BETA) -> float:
-    """Score_c = beta * IG_weighted + (1 - beta) * E[IG] (eq. 4).
+    """Returns Score_c = beta * IG_weighted + (1 - beta) * E[IG] (eq. 4).
 
     Args:
         weighted: the weighted history, in nats.
@@ -79,7 +124,7 @@ def score(weighted: float, expected: float, beta: float = BETA) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class AddresseeChoice:
-    """Whom to ask, and whether by chance rather than by score."""
+    """The chosen addressee, and whether it was chosen at random rather than by score."""
 
     player: Player
     is_exploration: bool
@@ -88,12 +133,12 @@ class AddresseeChoice:
 def choose(
     scores: Mapping[Player, float], among: Sequence[Player], epsilon: float, rng: Random
 ) -> AddresseeChoice:
-    """c* = argmax of the scores (eq. 5), but with probability epsilon anybody of the candidates.
+    """Returns c* = argmax of the scores (eq. 5), or with probability epsilon a random candidate.
 
-    Equal scores are settled by lot, not by seat, so that nobody is asked more for sitting first.
+    Ties are broken at random, not by seat, so that the first seats are not asked more.
 
     Args:
-        scores: per candidate; whoever has none counts as 0.
+        scores: per candidate; a missing one counts as 0.
         among: the candidates, at least one.
         epsilon: in [0, 1].
         rng: of this choice alone.
@@ -103,3 +148,29 @@ def choose(
     best = max(scores.get(player, 0.0) for player in among)
     tied = [player for player in among if scores.get(player, 0.0) == best]
     return AddresseeChoice(player=rng.choice(tied), is_exploration=False)
+
+
+def at_random(among: Sequence[Player], rng: Random) -> AddresseeChoice:
+    """Returns a random candidate, each as likely as the others."""
+    return AddresseeChoice(player=rng.choice(list(among)), is_exploration=True)
+
+
+def in_turn(
+    among: Sequence[Player],
+    seats: Sequence[Player],
+    me: Player,
+    history: InformationGain,
+    now: Sequence[Player],
+) -> AddresseeChoice:
+    """Returns the candidate asked least so far, of equals the next in seat order.
+
+    Args:
+        among: the candidates, at least one.
+        seats: all players, in seat order.
+        me: the asking player.
+        history: of earlier rounds, with the players questioned.
+        now: the players questioned in this round.
+    """
+    asked = [*(name for gain in history.rounds for name in gain.questioned), *now]
+    turns = sorted(among, key=lambda name: (seats.index(name) - seats.index(me)) % len(seats))
+    return AddresseeChoice(player=min(turns, key=asked.count), is_exploration=False)

@@ -1,4 +1,4 @@
-"""What one player believes about one case, and how a round revises it (PLAYER*, algorithm 1)."""
+"""One player's inquiry into one case, revised by each round (PLAYER*, algorithm 1)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from pydantic import JsonValue
 from parlour.agents import AgentContext, Observation, Recollection, Thought, attempt, had_their_turn, together
 from parlour.core import Case, Event, Player, Request
 from parlour.llm import Part
-from parlour.methods.player_star.controls import at_random, in_turn
-from parlour.methods.player_star.gains import GainAsking
 from parlour.methods.player_star.information_gain import (
     AddresseeChoice,
     InformationGain,
     RoundGain,
+    SuspectList,
+    at_random,
     choose,
+    in_turn,
     score,
 )
 from parlour.methods.player_star.options import PlayerStarOptions
 from parlour.methods.player_star.prompting import Judged, Prompting, judged, pruned
 from parlour.methods.player_star.reader import opinion
-from parlour.methods.player_star.sensing import Sensing
+from parlour.methods.player_star.sensing import GainAsking, Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
-from parlour.methods.player_star.suspects import SuspectList
 
 
 @dataclass(kw_only=True)
@@ -33,20 +33,20 @@ class Inquiry:
 
     Attributes:
         case: the hidden question.
-        options: how PLAYER* is set.
-        observation: what the player knows.
-        suspects: who may have done it.
-        history: what earlier rounds were worth.
-        sensing: what reads the sensors.
-        profile: h_k, the murderer as the player imagines them; ideal at first, revised as evidence comes.
+        options: of PLAYER*.
+        observation: of the player.
+        suspects: the suspect list.
+        history: the gains of earlier rounds.
+        sensing: reads the sensors.
+        profile: h_k, the murderer as the player imagines them; ideal at first, revised by evidence.
         readings: u_j, the last sensor reading of each suspect.
         expected: E[IG] of a question to each suspect in the coming round.
         prepared: the round that these were read for.
         pruned: the round after which the suspects were last refined.
         reread_in: the round in which the sensors were last read again.
-        questioned: whom the player asked in it.
-        seen: what the player has seen of the match, for the oracle of a control.
-        recollection: what the round's prompts share.
+        questioned: the players asked in the prepared round.
+        seen: the events that the player has seen, for the oracle of a control.
+        recollection: the beginning that the round's prompts share.
     """
 
     case: Case
@@ -69,7 +69,7 @@ class Inquiry:
     def into(
         case: Case, options: PlayerStarOptions, observation: Observation, seen: Sequence[Event]
     ) -> Inquiry:
-        """An inquiry at its start, with everybody a suspect and an ideal murderer in mind."""
+        """Returns an inquiry at its start, with every candidate a suspect and an ideal murderer's profile."""
         prompting = Prompting(case=case, observation=observation)
         return Inquiry(
             case=case,
@@ -92,7 +92,7 @@ class Inquiry:
             await self._weigh(request, shared, context)
 
     async def reread(self, request: Request, context: AgentContext) -> None:
-        """Reads the sensors of all suspects again, after what was said since (Questum, C.4)."""
+        """Reads the sensors of all suspects again, after the talk since (Questum, C.4)."""
         self.reread_in = request.round
         suspects = self.suspects.suspects
         shared = await self._recall(request, suspects)
@@ -101,28 +101,28 @@ class Inquiry:
         await self._sense(request, shared, suspects, with_information, context)
 
     async def _recall(self, request: Request, suspects: Sequence[Player]) -> Recollection:
-        """Returns what the coming prompts begin with, and looks up what each suspect's prompts need."""
+        """Returns the beginning of the coming prompts, after retrieving the context of each suspect's."""
         query = " ".join((self.case.name, *self.suspects.suspects))
         self.recollection = await self.observation.recall(request, query)
         await self.sensing.recall(request, suspects)
         return self.recollection
 
     def choose(self, request: Request, context: AgentContext) -> Player | None:
-        """Whom to ask now; None if nobody who is worth it may be asked any more this round.
+        """Returns the player to ask now; None if no candidate can be asked any more this round.
 
-        A speech names nobody who may be asked in it: then anybody may who can answer in the round still.
+        A speech has no options: then every candidate that can still answer in the round may be asked.
         """
         open_ones = request.options or self._open_in_a_speech(request)
         among = [name for name in self._askable if name in open_ones]
         if not among or self.options.ask == "suspects":
             return next(iter(among), None)
         scores = self._scores(among, request.round)
-        choice = self._chosen(among, scores, request)
+        choice = self._choice(among, scores, request)
         self._think(context, "choice", scores=scores, chosen=choice.player, explores=choice.is_exploration)
         return choice.player
 
     def _open_in_a_speech(self, request: Request) -> list[Player]:
-        """Those whom the round has not asked yet, and who can answer in it still."""
+        """Returns the candidates not asked yet in the round that can still answer in it."""
         place = self.observation.place
         spoken = (
             set[Player]() if place.discusses_freely else had_their_turn(place.player, self.observation.heard)
@@ -131,9 +131,9 @@ class Inquiry:
         return [name for name in self._askable if name not in closed]
 
     async def prune(self, request: Request, context: AgentContext) -> None:
-        """Refines the suspect list after a round, and learns what the round was worth (eq. 1).
+        """Refines the suspect list after a round, and adds the round's gain to the history (eq. 1).
 
-        Who had no turn in the round has prepared nothing for it, and questioned nobody (section 3).
+        A player without a turn in the round has prepared nothing for it and questioned no player (section 3).
         """
         self.pruned = request.round
         if self.prepared != request.round:
@@ -142,7 +142,7 @@ class Inquiry:
         if self.options.rereads:
             await self.reread(request, context)
         if self.options.pruner:
-            refine = self._kept if self.options.refine == "each" else self._named
+            refine = self._prune_each if self.options.refine == "each" else self._prune_jointly
             self.suspects = before.refined(await refine(request, context))
         gain = before.entropy - self.suspects.entropy
         worth = RoundGain(round=request.round, questioned=tuple(self.questioned), gain=gain)
@@ -158,11 +158,11 @@ class Inquiry:
         )
 
     def recalled(self, suspect: Player) -> Recollection | None:
-        """What a question to a suspect is asked with."""
+        """Returns the recollection for a question to a suspect."""
         return self.sensing.recollections.get(suspect, self.recollection)
 
     def summary(self, *, only: Player | None = None, has_information: bool = False) -> Part:
-        """What the player makes of the suspects, or of one of them, for a prompt.
+        """Returns the player's view of the suspects, or of one of them, for a prompt.
 
         The worth of another question is for the pruner alone (Questum, C.4).
         """
@@ -182,28 +182,28 @@ class Inquiry:
 
     @property
     def _askable(self) -> tuple[Player, ...]:
-        """Among whom the player chooses: its suspects, or all who could have done it."""
+        """The players to choose from: the suspects, or all candidates."""
         everybody = self.options.among == "everybody"
         return self.suspects.candidates if everybody else self.suspects.suspects
 
     @property
     def _is_choosing(self) -> bool:
-        """Whether there is anything to choose between: a lone suspect needs no gain."""
+        """True if E[IG] decides between several players: a lone suspect needs no gain."""
         return self.options.weighs_gain and len(self._askable) > 1
 
     @property
     def _prunes_by_information(self) -> bool:
-        """Whether the pruner reads what another question may bring: one more sensor (Questum, C.4)."""
+        """True if the pruner reads the verbal gain, which is one more sensor (Questum, C.4)."""
         return self.options.gain == "verbal" and bool(self.options.sensors)
 
     @property
     def _read(self) -> tuple[str, ...]:
-        """What is read off each suspect; the verbal gain is one more sensor."""
+        """The names of the sensors to read; the verbal gain is one more sensor."""
         with_gain = self._is_choosing and self.options.gain == "verbal"
         return (*(sensor.value for sensor in self.options.sensors), *([INFORMATION] if with_gain else []))
 
     def _scores(self, among: Sequence[Player], upcoming: int) -> dict[Player, float]:
-        """What each is chosen by: eq. 4, or what the oracle says; nothing where a control looks at nobody."""
+        """Returns the score of each: eq. 4, or the oracle's exact gain; none for random and turn."""
         match self.options.choice:
             case "score":
                 return {name: self._score(name, upcoming) for name in among}
@@ -218,7 +218,7 @@ class Inquiry:
         weighted = self.history.weighted(name, upcoming)
         return score(weighted, self.expected.get(name, 0.0), self.options.beta)
 
-    def _chosen(
+    def _choice(
         self, among: Sequence[Player], scores: Mapping[Player, float], request: Request
     ) -> AddresseeChoice:
         place = self.observation.place
@@ -261,7 +261,7 @@ class Inquiry:
     async def _read_information(
         self, request: Request, shared: Recollection, said: Sequence[Part], context: AgentContext
     ) -> None:
-        """What another question may bring, for the pruner, where nobody was chosen by it (Questum, C.4)."""
+        """Reads the verbal gain for the pruner, if no choice of the round has read it (Questum, C.4)."""
         suspects = self.suspects.suspects
         told = await self.sensing.read(request, suspects, (INFORMATION,), self.profile, shared, context, said)
         self.profile = told.profile
@@ -281,8 +281,8 @@ class Inquiry:
         self.expected.update(told.by_player)
         self._think(context, "gain", expected=self.expected, by=list(told.by))
 
-    async def _named(self, request: Request, context: AgentContext) -> list[Player]:
-        """Whom the model still suspects; nobody, which leaves the list alone, if its reply is unreadable."""
+    async def _prune_jointly(self, request: Request, context: AgentContext) -> list[Player]:
+        """Returns the players that the model still suspects; none, which changes nothing, if unreadable."""
         shared = self.recollection or await self.observation.recall(request, self.case.name)
         said = self.observation.since(shared, self.case.name)
         if self._prunes_by_information and not self.expected and not self.options.rereads:
@@ -302,10 +302,10 @@ class Inquiry:
             return []
         return reply.suspects
 
-    async def _kept(self, request: Request, context: AgentContext) -> list[Player]:
+    async def _prune_each(self, request: Request, context: AgentContext) -> list[Player]:
         """Returns the suspects that stay, each judged in a prompt of its own: s_jk = LLM(u_j, h_k).
 
-        A suspect whose reply cannot be read stays. If all are let go, none are: the list cannot be empty.
+        A suspect with an unreadable reply stays. If none stays, the list is not changed: it cannot be empty.
         """
         suspects = self.suspects.suspects
         verdicts = await together([self._judge(request, name, context) for name in suspects])

@@ -1,4 +1,4 @@
-"""PLAYER* as a method: an inquiry into every case, and a writer that asks what it finds wanting."""
+"""PLAYER* as a method: an inquiry into every case, and a writer of its questions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DEPARTURES = (
     "a whole text is read where it fits its budget, and retrieved only beyond",
     "the prompt that revises the culprit's profile is ours",
 )
-"""What still departs from the papers with the options of either."""
+"""The departures from the papers with the options of either."""
 MEASURED = tuple(
     Preset(
         paper=paper,
@@ -49,17 +49,17 @@ MEASURED = tuple(
 
 @dataclass(frozen=True, kw_only=True)
 class Investigation(Module):
-    """The module that decides whom to ask and whom to suspect.
+    """The module that chooses addressees and suspects.
 
-    Where a game has no rounds of questions, a day is one: the sensors are read before the player speaks,
-    whoever is chosen is asked in the speech, and the suspects are refined before the vote.
+    In a game without rounds of questions a day is one: the sensors are read before the player speaks, the
+    chosen addressee is asked in the speech, and the suspects are refined before the vote.
 
     Attributes:
-        player: whose it is.
-        options: how PLAYER* is set.
+        player: its owner.
+        options: of PLAYER*.
         inquiries: one per case, by its name.
         reflects: whether the game gives time after each round to refine the suspects in.
-        seen: everything that the player has seen; its inquiries hold the same list.
+        seen: the events that the player has seen; its inquiries share the list.
     """
 
     player: str
@@ -69,13 +69,13 @@ class Investigation(Module):
     seen: list[Event]
 
     def notice(self, event: Event) -> None:
-        """Minds what the player has seen, and whom it has questioned."""
+        """Stores an event that the player has seen, and the addressee of its own question."""
         self.seen.append(event)
         if event.kind is event_kinds.ASKED and event.actor == self.player and event.to and event.case:
             self.inquiries[event.case].questioned.append(event.to)
 
     async def consider(self, request: Request, context: AgentContext) -> Brief | None:
-        """Reads sensors before a round, chooses whom to ask in it, refines the suspects after it."""
+        """Reads sensors before a round, chooses addressees in it, and refines the suspects after it."""
         match request.kind:
             case request_kinds.PREPARE if "turn" in self.options.sense:
                 return None
@@ -100,7 +100,7 @@ class Investigation(Module):
                 return None
 
     async def _think_over_all(self, request: Request, context: AgentContext) -> None:
-        """Every case at once; what was thought is put on record case by case."""
+        """Prepares or prunes every case at once; the thoughts are recorded case by case."""
         step = Inquiry.prepare if request.kind is request_kinds.PREPARE else Inquiry.prune
         notes = {name: BufferedContext(context=context) for name in self.inquiries}
         await together([step(inquiry, request, notes[name]) for name, inquiry in self.inquiries.items()])
@@ -158,15 +158,15 @@ class PlayerStar:
     readings: Readings = READINGS
 
     def is_control(self, options: Mapping[str, str]) -> bool:
-        """Whether it is told what everybody would answer (`choice=exact`)."""
+        """Returns True if it reads the players' future answers (`choice=exact`)."""
         return read_options(PlayerStarOptions, self.name, options).choice == "exact"
 
     def questions_everybody(self, options: Mapping[str, str]) -> bool:
-        """Whether it questions every suspect each round (`ask=suspects`, 2024)."""
+        """Returns True if it questions every suspect each round (`ask=suspects`, 2024)."""
         return read_options(PlayerStarOptions, self.name, options).ask == "suspects"
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

@@ -1,4 +1,4 @@
-"""How PLAYER* can be set: the papers' two versions, the ablations and the controls."""
+"""The options of PLAYER*: the papers' two versions, the ablations and the controls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.methods.player_star.information_gain import BETA, EPSILON
 from parlour.methods.player_star.sensors import DEFAULT_SENSORS, Sensor
 
 Moment = Literal["round", "turn", "refine"]
-"""When the sensors are read: for the coming round, at the asker's turn, and again before the refinement."""
+"""A time to read the sensors: before the round, at the asker's turn, or before the refinement."""
 
 _AS_BOTH: Mapping[str, object] = {
     "among": "suspects",
@@ -37,16 +37,16 @@ class PlayerStarOptions(BaseModel):
     """The settings of PLAYER*, spelled `player-star:as=2024` or `player-star:ask=suspects,gain=verbal`.
 
     Attributes:
-        as: as which paper has it, `2025` or `2024`; whatever else is said goes before it.
+        as: the options of a paper, `2025` or `2024`; other options override them.
         ask: `best` questions the suspect with the best score (2025); `suspects` questions every suspect
             (2024; the game must allow as many questions). Which of the two the papers measured is not
             clear (NOTES 1).
-        among: who may be questioned: the current `suspects` (section 3 has the suspect list decide whom to
-            query; NOTES 3), or `everybody`, over whom algorithm 1 (2025) takes its best score.
-        choice: by what one is chosen for `ask=best`: the paper's `score`, or a control in its place that
-            expects nothing of anybody: `random`, everybody in `turn`, or `exact`, which is told what each
-            would answer, takes whoever narrows down the culprits most, and sits in experiments alone.
-        sensors: what is read, joined by plus signs; `none` leaves the sensors out.
+        among: the candidates of a question: the current `suspects` (section 3 has the suspect list decide the
+            query; NOTES 3), or `everybody`, the range of the best score in algorithm 1 (2025).
+        choice: the criterion for `ask=best`: the paper's `score`, or a control in its place without an
+            expectation: `random`, all players in `turn`, or `exact`, which reads the answers that each
+            would give, takes the one that narrows down the culprits most, and is for experiments alone.
+        sensors: the sensors that are read, joined by plus signs; `none` leaves them out.
         reading: `together` reads a whole suspect set in one call; `separate` asks per suspect and sensor, and
             looks up what bears on that suspect, as the papers' prompts do.
         sense: when the sensors and E[IG] are read: for all cases before the `round`, or at the asker's `turn`
@@ -63,8 +63,8 @@ class PlayerStarOptions(BaseModel):
             asks of every suspect on the list whether it stays: s_jk = LLM(u_j, h_k) (2025, section 3).
         beta: of eq. 4; with 1 nothing counts but what earlier rounds were worth.
         epsilon: of the greedy choice.
-        notes: `shuffled` is a placebo of an experiment: the summary of suspects and readings that goes into
-            prompts tells of other people, as the match seed permutes them. What is asked of whom stays.
+        notes: `shuffled` is a placebo of an experiment: the summary of suspects and readings in prompts is
+            about other players, as the match seed permutes them. The questions stay.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -86,7 +86,7 @@ class PlayerStarOptions(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _as_a_paper(cls, told: object, read: ModelWrapValidatorHandler[Self]) -> Self:
-        """Sets what a paper says, unless told otherwise; refuses an option that another makes useless."""
+        """Sets the options of a paper, except those given; refuses an option that another makes useless."""
         if not isinstance(told, Mapping):
             return read(told)
         told = cast("Mapping[str, object]", told)
@@ -102,12 +102,12 @@ class PlayerStarOptions(BaseModel):
 
     @property
     def weighs_gain(self) -> bool:
-        """Whether E[IG] decides whom to ask."""
+        """True if E[IG] decides on the addressee."""
         return self.ask == "best" and self.choice == "score"
 
     @property
     def rereads(self) -> bool:
-        """Whether the sensors are read again before a refinement and a vote."""
+        """True if the sensors are read again before a refinement and a vote."""
         return "refine" in self.sense and bool(self.sensors)
 
     def check_use(self) -> None:

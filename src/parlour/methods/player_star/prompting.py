@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import Observation, Recollection
 from parlour.core import Case, Player, Request, some_of
 from parlour.language.wording import MethodTemplates
-from parlour.llm import LanguageModel, Part, Prompt, Reason, Source, Suspects, with_purposes
-from parlour.methods.player_star.reader import Kept, Profile
-from parlour.methods.player_star.sensors import PROFILE_CHARACTERS
+from parlour.llm import (
+    About,
+    FieldPurpose,
+    LanguageModel,
+    Part,
+    Prompt,
+    Reason,
+    Source,
+    Suspects,
+    with_purposes,
+)
+from parlour.methods.player_star.reader import Gain, Kept, Profile, Sensed
+from parlour.methods.player_star.sensors import INFORMATION, SENSORS, Level, Reading, Sensor
 
 _TEMPLATES = MethodTemplates("parlour.methods.player_star")
+WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300
 YES_NO = {"en": ("yes", "no"), "zh": ("是", "否")}
 
 
@@ -28,7 +40,7 @@ class Pruned(BaseModel):
 
 @lru_cache(maxsize=512)
 def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
-    """The form of a prune reply that names candidates only, and at least one."""
+    """Returns the form of a prune reply that names candidates only, and at least one."""
     form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
     return with_purposes(form, reason=Reason(case=case), suspects=Suspects(case=case))
 
@@ -60,13 +72,76 @@ def imagined(case: str) -> type[Imagined]:
     return create_model("Imagined", __base__=Imagined, profile=(profile, ...))
 
 
+class SensorReply(BaseModel):
+    """A reply to a sensor prompt: a reading per suspect."""
+
+    def readings(self, suspects: Sequence[Player]) -> dict[Player, Reading]:
+        """Returns the reading of each suspect."""
+        told = ((suspect, cast("BaseModel", getattr(self, _field(n)))) for n, suspect in enumerate(suspects))
+        return {suspect: Reading.model_validate(reading.model_dump()) for suspect, reading in told}
+
+
+class ProfiledReply(SensorReply):
+    """A reply that revises the murderer's profile as well."""
+
+    profile: str
+
+
+@lru_cache(maxsize=512)
+def sensor_reply(
+    suspects: tuple[Player, ...],
+    readings: tuple[str, ...],
+    case: str = "",
+    *,
+    has_profile: bool = True,
+) -> type[SensorReply]:
+    """Returns the form of a reply that reads these sensors for each of these suspects, by name.
+
+    Args:
+        suspects: each becomes a field of its own, so that none can be left out.
+        readings: the names of the sensors, `INFORMATION` among them if the verbal gain is read.
+        case: the victim.
+        has_profile: whether it revises the profile too; the papers' prompts for one sensor do not.
+    """
+    form = _reading(readings)
+    profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
+    fields: dict[str, Any] = {
+        _field(n): (Annotated[form, About(suspect=suspect, case=case)], Field(alias=suspect))
+        for n, suspect in enumerate(suspects)
+    }
+    if has_profile:
+        return create_model("SensorReply", __base__=ProfiledReply, profile=(profile, ...), **fields)
+    return create_model("SensorReply", __base__=SensorReply, **fields)
+
+
+@lru_cache(maxsize=64)
+def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
+    """Returns the form of the part about one suspect."""
+    why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
+    told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
+    return create_model("SuspectReading", why=(why, ...), **told)
+
+
+def _field(number: int) -> str:
+    return f"suspect_{number}"
+
+
+def _want(name: str) -> FieldPurpose:
+    """Returns the purpose of a field of a reading."""
+    return Gain() if name == INFORMATION else Sensed(sensor=name)
+
+
+def _choices(name: str) -> Any:  # noqa: ANN401 - a type made at run time
+    return Level if name == INFORMATION else Literal[SENSORS[Sensor(name)].values]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Prompting:
     """Speaks the templates of PLAYER* about one case, from one player's observation.
 
     Attributes:
-        case: what they are about.
-        observation: whose they are.
+        case: the hidden question.
+        observation: of the player.
     """
 
     case: Case
@@ -74,25 +149,25 @@ class Prompting:
 
     @property
     def model(self) -> LanguageModel:
-        """What answers."""
+        """The model of the seat."""
         return self.observation.place.mind()
 
     @property
     def yes_no(self) -> tuple[str, str]:
-        """The words for yes and no at this table."""
+        """The words for yes and no in the language of the match."""
         return YES_NO[self.observation.place.language]
 
     def text(self, verb: str, **variables: object) -> str:
-        """A template, filled."""
+        """Returns a filled template."""
         place, killed = self.observation.place, self.observation.is_sought(self.case.name)
         told = {"victim": self.case.name, "killed": killed, **variables}
         return _TEMPLATES.speak(verb, place.game, place.language, **told)
 
     def part(self, verb: str, **variables: object) -> Part:
-        """A template as a part that holds the player's own thoughts."""
+        """Returns a filled template as a part with the player's own thoughts."""
         source = Source(origin="thought", owner=self.observation.place.player)
         return Part(text=self.text(verb, **variables), source=source)
 
     def prompt(self, request: Request, purpose: str, shared: Recollection, *parts: Part) -> Prompt:
-        """A prompt that begins with what the round's prompts share."""
+        """Returns a prompt with the beginning that the round's prompts share."""
         return self.observation.prompt(request, purpose, shared, *parts)

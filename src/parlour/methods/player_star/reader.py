@@ -1,75 +1,58 @@
-"""How the reader fills the forms of PLAYER*."""
+"""The symbolic reader's replies to the forms of PLAYER*."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from parlour.llm import FieldPurpose
+from parlour.methods.player_star.sensors import SENSORS, Reading, Sensor
 from parlour.reader import DOUBTFUL, Blank, EarlierOpinion, SeatReader, level, yes_no
 
-_IMPRESSIONS: Mapping[str, str] = {
-    "motivation": "has_motive",
-    "opportunity": "is_possible",
-    "evidence": "is_incriminated",
-    "background": "is_at_odds",
-}
-"""By sensor, what the reader takes it to ask."""
 _LIKED, _DISLIKED = 7, 4
 """From which rating on one is inclined to a suspect, and up to which against it; between, neither."""
-_UNMOVED, _POINTED_AT = 0.5, 2.0
-"""What no motive and what evidence make of the odds of a suspect (ours)."""
-
-
-class SensorWords(Protocol):
-    """What the sensors said of a suspect."""
-
-    @property
-    def motivation(self) -> str | None: ...  # noqa: D102
-
-    @property
-    def opportunity(self) -> str | None: ...  # noqa: D102
-
-    @property
-    def evidence(self) -> str | None: ...  # noqa: D102
+_ODDS: Mapping[Sensor, Mapping[str, float]] = {
+    Sensor.MOTIVATION: {"no": 0.5},
+    Sensor.OPPORTUNITY: {"no": DOUBTFUL},
+    Sensor.EVIDENCE: {"yes": 2.0},
+}
+"""The odds factors of a suspect by sensor and value (ours); 1 for all others."""
 
 
 def opinion(
-    case: str, candidates: Sequence[str], suspects: Sequence[str], readings: Mapping[str, SensorWords]
+    case: str, candidates: Sequence[str], suspects: Sequence[str], readings: Mapping[str, Reading]
 ) -> EarlierOpinion:
-    """What a summary of suspects and sensors says to whoever wrote it.
+    """Returns the odds that a summary of suspects and sensors implies for its writer.
 
     Args:
-        case: what it is about.
-        candidates: whoever could be suspected.
-        suspects: those who are.
-        readings: what the sensors said of those whom it tells of.
+        case: the hidden question.
+        candidates: the players that could be suspected.
+        suspects: the suspected ones.
+        readings: of the sensors, for the players in the summary.
     """
     cleared = {name: DOUBTFUL for name in candidates if name not in suspects}
     return EarlierOpinion(case=case, odds={name: _odds(each) for name, each in readings.items()} | cleared)
 
 
-def _odds(words: SensorWords) -> float:
-    odds = DOUBTFUL if words.opportunity == "no" else 1.0
-    odds *= _UNMOVED if words.motivation == "no" else 1.0
-    return odds * (_POINTED_AT if words.evidence == "yes" else 1.0)
+def _odds(reading: Reading) -> float:
+    return math.prod(factors.get(getattr(reading, sensor), 1.0) for sensor, factors in _ODDS.items())
 
 
 @dataclass(frozen=True, kw_only=True)
 class Profile(FieldPurpose):
-    """What whoever did it must be like."""
+    """The profile of a case's culprit."""
 
     case: str
 
     def fill(self, reader: SeatReader, blank: Blank) -> str:
-        """As the reader pictures them."""
+        """Returns the reader's profile of the culprit."""
         return reader.profile(self.case)[: blank.most]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sensed(FieldPurpose):
-    """What one sensor reads off the suspect whom the form is about.
+    """One sensor's reading of the form's suspect.
 
     Attributes:
         sensor: its name.
@@ -78,22 +61,22 @@ class Sensed(FieldPurpose):
     sensor: str
 
     def fill(self, reader: SeatReader, blank: Blank) -> str:
-        """In the words of the form."""
+        """Returns the reading in the words of the form."""
         about = blank.suspect
-        if self.sensor == "emotion":
+        declared = SENSORS[Sensor(self.sensor)]
+        if not declared.impression:
             return _inclination(reader.rating(about.suspect))
-        impression = reader.impression(about.suspect, about.case)
-        return yes_no(getattr(impression, _IMPRESSIONS[self.sensor]))
+        return yes_no(getattr(reader.impression(about.suspect, about.case), declared.impression))
 
 
 def _inclination(liking: int) -> str:
-    """How a player is inclined to somebody whom it likes so much, from 1 to 10."""
+    """Returns the inclination to a player by a liking from 1 to 10."""
     return "positive" if liking >= _LIKED else "negative" if liking <= _DISLIKED else "neutral"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kept(FieldPurpose):
-    """Whether a suspect stays on the suspect list.
+    """The decision to keep a suspect on the suspect list, yes or no.
 
     Attributes:
         suspect: the suspect in question.
@@ -106,28 +89,28 @@ class Kept(FieldPurpose):
     case: str
 
     def fill(self, reader: SeatReader, blank: Blank) -> str:
-        """Answers yes or no."""
+        """Returns yes or no."""
         return yes_no(self.suspect in reader.suspects(self.suspects, self.case, None))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Gain(FieldPurpose):
-    """How far another question to a suspect would tell something new.
+    """The expected gain of another question to a suspect.
 
     Attributes:
-        suspect: who would be asked; None in a form that is about one suspect anyway.
-        case: what about.
+        suspect: the player to ask; None in a form about one suspect.
+        case: the hidden question.
     """
 
     suspect: str | None = None
     case: str | None = None
 
     def fill(self, reader: SeatReader, blank: Blank) -> str:
-        """High, medium or low."""
+        """Returns high, medium or low."""
         suspect = self.suspect or blank.suspect.suspect
         return level(reader.gain(suspect, self.case or (blank.about and blank.about.case)))
 
     def weigh(self, reader: SeatReader, options: Sequence[str]) -> Sequence[float]:
-        """Yes and no."""
+        """Returns the weights of yes and no."""
         likely = reader.gain(self.suspect or reader.me, self.case)
         return likely, 1 - likely

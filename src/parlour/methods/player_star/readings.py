@@ -1,4 +1,4 @@
-"""How PLAYER*'s thoughts are read: what its sensors say against somebody, and who is on its suspect list."""
+"""The measures in PLAYER*'s thoughts: the share of sensors against a player, and the suspect list."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.agents import Held, Measure, Readings
 from parlour.core import Player
-
-_SPEAKS_AGAINST = frozenset({"negative", "yes"})
-"""What a sensor says that points at the suspect: bad feelings; a motive, a chance, evidence, a past."""
+from parlour.methods.player_star.sensors import INFORMATION, SENSORS, Sensor
 
 
 class _Sensed(BaseModel):
@@ -25,17 +23,17 @@ class _Listed(BaseModel):
 
 
 def _sensors(body: Mapping[str, JsonValue]) -> Iterator[Held]:
-    """The share of the sensors that point at somebody, in [0, 1]."""
+    """Yields the share of the sensors that point at each player, in [0, 1]."""
     for about, sensed in _Sensed.model_validate(body).readings.items():
-        said = {name: word for name, word in sensed.items() if name not in ("why", "information")}
+        said = {name: word for name, word in sensed.items() if name not in ("why", INFORMATION)}
         if said:
-            against = [name for name, word in said.items() if word in _SPEAKS_AGAINST]
+            against = [name for name, word in said.items() if word == SENSORS[Sensor(name)].against]
             told = (", ".join(f"{name}: {word}" for name, word in said.items()), sensed.get("why"))
             yield Held(about=about, value=len(against) / len(said), why=" · ".join(filter(None, told)))
 
 
 def _suspects(body: Mapping[str, JsonValue]) -> Iterator[Held]:
-    """1 for who is on the list, 0 for who was struck off."""
+    """Yields 1 for each player on the list, 0 for each struck off."""
     told = _Listed.model_validate(body)
     for about in dict.fromkeys((*told.before, *told.after)):
         yield Held(about=about, value=float(about in told.after))

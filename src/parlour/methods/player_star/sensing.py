@@ -1,4 +1,4 @@
-"""Reading the sensors: in one prompt for all suspects, or one by one as the papers print them."""
+"""The model's readings of the sensors and of expected gains (PLAYER*, section 3, eq. 3; Questum, C.4)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,23 @@ from dataclasses import dataclass, field
 
 from parlour.agents import AgentContext, Recollection, attempt, together
 from parlour.core import Player, Request
-from parlour.llm import Part
+from parlour.llm import OptionWeights, Part
 from parlour.methods.player_star.options import PlayerStarOptions
-from parlour.methods.player_star.prompting import Imagined, Prompting, imagined
-from parlour.methods.player_star.sensors import ProfiledReply, Reading, SensorReply, sensor_reply
+from parlour.methods.player_star.prompting import (
+    Imagined,
+    ProfiledReply,
+    Prompting,
+    SensorReply,
+    imagined,
+    sensor_reply,
+)
+from parlour.methods.player_star.reader import Gain
+from parlour.methods.player_star.sensors import Reading
 
 
 @dataclass(frozen=True, kw_only=True)
 class SensorReadings:
-    """What the sensors told.
+    """The replies on the sensors.
 
     Attributes:
         readings: of each suspect that could be read.
@@ -28,12 +36,12 @@ class SensorReadings:
 
 @dataclass(kw_only=True)
 class Sensing:
-    """Has a model read the sensors of one case.
+    """Reads the sensors of one case by a model.
 
     Attributes:
-        options: how PLAYER* is set.
-        prompting: what speaks the prompts.
-        recollections: what was called to mind for each suspect, where each has prompts of its own.
+        options: of PLAYER*.
+        prompting: renders the prompts.
+        recollections: the context for each suspect, if each has prompts of its own.
     """
 
     options: PlayerStarOptions
@@ -42,11 +50,11 @@ class Sensing:
 
     @property
     def is_apart(self) -> bool:
-        """Whether each suspect has prompts of its own, with a retrieval of its own (Questum, C.5.2)."""
+        """True if each suspect has prompts and a retrieval of its own (Questum, C.5.2)."""
         return self.options.reading == "separate"
 
     async def recall(self, request: Request, suspects: Sequence[Player]) -> None:
-        """Looks up what bears on the victim and each suspect, where each has prompts of its own."""
+        """Retrieves the context of the victim and each suspect, if each has prompts of its own."""
         observation, victim = self.prompting.observation, self.prompting.case.name
         self.recollections.clear()
         for suspect in suspects if self.is_apart else ():
@@ -66,12 +74,12 @@ class Sensing:
 
         Args:
             request: in which request.
-            suspects: off whom.
-            names: which sensors, the verbal gain among them where it is read along.
+            suspects: the players to read.
+            names: the sensors, the verbal gain among them if it is read.
             profile: the murderer, as imagined so far.
-            shared: what prompts begin with where suspects have none of their own.
+            shared: the beginning of prompts if suspects have none of their own.
             context: takes the faults.
-            since: what was said after that.
+            since: the talk after that.
         """
         asked = [(suspects, names)]
         if self.options.reading == "separate":
@@ -128,3 +136,68 @@ class Sensing:
         prompt = self.prompting.prompt(request, "sensors", about, *since, task)
         form = sensor_reply(suspects, names, self.prompting.case.name, has_profile=has_profile)
         return await self.prompting.model.parse(prompt, form, max_tokens=200 + 120 * len(suspects))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectedGains:
+    """The expected gains of questions.
+
+    Attributes:
+        by_player: E[IG] of a question to each player, in [0, 1]; without those that could not be read.
+        by: how it was read: `logprobs`, or `verbal` where the model's provider gives none.
+    """
+
+    by_player: Mapping[Player, float]
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GainAsking:
+    """Weighs yes against no on whether a question to a suspect will reveal something new.
+
+    Attributes:
+        prompting: renders the prompts.
+        is_raw: whether E[IG] is the probability of the answer itself (eq. 3), and not the share of yes in
+            both answers.
+    """
+
+    prompting: Prompting
+    is_raw: bool = False
+
+    async def of(
+        self, request: Request, about: Mapping[Player, tuple[Recollection, Part]], context: AgentContext
+    ) -> ExpectedGains:
+        """Returns E[IG] of a question to each player, in [0, 1].
+
+        Args:
+            request: the request at hand.
+            about: per player the beginning of its prompt, and the summary about it.
+            context: takes the faults.
+        """
+        asked = [self._ask(request, name, *each) for name, each in about.items()]
+        told = await together([attempt(each) for each in asked])
+        weighed = dict(zip(about, told, strict=True))
+        for each in told:
+            if not isinstance(each, OptionWeights):
+                context.fault("gain", str(each))
+        read = {name: each for name, each in weighed.items() if isinstance(each, OptionWeights)}
+        return ExpectedGains(
+            by_player={name: self._expect(weights) for name, weights in read.items()},
+            by=tuple(sorted({each.by for each in read.values()})),
+        )
+
+    def _expect(self, weights: OptionWeights) -> float:
+        """Returns E[IG]: p_yes, or 1 - p_no where no is the answer (eq. 3)."""
+        yes, no = (weights.probabilities[word] for word in self.prompting.yes_no)
+        if not self.is_raw:
+            return yes
+        return weights.mass * yes if yes >= no else 1 - weights.mass * no
+
+    async def _ask(
+        self, request: Request, suspect: Player, begun: Recollection, thought: Part
+    ) -> OptionWeights:
+        words = self.prompting.yes_no
+        task = self.prompting.part("gain", suspect=suspect, words=list(words))
+        prompt = self.prompting.prompt(request, "gain", begun, thought, task)
+        wanted = Gain(suspect=suspect, case=self.prompting.case.name)
+        return await self.prompting.model.weigh(prompt, words, wants=wanted, is_mixed=False)

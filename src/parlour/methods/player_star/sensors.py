@@ -1,19 +1,13 @@
-"""What the sensors read off a suspect (PLAYER*, section 3; Questum, appendix C.4)."""
+"""The sensors of PLAYER* and their values (PLAYER*, section 3; Questum, appendix C.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from typing import Annotated, Any, Literal, cast
+from typing import Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
-
-from parlour.core import Player
-from parlour.llm import About, FieldPurpose, Reason
-from parlour.methods.player_star.reader import Gain, Profile, Sensed
-
-WHY_CHARACTERS, PROFILE_CHARACTERS = 160, 300
+from pydantic import BaseModel, ConfigDict
 
 
 class Sensor(StrEnum):
@@ -26,30 +20,60 @@ class Sensor(StrEnum):
     BACKGROUND = "background"
 
 
+Inclination = Literal["positive", "neutral", "negative"]
+YesNo = Literal["yes", "no"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SensorDeclaration:
+    """The definition of a sensor.
+
+    Attributes:
+        values: its possible values.
+        against: the value that points at the suspect.
+        impression: the field of the symbolic reader's impression that answers it; empty for the sensor that
+            the reader answers by its liking.
+    """
+
+    values: tuple[str, ...]
+    against: str
+    impression: str = ""
+
+
+_YES_NO: tuple[str, ...] = get_args(YesNo)
+SENSORS: Mapping[Sensor, SensorDeclaration] = {
+    Sensor.EMOTION: SensorDeclaration(values=get_args(Inclination), against="negative"),
+    Sensor.MOTIVATION: SensorDeclaration(values=_YES_NO, against="yes", impression="has_motive"),
+    Sensor.OPPORTUNITY: SensorDeclaration(values=_YES_NO, against="yes", impression="is_possible"),
+    Sensor.EVIDENCE: SensorDeclaration(values=_YES_NO, against="yes", impression="is_incriminated"),
+    Sensor.BACKGROUND: SensorDeclaration(values=_YES_NO, against="yes", impression="is_at_odds"),
+}
+"""Every sensor; forms, the reader and the measures of thoughts read it here."""
 DEFAULT_SENSORS = (Sensor.EMOTION, Sensor.MOTIVATION, Sensor.OPPORTUNITY)
 Level = Literal["high", "medium", "low"]
 VERBAL_GAIN: dict[Level, float] = {"high": 1.0, "medium": 0.0, "low": -1.0}
 """E[IG] by the model's own word (Questum, eq. 2)."""
 
-YesNo = Literal["yes", "no"]
+INFORMATION = "information"
+"""The sensor of the verbal gain (Questum's *information value*)."""
 
 
 class Reading(BaseModel):
-    """What the sensors that are in use say of one suspect; the others are None.
+    """The values of the sensors in use for one suspect; the others are None.
 
     Attributes:
         why: one sentence.
-        emotion: how the player itself is inclined to the suspect (Questum, C.4; PLAYER*, section 4.7).
+        emotion: the player's own inclination to the suspect (Questum, C.4; PLAYER*, section 4.7).
         motivation: whether there is a motive.
         opportunity: whether the suspect could have been there.
         evidence: whether anything concrete points at the suspect.
         background: whether there is a history of conflict, rivalry or enmity between the suspect and others.
-        information: how much another question may bring, where the verbal gain is read along.
+        information: the verbal gain of another question, if it is read.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     why: str = ""
-    emotion: Literal["positive", "neutral", "negative"] | None = None
+    emotion: Inclination | None = None
     motivation: YesNo | None = None
     opportunity: YesNo | None = None
     evidence: YesNo | None = None
@@ -57,80 +81,7 @@ class Reading(BaseModel):
     information: Level | None = None
 
     def merged(self, other: Reading) -> Reading:
-        """This reading with what another one adds."""
+        """Returns this reading with the values of another one added."""
         added = {name: value for name, value in other.model_dump().items() if value}
         why = " ".join(filter(None, (self.why, other.why)))
         return Reading.model_validate({**self.model_dump(), **added, "why": why})
-
-
-class SensorReply(BaseModel):
-    """A reply to a sensor prompt: a reading per suspect."""
-
-    def readings(self, suspects: Sequence[Player]) -> dict[Player, Reading]:
-        """The reading of each suspect."""
-        told = ((suspect, cast("BaseModel", getattr(self, _field(n)))) for n, suspect in enumerate(suspects))
-        return {suspect: Reading.model_validate(reading.model_dump()) for suspect, reading in told}
-
-
-class ProfiledReply(SensorReply):
-    """A reply that revises the murderer's profile as well."""
-
-    profile: str
-
-
-INFORMATION = "information"
-"""The sensor of the verbal gain (Questum's *information value*)."""
-
-
-@lru_cache(maxsize=512)
-def sensor_reply(
-    suspects: tuple[Player, ...],
-    readings: tuple[str, ...],
-    case: str = "",
-    *,
-    has_profile: bool = True,
-) -> type[SensorReply]:
-    """The form of a reply that reads these sensors for each of these suspects, by name.
-
-    Args:
-        suspects: each becomes a field of its own, so that none can be left out.
-        readings: the names of the sensors, `INFORMATION` among them where the verbal gain is read along.
-        case: who was killed.
-        has_profile: whether it revises the profile too; the papers' prompts for one sensor do not.
-    """
-    form = _reading(readings)
-    profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
-    fields: dict[str, Any] = {
-        _field(n): (Annotated[form, About(suspect=suspect, case=case)], Field(alias=suspect))
-        for n, suspect in enumerate(suspects)
-    }
-    if has_profile:
-        return create_model("SensorReply", __base__=ProfiledReply, profile=(profile, ...), **fields)
-    return create_model("SensorReply", __base__=SensorReply, **fields)
-
-
-@lru_cache(maxsize=64)
-def _reading(readings: tuple[str, ...]) -> type[BaseModel]:
-    """The part of a reply that is about one suspect."""
-    why = Annotated[str, Field(max_length=WHY_CHARACTERS), Reason()]
-    told: dict[str, Any] = {name: (Annotated[_choices(name), _want(name)], ...) for name in readings}
-    return create_model("SuspectReading", why=(why, ...), **told)
-
-
-def _field(number: int) -> str:
-    return f"suspect_{number}"
-
-
-def _want(name: str) -> FieldPurpose:
-    """Returns the purpose of a field of a reading."""
-    return Gain() if name == INFORMATION else Sensed(sensor=name)
-
-
-def _choices(name: str) -> Any:  # noqa: ANN401 - a type made at run time
-    match name:
-        case Sensor.EMOTION:
-            return Literal["positive", "neutral", "negative"]
-        case _ if name == INFORMATION:
-            return Level
-        case _:
-            return YesNo

@@ -17,18 +17,18 @@ _TEMPLATES = Templates("parlour.methods.random")
 
 @dataclass(frozen=True, kw_only=True)
 class RandomBot:
-    """Chooses as many options as it may, by lot; never passes."""
+    """Chooses as many options as it may, at random; never passes."""
 
     place: SeatContext
 
     async def observe(self, event: Event) -> None:
-        """Hears nothing."""
+        """Ignores the event."""
 
     def notice(self, event: Event) -> None:
-        """Hears nothing, at once."""
+        """Ignores the event, at once."""
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """A legal action, the same for the same seed."""
+        """Returns a legal action, the same for the same seed."""
         if request.kind.silent:
             return PASS
         chosen = tuple(self.place.chance(request, "choice").sample(request.options, request.most))
@@ -48,7 +48,7 @@ class RandomMethod:
     form: type[BaseModel] = NoOptions
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """A bot for that seat.
+        """Returns a bot for that seat.
 
         Raises:
             SetupError: if any option is given; there are none.

@@ -18,9 +18,9 @@ class RerankRagOptions(RecallOptions):
     """The settings of RerankRAG, spelled `rerank-rag:candidates=100`.
 
     Attributes:
-        candidates: how many passages are ordered, those nearest to the question by their vectors.
-        span: how many of them are ordered by one call.
-        step: by how many the next call moves on, from the last towards the first.
+        candidates: the number of passages ordered, those nearest to the question by their vectors.
+        span: the number of them ordered by one call.
+        step: the move of the next call, from the last towards the first.
     """
 
     candidates: int = Field(default=CANDIDATES, ge=2)
@@ -52,7 +52,7 @@ class RerankRag:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

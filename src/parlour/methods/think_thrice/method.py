@@ -1,26 +1,259 @@
-"""The ThinkThrice baseline as a method (Zhu et al. 2024, appendix C.3; Zhu et al. 2025, section 4.3)."""
+"""The ThinkThrice baseline: timelines that a reply needs (Zhu et al. 2024, C.3; Zhu et al. 2025, 4.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, JsonValue, create_model
 
-from parlour.agents import Agent, Assembly, Observation, Paper, Preset, SeatContext, Writer, read_options
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    Assembly,
+    Brief,
+    BufferedContext,
+    Module,
+    Observation,
+    Paper,
+    Preset,
+    Recollection,
+    SeatContext,
+    Thought,
+    Writer,
+    attempt,
+    read_options,
+    together,
+    within,
+)
 from parlour.agents.modules import AskOptions
-from parlour.core import request_kinds
-from parlour.methods.think_thrice.timelines import TimelineMemory
+from parlour.core import Action, Request, request_kinds
+from parlour.errors import Unreadable
+from parlour.language.wording import MethodTemplates
+from parlour.llm import Part, Source, with_purposes
+from parlour.methods.think_thrice.reader import Needed, Timelines, ToldTimeline
+
+MOST = 6
+"""The most timelines extracted; the paper sets no number."""
+
+_TEMPLATES = MethodTemplates("parlour.methods.think_thrice")
+
+
+class Extracted(BaseModel):
+    """A reply with timelines: persons, places, times and events."""
+
+    timelines: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=MOST)]
+
+
+class Verdicts(BaseModel):
+    """A reply with a yes or no on each of some timelines, by number from 1."""
+
+    def holds(self, number: int) -> bool:
+        """Returns True if it says yes to that timeline."""
+        return getattr(self, _field(number)) == "yes"
+
+
+@lru_cache(maxsize=64)
+def extracted(case: str) -> type[Extracted]:
+    """Returns the form of a reply with the timelines of a victim."""
+    return with_purposes(Extracted, timelines=Timelines(case=case))
+
+
+@lru_cache(maxsize=64)
+def verdicts(want: type[Needed] | type[ToldTimeline], count: int) -> type[Verdicts]:
+    """Returns the form of a reply on some timelines; each is a field, so that none can be left out."""
+    numbers = range(1, count + 1)
+    fields: dict[str, Any] = {
+        _field(number): (Annotated[Literal["yes", "no"], want(number=number)], ...) for number in numbers
+    }
+    return create_model("Verdicts", __base__=Verdicts, **fields)
+
+
+def _field(number: int) -> str:
+    return f"timeline_{number}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Steps:
+    """Makes the calls of ThinkThrice for one player; each raises `Unreadable` if its reply is unusable.
+
+    Attributes:
+        observation: what the player knows.
+    """
+
+    observation: Observation
+
+    async def extract(self, request: Request, case: str) -> list[str]:
+        """Returns the timelines about a victim that the player remembers."""
+        shared = await self.observation.recall(request, case)
+        task = self.part("extract", request, victim=case, most=MOST)
+        prompt = self.observation.prompt(request, "timelines", shared, task)
+        return (await self.observation.place.mind().parse(prompt, extracted(case))).timelines
+
+    async def needed(self, request: Request, shared: Recollection, timelines: Sequence[str]) -> list[str]:
+        """Returns the timelines that help to answer the request's question."""
+        task = self.part("relevance", request, timelines=list(timelines))
+        reply = await self._verdicts(request, "relevance", shared, task, verdicts(Needed, len(timelines)))
+        return [line for number, line in enumerate(timelines, 1) if reply.holds(number)]
+
+    async def missing(
+        self, request: Request, shared: Recollection, timelines: Sequence[str], draft: str
+    ) -> list[str]:
+        """Returns the timelines that are missing in a reply."""
+        task = self.part("check", request, timelines=list(timelines), draft=draft)
+        reply = await self._verdicts(request, "check", shared, task, verdicts(ToldTimeline, len(timelines)))
+        return [line for number, line in enumerate(timelines, 1) if not reply.holds(number)]
+
+    def part(self, verb: str, request: Request, **about: object) -> Part:
+        """Returns a filled template as a part with the player's own thoughts."""
+        place = self.observation.place
+        killed = any(self.observation.is_sought(case.name) for case in place.cases)
+        told = {"request": request, "victim": request.case, "killed": killed, **about}
+        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
+        return Part(text=text, source=Source(origin="thought", owner=place.player))
+
+    async def _verdicts(
+        self, request: Request, purpose: str, shared: Recollection, task: Part, form: type[Verdicts]
+    ) -> Verdicts:
+        prompt = self.observation.prompt(request, purpose, shared, task, is_told_secrets=True)
+        return await self.observation.place.mind().parse(prompt, form)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseTimelines:
+    """The timelines extracted about one case.
+
+    Attributes:
+        round: that it was extracted for.
+        timelines: each one who, when, where and what.
+    """
+
+    round: int
+    timelines: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PendingReply:
+    """A reply that is being written.
+
+    Attributes:
+        needed: the timelines that it should hold.
+        recollection: what its prompts share.
+    """
+
+    needed: Sequence[str]
+    recollection: Recollection
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimelineMemory(Module):
+    """Extracts timelines before a round, weighs them before a reply, and looks for them in it after.
+
+    The paper extracts them in answering. What is extracted does not depend on the question, so that it is
+    done once per victim and round here, for all cases at once; what is said within the round stands in the
+    reply's own prompt. Where a game has no replies, a speech to all is what needs them.
+
+    Attributes:
+        observation: what its player knows.
+        writer: what writes a reply again.
+    """
+
+    observation: Observation
+    writer: Writer
+    _memories: dict[str, CaseTimelines] = field(default_factory=dict[str, CaseTimelines])
+    _pending: dict[str, PendingReply] = field(default_factory=dict[str, PendingReply])
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Extracts timelines before a round; returns the needed ones for a reply."""
+        match request.kind:
+            case request_kinds.PREPARE:
+                await self._extract_all(request, context)
+                return None
+            case request_kinds.REPLY:
+                return await self._weigh(request, await self._timelines(request, context), context)
+            case request_kinds.SPEAK:
+                await self._extract_all(request, context)
+                cases = self.observation.place.cases
+                lines = [line for case in cases for line in self._memories[case.name].timelines]
+                return await self._weigh(request, lines, context)
+            case _:
+                return None
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Rewrites a reply without a needed timeline; a failed step leaves it as it is."""
+        pending = self._pending.pop(request.id, None)
+        if pending is None:
+            return draft
+        shared = pending.recollection
+        check = self._steps.missing(request, shared, pending.needed, draft.speech)
+        missing = await self._lines("check", request.case, check, context)
+        if not missing:
+            return draft
+        task = self._steps.part("augment", request, draft=draft.speech, timelines=missing)
+        again = await attempt(self.writer.draft(request, shared, context, task, purpose="augmented"))
+        if isinstance(again, Unreadable):
+            context.fault("augmented", str(again))
+            return draft
+        _think(context, "augmented", request.case, draft=draft.speech)
+        return Action(chosen=draft.chosen, speech=within(request, again, context))
+
+    @property
+    def _steps(self) -> Steps:
+        return Steps(observation=self.observation)
+
+    async def _extract_all(self, request: Request, context: AgentContext) -> None:
+        cases = [case.name for case in self.observation.place.cases]
+        notes = [BufferedContext(context=context) for _ in cases]
+        await together([self._extract(request, *each) for each in zip(cases, notes, strict=True)])
+        for note in notes:
+            note.hand_in()
+
+    async def _extract(self, request: Request, case: str, context: AgentContext) -> None:
+        timelines = await self._lines("timelines", case, self._steps.extract(request, case), context)
+        self._memories[case] = CaseTimelines(round=request.round, timelines=timelines)
+
+    async def _timelines(self, request: Request, context: AgentContext) -> Sequence[str]:
+        case = request.case or ""
+        if case not in self._memories or self._memories[case].round != request.round:
+            await self._extract(request, case, context)
+        return self._memories[case].timelines
+
+    async def _weigh(self, request: Request, timelines: Sequence[str], context: AgentContext) -> Brief:
+        shared, wanted = await self.writer.recall(request), list[str]()
+        if timelines:
+            step = self._steps.needed(request, shared, timelines)
+            wanted = await self._lines("relevance", request.case, step, context)
+        if not wanted:
+            return Brief(recollection=shared)
+        self._pending[request.id] = PendingReply(needed=wanted, recollection=shared)
+        return Brief(parts=(self._steps.part("needed", request, timelines=wanted),), recollection=shared)
+
+    async def _lines(
+        self, purpose: str, case: str | None, step: Awaitable[list[str]], context: AgentContext
+    ) -> list[str]:
+        """Returns and records the result of a step; nothing if its reply is unreadable."""
+        found = await attempt(step)
+        if isinstance(found, Unreadable):
+            context.fault(purpose, str(found))
+            return []
+        _think(context, purpose, case, timelines=list(found))
+        return found
+
+
+def _think(context: AgentContext, kind: str, case: str | None, **body: JsonValue) -> None:
+    context.think(Thought(kind=kind, case=case, body=body))
 
 
 @dataclass(frozen=True, kw_only=True)
 class ThinkThrice:
-    """Seats agents that look their memory through before they reply, and their reply after.
+    """Seats agents that search their memory before a reply, and check the reply afterwards.
 
-    Calls: one per victim and round for the timelines; per reply one for which of them it needs, the reply,
-    one for whether they are in it, and a second reply where one is not. Where no timeline is known, or none
-    is needed, the steps after are left out. A question takes one, with `ask=best` two: whom and what.
-    In Werewolf a speech takes what a reply does, and one for the timelines.
+    Calls: one per victim and round for the timelines; per reply one to select the needed ones, the reply,
+    one to check it for them, and a second reply if one is missing. Without a known or needed timeline the
+    later steps are left out. A question takes one, with `ask=best` two: addressee and text.
+    In Werewolf a speech takes as many as a reply, and one for the timelines.
     """
 
     name: str = "think-thrice"
@@ -43,7 +276,7 @@ class ThinkThrice:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

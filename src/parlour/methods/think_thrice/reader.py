@@ -1,4 +1,4 @@
-"""How the reader fills the forms of ThinkThrice."""
+"""The symbolic reader's replies to the forms of ThinkThrice."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from parlour.reader import Blank, SeatReader, yes_no
 
 @dataclass(frozen=True, kw_only=True)
 class Timelines(FieldPurpose):
-    """What is remembered of a victim's last hours: sentences, the most telling first."""
+    """Sentences on a victim's last hours, the most telling first."""
 
     case: str
 
     def fill(self, reader: SeatReader, blank: Blank) -> list[str]:
-        """At most as many as the field takes."""
+        """Returns at most as many as the field takes."""
         return reader.timelines(self.case)[: blank.most]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Needed(FieldPurpose):
-    """Whether a timeline, by its number in the prompt, helps to answer what one is asked: yes or no."""
+    """The need of a timeline, by its number in the prompt, for an answer: yes or no."""
 
     number: int
 
@@ -32,7 +32,7 @@ class Needed(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class ToldTimeline(FieldPurpose):
-    """Whether a timeline, by its number in the prompt, is told in the answer that stands there."""
+    """The presence of a timeline, by its number in the prompt, in the prompt's answer: yes or no."""
 
     number: int
 

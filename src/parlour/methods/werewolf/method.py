@@ -1,24 +1,235 @@
-"""The Werewolf baseline as a method (Zhu et al. 2024, appendix C.3; Zhu et al. 2025, section 4.3)."""
+"""The Werewolf baseline: prepared questions and second thoughts (Zhu et al. 2024, appendix C.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, BeforeValidator, Field, JsonValue
 
-from parlour.agents import Agent, Assembly, Observation, Paper, Preset, SeatContext, Writer, read_options
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    Assembly,
+    Brief,
+    BufferedContext,
+    Module,
+    Observation,
+    Paper,
+    Preset,
+    Recollection,
+    SeatContext,
+    Thought,
+    Writer,
+    attempt,
+    read_options,
+    together,
+)
 from parlour.agents.modules import AskOptions
-from parlour.methods.werewolf.questionnaire import Questionnaire, Questions
-from parlour.methods.werewolf.second_thought import SecondThought
+from parlour.core import Case, Game, Request, request_kinds
+from parlour.errors import Unreadable
+from parlour.language.wording import MethodTemplates, Vocabulary
+from parlour.llm import Language, Part, Reason, Source, with_purposes
+from parlour.methods.werewolf.reader import Topics
+
+MOST = 3
+"""The most questions chosen for one victim and round; the paper gives no number."""
+
+_TEMPLATES = MethodTemplates("parlour.methods.werewolf")
+
+
+def _bare(number: object) -> object:
+    """Returns a number, also if a model has put it in quotation marks."""
+    return int(number) if isinstance(number, str) and number.isdecimal() else number
+
+
+Questions = Literal["ours", "paper"]
+"""The source of the ten prepared questions: ours, or in substance those that the paper prints."""
+
+Number = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], BeforeValidator(_bare)]
+
+
+class Chosen(BaseModel):
+    """A reply that chooses questions by their numbers."""
+
+    reason: Annotated[str, Field(max_length=200)]
+    questions: Annotated[list[Number], Field(min_length=1, max_length=MOST)]
+
+
+@dataclass(kw_only=True)
+class ChosenQuestions:
+    """The questions chosen about one case, with their recollection.
+
+    Attributes:
+        round: that it was chosen for.
+        questions: the chosen ones, in the words of the list.
+        recollection: the beginning that the round's prompts about the case share.
+    """
+
+    round: int
+    questions: Sequence[str]
+    recollection: Recollection
+
+
+@dataclass(frozen=True, kw_only=True)
+class Questionnaire(Module):
+    """Chooses from the prepared questions before each round; the writer then fits them to the moment.
+
+    Attributes:
+        observation: of its player.
+        questions: the list to choose from.
+    """
+
+    observation: Observation
+    questions: Questions = "ours"
+    _choices: dict[str, ChosenQuestions] = field(default_factory=dict[str, ChosenQuestions])
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Chooses for every case at once before a round, and returns the choice for each question."""
+        if request.kind is request_kinds.PREPARE:
+            await self._prepare(request, self.observation.place.cases, context)
+        if request.kind is not request_kinds.ASK:
+            return None
+        case = next(each for each in self.observation.place.cases if each.name == request.case)
+        if case.name not in self._choices or self._choices[case.name].round != request.round:
+            await self._prepare(request, [case], context)
+        return self._brief(case)
+
+    async def before_speech(self, request: Request, context: AgentContext) -> Brief:
+        """Chooses the questions of a speech to all, in a game without separate questions."""
+        cases = self.observation.place.cases[:1]
+        await self._prepare(request, cases, context)
+        return self._brief(cases[0]) if cases else Brief()
+
+    async def _prepare(self, request: Request, cases: Sequence[Case], context: AgentContext) -> None:
+        notes = [BufferedContext(context=context) for _ in cases]
+        await together([self._choose(request, *each) for each in zip(cases, notes, strict=True)])
+        for note in notes:
+            note.hand_in()
+
+    async def _choose(self, request: Request, case: Case, context: AgentContext) -> None:
+        """Chooses questions on a case; if the reply is unreadable, none is prescribed."""
+        shared = await self.observation.recall(request, " ".join((case.name, *case.candidates)))
+        place = self.observation.place
+        listed = prepared_questions(place.game, place.language, case.name, self.questions)
+        prompt = self.observation.prompt(request, "questions", shared, self._part("choose", case, listed))
+        form = with_purposes(Chosen, reason=Reason(case=case.name), questions=Topics(case=case.name))
+        reply = await attempt(self.observation.place.mind().parse(prompt, form))
+        chosen: list[int] = []
+        if isinstance(reply, Chosen):
+            chosen = sorted(set(reply.questions))
+            body: dict[str, JsonValue] = {"reason": reply.reason, "chosen": list(chosen)}
+            context.think(Thought(kind="questions", case=case.name, body=body))
+        else:
+            context.fault("questions", str(reply))
+        questions = [listed[number - 1] for number in chosen]
+        self._choices[case.name] = ChosenQuestions(
+            round=request.round, questions=questions, recollection=shared
+        )
+
+    def _brief(self, case: Case) -> Brief:
+        choice = self._choices[case.name]
+        parts = (self._part("chosen", case, choice.questions),) if choice.questions else ()
+        return Brief(parts=parts, recollection=choice.recollection)
+
+    def _part(self, verb: str, case: Case, questions: Sequence[str]) -> Part:
+        place = self.observation.place
+        text = _TEMPLATES.speak(
+            verb,
+            place.game,
+            place.language,
+            victim=case.name,
+            killed=self.observation.is_sought(case.name),
+            questions=list(questions),
+            most=MOST,
+        )
+        return Part(text=text, source=Source(origin="thought", owner=place.player))
+
+
+def prepared_questions(
+    game: Game[Any], language: Language, case: str, which: Questions = "ours"
+) -> tuple[str, ...]:
+    """Returns the ten questions about a case, in the order of their numbers.
+
+    Those of the *paper* ask what its ten ask (Zhu et al. 2024, table 5), in words of ours. They are about a
+    murder: a game without one has but ours. Of ours each means a question that the reader can ask and answer
+    in its controlled language; of the paper's it understands six, and chooses among those.
+    """
+    words = Vocabulary(game=game, language=language, given={"victim": case})
+    return tuple(words["questions_paper" if which == "paper" else "questions"].splitlines())
+
+
+class Reflection(BaseModel):
+    """A player's reflection on its first draft of a reply."""
+
+    reflection: Annotated[str, Field(max_length=300)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SecondThought(Module):
+    """Drafts a reply and reflects on it, so that the writer's reply is the third step (C.3).
+
+    So it is with a speech to all, for which questions are chosen first.
+
+    Attributes:
+        observation: what its player knows.
+        writer: what drafts.
+        questionnaire: what chooses the questions of a speech.
+    """
+
+    observation: Observation
+    writer: Writer
+    questionnaire: Questionnaire
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Returns draft and reflection for the reply; neither if one of them is unreadable."""
+        if request.kind is request_kinds.SPEAK:
+            return await self._think(
+                request, await self.questionnaire.before_speech(request, context), context
+            )
+        if request.kind is not request_kinds.REPLY:
+            return None
+        return await self._think(request, Brief(recollection=await self.writer.recall(request)), context)
+
+    async def _think(self, request: Request, before: Brief, context: AgentContext) -> Brief:
+        """Returns the earlier brief with the draft and the reflection, if both could be read."""
+        shared = before.recollection or await self.writer.recall(request)
+        purpose = "draft"
+        try:
+            draft = await self.writer.draft(request, shared, context, *before.parts, purpose=purpose)
+            purpose = "reflection"
+            reflection = await self._reflect(request, shared, before.parts, draft)
+        except Unreadable as error:
+            context.fault(purpose, str(error))
+            return Brief(parts=before.parts, recollection=shared)
+        body = {"draft": draft, "reflection": reflection}
+        context.think(Thought(kind="reflection", case=request.case, body=body))
+        task = self._part("reconsider", request, draft=draft, reflection=reflection)
+        return Brief(parts=(*before.parts, task), recollection=shared)
+
+    async def _reflect(
+        self, request: Request, shared: Recollection, parts: Sequence[Part], draft: str
+    ) -> str:
+        task = self._part("reflect", request, draft=draft)
+        prompt = self.observation.prompt(request, "reflection", shared, *parts, task, is_told_secrets=True)
+        form = with_purposes(Reflection, reflection=Reason(case=request.case))
+        return (await self.observation.place.mind().parse(prompt, form)).reflection
+
+    def _part(self, verb: str, request: Request, **about: str) -> Part:
+        place = self.observation.place
+        killed = any(self.observation.is_sought(case.name) for case in place.cases)
+        told = {"request": request, "victim": request.case, "killed": killed, **about}
+        text = _TEMPLATES.speak(verb, place.game, place.language, **told)
+        return Part(text=text, source=Source(origin="thought", owner=place.player))
 
 
 class WerewolfOptions(AskOptions):
-    """How the Werewolf baseline can be set, spelled `werewolf:questions=paper`.
+    """The settings of the Werewolf baseline, spelled `werewolf:questions=paper`.
 
     Attributes:
         ask: `all` asks each other player once per round and case, as far as the game allows so many
-            questions, which is how the papers' baselines were run; `best` lets the model choose whom.
+            questions, as the papers' baselines were run; `best` lets the model choose the addressee.
         questions: `ours` or the `paper`'s ten (Zhu et al. 2024, table 5) are prepared; the latter are about
             a murder, and in games without one the same as ours.
     """
@@ -28,10 +239,10 @@ class WerewolfOptions(AskOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Werewolf:
-    """Seats agents that ask from a prepared list and think their replies over.
+    """Seats agents that ask from a prepared list and reflect on their replies.
 
-    Calls: one per victim and round to choose from the list, one per question, three per reply (the reply,
-    what to make of it, the reply that is given). With `ask=best` a question takes one more: whom. In
+    Calls: one per victim and round to choose from the list, one per question, three per reply (draft,
+    reflection, reply). With `ask=best` a question takes one more for its addressee. In
     Werewolf a speech takes four: one to choose from the list, and the three of a reply.
     """
 
@@ -58,7 +269,7 @@ class Werewolf:
     )
 
     def seat(self, place: SeatContext, options: Mapping[str, str]) -> Agent:
-        """An agent for that seat.
+        """Returns an agent for that seat.
 
         Raises:
             SetupError: if an option is unknown or has no such value.

@@ -1,4 +1,4 @@
-"""How the reader fills the forms of this method."""
+"""The symbolic reader's replies to the forms of the Werewolf baseline."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from parlour.reader import Blank, SeatReader
 
 @dataclass(frozen=True, kw_only=True)
 class Topics(FieldPurpose):
-    """The numbers of those questions, of a list in the prompt, that are most worth asking anybody."""
+    """The numbers of the questions in the prompt's list that are most worth asking."""
 
     case: str
 
     def fill(self, reader: SeatReader, blank: Blank) -> list[int]:
-        """At most as many as the field takes."""
+        """Returns at most as many as the field takes."""
         return reader.topics(self.case, blank.most or 1)

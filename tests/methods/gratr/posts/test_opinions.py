@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.llm import Language
-from parlour.methods.gratr.posts.opinions import Side, hear
+from parlour.methods.gratr.posts.reader import Side, hear
 
 BRIDGE = Side(name="Bridge", called=("Bridge", "the span"), slogans=("#BuildIt",))
 FERRY = Side(name="Ferry", called=("Ferry", "ferry company", "boats"))

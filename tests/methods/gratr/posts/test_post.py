@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from parlour.methods.gratr.posts.post import Post, mentioned
+from parlour.methods.gratr.posts.contest import Post, mentioned
 
 AUTHORS = {"anna": "Anna", "anna_bell": "anna_bell", "老方": "老方", "老方头": "老方头"}
 

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from parlour.core import Player
 from parlour.methods.gratr import Evidence, EvidenceType, Known, Parameters, Told, TrustGraph
 from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, arithmetic, trace, trust_histories
-from parlour.methods.gratr.views.arithmetic import Sum
-from parlour.methods.gratr.views.numbers import number
+from parlour.methods.gratr.views.arithmetic import Sum, number
 from tests.cases import cases
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item

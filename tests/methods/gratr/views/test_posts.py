@@ -15,7 +15,7 @@ from parlour.methods.gratr.nodes import Node
 from parlour.methods.gratr.posts import Analysis, Study, conduct, sample
 from parlour.methods.gratr.posts.graphs import ANALYST, Graphs
 from parlour.methods.gratr.views import posts_histories, trust_page
-from parlour.methods.gratr.views.posts import MOST_AUTHORS
+from parlour.methods.gratr.views.history import MOST_AUTHORS
 
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
 

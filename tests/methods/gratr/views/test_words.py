@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from parlour.methods.gratr import EvidenceType, Stance, views
-from parlour.methods.gratr.views.clerk import PHRASES
+from parlour.methods.gratr.views.history import PHRASES
 
 ROOM = Path(views.__file__).parent
 KEYS = sorted(PHRASES.all("en"))

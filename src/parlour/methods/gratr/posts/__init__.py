@@ -1,7 +1,6 @@
-"""Intent analysis: what posts mean, by a graph of who stands with whom, and by the rivals of it."""
+"""Intent analysis: the meaning of posts, by a graph of trust between authors and camps, and by its rivals."""
 
-from parlour.methods.gratr.posts.analyse import Watch
-from parlour.methods.gratr.posts.analysis import Analysis, AuthorView, JudgedPost
+from parlour.methods.gratr.posts.analysis import Analysis, AuthorView, JudgedPost, Watch
 from parlour.methods.gratr.posts.approach import APPROACHES
 from parlour.methods.gratr.posts.asking import Asking
 from parlour.methods.gratr.posts.contest import Contest

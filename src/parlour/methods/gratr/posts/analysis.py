@@ -1,19 +1,27 @@
-"""What came of judging a file of posts: a value that a table, a program or a picture can be made from."""
+"""The judging of a file's posts in order of time, and its result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import fmean
+from typing import TypeVar
 
+from parlour.errors import PromptTooLong, Unreadable
 from parlour.methods.gratr import Evidence, Explanation, Parameters
-from parlour.methods.gratr.posts.contest import Contest
+from parlour.methods.gratr.posts.approach import Approach, open_approach
+from parlour.methods.gratr.posts.asking import EVIDENCE, INTENT, Asking, tell_author
+from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import Graphs
-from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr.posts.rivals import Finding, PostContext
 
 EPSILON = Parameters().epsilon
-"""Above it somebody is of a camp's side (section 3.1)."""
+"""The trust above which an author is on a camp's side (section 3.1)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,15 +45,15 @@ class JudgedPost:
 
 @dataclass(frozen=True, kw_only=True)
 class AuthorView:
-    """What is made of one author.
+    """The stance and side of one author.
 
     Attributes:
         author: the name.
-        posts: how many were judged.
+        posts: the number of judged posts.
         stance: for each camp, in [-1, 1], what the author says of it: the graph's edge, or without a graph
             the mean direction of the author's posts.
         trust: how far each camp can count on the author, in [-1, 1]: the graph's node; empty without one.
-        side: the camp that can count on the author most, or of which the author speaks best; None where no
+        side: the camp that can count on the author most, or of which the author speaks best; None if no
             camp is above the threshold of an ally.
     """
 
@@ -97,11 +105,11 @@ class Analysis:
 
     @property
     def faults(self) -> int:
-        """How many replies could not be read."""
+        """The number of replies that could not be read."""
         return sum(len(each.faults) for each in self.judged)
 
     def history(self) -> Iterator[GraphsAtPost]:
-        """The graphs after each post, one by one, worked out again from the evidence; none without graphs."""
+        """Yields the graphs after each post, recomputed from the evidence; nothing without graphs."""
         graphs = self.begun
         if graphs is None:
             return
@@ -110,7 +118,7 @@ class Analysis:
             yield GraphsAtPost(judged=each, graphs=graphs, explained=explained)
 
     def authors(self) -> tuple[AuthorView, ...]:
-        """Everybody who wrote, the first to write first."""
+        """Returns a view of each author, the first to write first."""
         own: dict[str, list[JudgedPost]] = {author: [] for author in self.posts.authors}
         for each in self.judged:
             own[each.post.author].append(each)
@@ -138,5 +146,151 @@ class Analysis:
 def taken_in(
     graphs: Graphs, post: Post, evidence: tuple[Evidence, ...]
 ) -> tuple[Graphs, Mapping[str, Explanation]]:
-    """The graphs after a post: its evidence enters them, then its author is looked up in them."""
+    """Returns the graphs after a post: its evidence enters them, then its author is retrieved."""
     return graphs.observed(evidence).retrieved(post.node)
+
+
+T = TypeVar("T")
+Watch = Callable[[JudgedPost], None]
+"""Called with every judged post, in order."""
+
+
+async def in_order(jobs: AsyncGenerator[Coroutine[None, None, T]], ahead: int) -> AsyncGenerator[T]:
+    """Yields the results of jobs in the order of the jobs, with a limit on the jobs begun at once.
+
+    After an error those that were begun may end: what they were answered is kept, and need not be paid again.
+    """
+    begun: deque[asyncio.Task[T]] = deque()
+    try:
+        async with aclosing(jobs):
+            async for job in jobs:
+                begun.append(asyncio.ensure_future(job))
+                if len(begun) >= ahead:
+                    yield await begun[0]
+                    begun.popleft()
+        while begun:
+            yield await begun[0]
+            begun.popleft()
+    except (asyncio.CancelledError, GeneratorExit):
+        for task in begun:
+            task.cancel()
+        raise
+    finally:
+        await asyncio.gather(*begun, return_exceptions=True)
+
+
+@lru_cache(maxsize=256)
+def _line_of(post: Post) -> str:
+    """Returns a post in one line; cached, since the windows of the next posts repeat it."""
+    return post.told
+
+
+@dataclass(kw_only=True)
+class _Judging:
+    """One pass over a file; it holds the graphs as they are so far."""
+
+    posts: Posts
+    chosen: Sequence[Post]
+    asking: Asking
+    approach: Approach
+    ahead: int
+    graphs: Graphs | None
+
+    async def readings(self) -> AsyncGenerator[Coroutine[None, None, PostContext]]:
+        for post in self.chosen:
+            yield self._read(post)
+
+    async def decisions(self) -> AsyncGenerator[Coroutine[None, None, JudgedPost]]:
+        """Yields a decision for each post, after its reading entered the graphs."""
+        order = iter(self.chosen)
+        async with aclosing(in_order(self.readings(), self.ahead)) as readings:
+            async for reading in readings:
+                post = next(order)
+                yield self._decide(post, reading, self._context(post, reading))
+
+    async def _read(self, post: Post) -> PostContext:
+        try:
+            return await self.approach.read(post)
+        except PromptTooLong as error:
+            return PostContext(problems=(str(error),))
+
+    def _context(self, post: Post, reading: PostContext) -> tuple[str, ...]:
+        context = list(reading.context)
+        if window := self.posts.posts[max(0, post.number - self.approach.window) : post.number]:
+            context.append(self.asking.say("window", posts=list(map(_line_of, window))))
+        if self.graphs is not None:
+            self.graphs, explained = taken_in(self.graphs, post, reading.evidence)
+            context.append(tell_author(self.graphs, post.node, explained, self.asking))
+        return tuple(context)
+
+    async def _decide(self, post: Post, reading: PostContext, context: tuple[str, ...]) -> JudgedPost:
+        faults = [f"{EVIDENCE}: {problem}" for problem in reading.problems]
+        intent, reason = None, ""
+        try:
+            decision = await self.asking.intent(post, context)
+            intent, reason = decision.intent, " ".join(decision.reason.split())
+        except (Unreadable, PromptTooLong) as error:
+            faults.append(f"{INTENT}: {error}")
+        return JudgedPost(
+            post=post, evidence=reading.evidence, intent=intent, reason=reason, faults=tuple(faults)
+        )
+
+
+async def analyse(
+    posts: Posts,
+    method: str,
+    asking: Asking,
+    *,
+    finding: Finding,
+    ahead: int,
+    chosen: Sequence[Post] | None = None,
+    watch: Watch | None = None,
+) -> Analysis:
+    """Judges the posts of a file.
+
+    Readings depend on no graph and decisions on no other decision, so that many calls are open at once; the
+    graphs take the readings in by order of time. An unreadable reply is a fault of its post, and no more.
+
+    Args:
+        posts: the file.
+        method: a method string, such as `gratr:merging=false`.
+        asking: puts the questions.
+        finding: what earlier posts are found by.
+        ahead: how many posts may be read, and how many decided, at once.
+        chosen: the posts that are judged; all of them by default.
+        watch: told of every post.
+
+    Raises:
+        UsageError: if there is no such method or option.
+        ParlourError: what stops a run: a server that is gone, a budget that is spent.
+    """
+    approach = open_approach(method, posts, asking, finding)
+    nodes = dict.fromkeys(post.node for post in posts.posts)
+
+    def begin() -> Graphs | None:
+        """The graphs before the first post, made anew: one that is kept would keep all that grow from it."""
+        return approach.parameters and Graphs.begun(asking.contest, nodes, approach.parameters)
+
+    judging = _Judging(
+        posts=posts,
+        chosen=posts.posts if chosen is None else chosen,
+        asking=asking,
+        approach=approach,
+        ahead=ahead,
+        graphs=begin(),
+    )
+    judged: list[JudgedPost] = []
+    async with aclosing(in_order(judging.decisions(), ahead)) as decided:
+        async for each in decided:
+            judged.append(each)
+            if watch:
+                watch(each)
+    return Analysis(
+        posts=posts,
+        contest=asking.contest,
+        method=method,
+        model=asking.model.name,
+        judged=tuple(judged),
+        begun=begin(),
+        graphs=judging.graphs,
+    )

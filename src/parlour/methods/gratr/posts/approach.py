@@ -1,4 +1,4 @@
-"""How posts may be judged: GRATR, its ablations, and the rivals that the paper compares it with."""
+"""Methods that judge posts: GRATR, its ablations, and the rivals that the paper compares it with."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from parlour.core import Registry
 from parlour.errors import UnknownMethod, Unreadable
 from parlour.methods.gratr import Parameters
 from parlour.methods.gratr.posts.asking import Asking
+from parlour.methods.gratr.posts.contest import Post, mentioned
 from parlour.methods.gratr.posts.files import Posts
 from parlour.methods.gratr.posts.graphs import GraphParameters
-from parlour.methods.gratr.posts.options import PostOptions
-from parlour.methods.gratr.posts.post import Post, mentioned
-from parlour.methods.gratr.posts.reading import PostContext
-from parlour.methods.gratr.posts.rivals import Finding
+from parlour.methods.gratr.posts.rivals import Finding, PostContext, PostOptions
 
 
 class GratrPostOptions(PostOptions, GraphParameters):
@@ -27,7 +25,7 @@ class GratrPostOptions(PostOptions, GraphParameters):
 
     @property
     def parameters(self) -> Parameters:
-        """Those of its graphs."""
+        """The parameters of its graphs."""
         return Parameters.model_validate(self.model_dump(include=set(Parameters.model_fields)))
 
 
@@ -35,8 +33,8 @@ class Approach(Protocol):
     """A way to judge the posts of one file.
 
     Attributes:
-        window: how many of the latest posts are shown.
-        parameters: of the graphs; None where there are none.
+        window: the number of latest posts shown.
+        parameters: of the graphs; None if there are none.
     """
 
     @property
@@ -46,7 +44,7 @@ class Approach(Protocol):
     def parameters(self) -> Parameters | None: ...  # noqa: D102
 
     async def read(self, post: Post) -> PostContext:
-        """Finds out what bears on a post."""
+        """Returns the context of a post."""
         ...
 
 
@@ -58,20 +56,20 @@ class PlainOnPosts:
     parameters: None = None
 
     async def read(self, post: Post) -> PostContext:
-        """There is nothing to find out."""
+        """Returns an empty context."""
         del post
         return PostContext()
 
 
 @dataclass(frozen=True, kw_only=True)
 class GratrOnPosts:
-    """Evidence is read off each post, once, for the graphs.
+    """GRATR on posts: reads the evidence of each post once, for the graphs.
 
     Attributes:
         window: how many of the latest posts are shown.
         parameters: of the graphs.
         asking: reads posts.
-        authors: everybody's name, by the same in lower case.
+        authors: the authors' names, by the same in lower case.
     """
 
     window: int
@@ -80,7 +78,7 @@ class GratrOnPosts:
     authors: Mapping[str, str] = field(repr=False)
 
     async def read(self, post: Post) -> PostContext:
-        """The evidence in a post; none where the reply cannot be read, which is a fault."""
+        """Returns the evidence in a post; a reply that cannot be read is a problem on record."""
         try:
             found = await self.asking.evidence(post, mentioned(post, self.authors))
         except Unreadable as error:
@@ -93,18 +91,18 @@ class Opener(Protocol):
     """Makes an approach from its options, for a file of posts."""
 
     def __call__(self, told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
-        """The approach."""
+        """Returns the approach."""
         ...
 
 
 def open_plain(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
-    """The model, the latest posts, and nothing else."""
+    """Returns the plain approach: the model and the latest posts."""
     del posts, asking, finding
     return PlainOnPosts(window=read_options(PostOptions, "plain", told).window)
 
 
 def open_gratr(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Approach:
-    """GRATR, or an ablation of it."""
+    """Returns GRATR, or an ablation of it."""
     del finding
     chosen = read_options(GratrPostOptions, "gratr", told)
     authors = {author.casefold(): author for author in posts.authors}
@@ -121,7 +119,7 @@ APPROACHES: Registry[Opener] = Registry(
 
 
 def open_approach(method: str, posts: Posts, asking: Asking, finding: Finding) -> Approach:
-    """The approach that a method string names, such as `gratr:merging=false`.
+    """Returns the approach that a method string names, such as `gratr:merging=false`.
 
     Args:
         method: with its options.

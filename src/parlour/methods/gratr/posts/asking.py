@@ -1,8 +1,8 @@
-"""What a model is asked about a post: the evidence in it, and what its author means with it."""
+"""The prompts about a post: the evidence in it, its meaning, and the graphs' view of its author."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
@@ -19,20 +19,20 @@ from parlour.llm import (
     Templates,
     with_purposes,
 )
-from parlour.methods.gratr import Evidence, extracted
-from parlour.methods.gratr.posts.contest import Contest, IntentClass
-from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr import Evidence, Explanation, extracted
+from parlour.methods.gratr.posts.contest import Contest, IntentClass, Post
+from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.reader import Intent, Posted
 
 EVIDENCE, INTENT = "evidence", "intent"
-"""What a call is for."""
+"""The purposes of a call."""
 
 _TEMPLATES = Templates("parlour.methods.gratr.posts")
 _REQUEST = Source(origin="request")
 
 
 class Decision(BaseModel):
-    """What a post means, as a model says it."""
+    """A model's reply on the meaning of a post."""
 
     reason: Annotated[str, Field(max_length=240)]
     intent: str
@@ -60,7 +60,7 @@ class Asking:
     language: Language
 
     async def evidence(self, post: Post, people: tuple[Player, ...]) -> tuple[Evidence, ...]:
-        """What a post says of the camps, and of the people whom it mentions, by one call.
+        """Returns the evidence of a post about the camps and the people that it mentions, by one call.
 
         The prompt holds the post and nothing around it, so that a reading is the same for every method.
 
@@ -74,7 +74,7 @@ class Asking:
         return tuple(item.evidence(post.node, event=post.number) for item in reply.items)
 
     async def intent(self, post: Post, context: Sequence[str]) -> Decision:
-        """What a post means, given what else is known, by one call.
+        """Returns the meaning of a post in its context, by one call.
 
         Raises:
             Unreadable: if the reply was of no use.
@@ -88,7 +88,7 @@ class Asking:
         return await self.model.parse(prompt, _decision(self.contest.classes, want))
 
     def say(self, verb: str, **variables: object) -> str:
-        """A template of this room in the language of the prompts."""
+        """Returns a filled template in the language of the prompts."""
         return _TEMPLATES.speak(verb, self.language, **variables)
 
     def _prompt(
@@ -100,7 +100,7 @@ class Asking:
         closing: str,
         **variables: object,
     ) -> Prompt:
-        """The task and the camps first, which never change; then the context, the post, and the question."""
+        """Returns a prompt: the unchanging task and camps first, then the context, the post, the question."""
         told = (*context, self.say("post", heading=post.heading, text=post.text), closing)
         return Prompt(
             player=post.node,
@@ -114,3 +114,35 @@ class Asking:
     @cached_property
     def _sides(self) -> str:
         return self.say("sides", about=self.contest.about, camps=self.contest.camps)
+
+
+MOST_EVIDENCE = 3
+"""The most items of evidence per camp."""
+
+
+def tell_author(graphs: Graphs, author: Player, explained: Mapping[str, Explanation], asking: Asking) -> str:
+    """Returns an author's stance and trust for each camp after a retrieval, with the evidence, in words.
+
+    The appendix has a model sum this up first, by one call more; here the summary is a form of words, and the
+    reasons are those that the decision gives.
+    """
+    camps = [
+        {
+            "name": camp,
+            "stance": graphs.stance(author, camp),
+            "trust": graphs.trust(author, camp),
+            "evidence": list(dict.fromkeys(_telling(graphs, author, camp, why)))[:MOST_EVIDENCE],
+        }
+        for camp, why in explained.items()
+    ]
+    return asking.say("known", author=author, camps=camps)
+
+
+def _telling(graphs: Graphs, author: Player, camp: str, why: Explanation) -> Iterator[Evidence]:
+    """Yields the author's latest words on the camp, then the latest of each hop, by weight of chain."""
+    graph = graphs.of[camp]
+    yield from reversed(graph.edge(author, camp).evidence[-MOST_EVIDENCE + 1 :])
+    for chain in sorted(why.used, key=lambda chain: -abs(chain.weight)):
+        for hop in reversed(chain.hops):
+            if hop.by not in graphs.of:
+                yield hop.edge.evidence[-1]

@@ -1,16 +1,19 @@
-"""What posts are about: the camps of a dispute, and the classes of what a post means."""
+"""The data of a dispute: its camps, the classes of posts, and a post."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import name_key
+from parlour.core import Player, name_key
 from parlour.llm import Language
-from parlour.methods.gratr.posts.opinions import Side
+from parlour.methods.gratr.posts.reader import Side
 
 Sign = Literal[-1, 0, 1]
 """Against a camp, neither, or for it."""
@@ -38,13 +41,13 @@ class Camp(_Form):
 
     @property
     def side(self) -> Side:
-        """The camp as a marker for the reader tells it."""
+        """The camp in the form of the reader."""
         names = dict.fromkeys((self.name, *self.called))
         return Side(name=self.name, called=tuple(names), slogans=self.slogans)
 
 
 class IntentClass(_Form):
-    """What a post may mean: for a camp, against one, or neither.
+    """A class of posts: for a camp, against one, or neither.
 
     Attributes:
         name: as labels spell it.
@@ -64,7 +67,7 @@ class IntentClass(_Form):
 
     @property
     def camp(self) -> str | None:
-        """The camp that it is about, if it is about one."""
+        """The camp that it is about, or None."""
         return self.pro or self.anti
 
     @property
@@ -79,10 +82,10 @@ class Contest(_Form):
     Attributes:
         title: in a few words.
         language: of the prompts.
-        about: what a reader of the posts should know, in a sentence or two.
-        camps: at least one; those that classes named "Pro-X" or "Anti-X" name, where none are given.
-        classes: those for and against each camp, and a neutral one, where none are given.
-        rivals: whether who is against one camp is with the others, as in a vote between them.
+        about: background for a reader of the posts, in a sentence or two.
+        camps: at least one; by default those in classes named "Pro-X" or "Anti-X".
+        classes: by default one for and one against each camp, and a neutral one.
+        rivals: whether an author against one camp is with the others, as in a vote between them.
     """
 
     title: str = ""
@@ -99,8 +102,8 @@ class Contest(_Form):
         if not isinstance(told, dict):
             return told
         given = dict(cast("dict[str, object]", told))
-        camps, classes = _listed(given.get("camps")), _listed(given.get("classes"))
-        classes = [_directed(each) for each in classes]
+        camps, classes = _as_list(given.get("camps")), _as_list(given.get("classes"))
+        classes = [_read_class(each) for each in classes]
         camps = [{"name": each} if isinstance(each, str) else each for each in camps]
         named = {name_key(name): name for name in reversed(list(_camps_of(classes)))}
         camps = camps or [{"name": name} for name in reversed(named.values())]
@@ -126,26 +129,26 @@ class Contest(_Form):
         return self
 
     def class_of(self, label: str) -> IntentClass | None:
-        """The class that a label means, whatever its case, spaces and hyphens; None for none."""
+        """Returns the class of a label, ignoring case, spaces and hyphens; None if there is none."""
         wanted = name_key(label)
         return next((each for each in self.classes if name_key(each.name) == wanted), None)
 
     def named(self, name: str) -> IntentClass:
-        """The class of exactly that name."""
+        """Returns the class of exactly that name."""
         return next(each for each in self.classes if each.name == name)
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The camps as markers for the reader tell them."""
+        """The camps in the form of the reader."""
         return tuple(camp.side for camp in self.camps)
 
 
-def _listed(told: object) -> list[object]:
+def _as_list(told: object) -> list[object]:
     return list(cast("Sequence[object]", told)) if isinstance(told, list | tuple) else []
 
 
-def _directed(told: object) -> object:
-    """A class by its name alone, which may say its direction: `Pro-Harbour`, `反对大桥`."""
+def _read_class(told: object) -> object:
+    """Returns a class from its name alone, which may contain a direction: `Pro-Harbour`, `反对大桥`."""
     if not isinstance(told, str):
         return told
     name = told.strip()
@@ -157,7 +160,7 @@ def _directed(told: object) -> object:
 
 
 def _with_camps(told: object, camps: Iterable[object]) -> object:
-    """A class whose camp is spelled as the camps spell it."""
+    """Returns a class with its camp spelled as in the camps."""
     if not isinstance(told, dict):
         return told
     names = {name_key(name): name for camp in camps if (name := _name(camp))}
@@ -186,7 +189,7 @@ _USUAL: Mapping[Language, tuple[str, str, str]] = {
 
 
 def _usual(camps: Sequence[object], language: Language) -> Iterable[dict[str, str]]:
-    """Against each camp, for each camp, and neutral: with two camps the paper's five classes."""
+    """Yields a class against and for each camp, and a neutral one: with two camps the paper's five."""
     against, pro, neutral = _USUAL[language]
     names = [name for camp in camps if (name := _name(camp))]
     yield from ({"name": against.format(name), "against": name} for name in names)
@@ -204,3 +207,78 @@ ELECTION = Contest.model_validate(
     }
 )
 """The five classes of section 4.2, taken where no others are given."""
+
+
+_MENTION = re.compile(r"[@＠]([\w.·-]+)")
+_SHORTEST = 2
+_NEVER = datetime.min.replace(tzinfo=UTC)
+_QUOTED = 400
+"""Characters of a post that is told among others."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Post:
+    """A post as its file has it.
+
+    Attributes:
+        number: its place in time, from 0; posts of one moment stand as in the file.
+        author: its author, without an `@`.
+        time: with its zone; None in a file without times, whose rows stand in order.
+        text: its words.
+        label: the class that a person gave it, if any.
+        line: the line of the file on which it begins.
+    """
+
+    number: int
+    author: str
+    time: datetime | None
+    text: str
+    label: str | None = None
+    line: int = 0
+
+    @property
+    def node(self) -> Player:
+        """The author in a graph, where no camp can bear the same name."""
+        return AT + self.author
+
+    @property
+    def heading(self) -> str:
+        """Its author and time, or its place in the order if it has no time."""
+        return f"{self.node}, {f'{self.time:%Y-%m-%d %H:%M}' if self.time else f'#{self.number + 1}'}"
+
+    @property
+    def moment(self) -> datetime:
+        """The sort key of posts."""
+        return self.time or _NEVER
+
+    @property
+    def day(self) -> str:
+        """Its day; empty if it has no time."""
+        return f"{self.time:%Y-%m-%d}" if self.time else ""
+
+    @property
+    def told(self) -> str:
+        """The post in one line, as a prompt tells it among others."""
+        text = " ".join(self.text.split())
+        return f"{self.heading}: {text if len(text) <= _QUOTED else text[:_QUOTED] + '…'}"
+
+
+def mentioned(post: Post, authors: Mapping[str, str]) -> tuple[Player, ...]:
+    """Returns the other authors that a post addresses with `@`, in the order of its words.
+
+    Chinese puts no space after a name: there the longest name that fits is taken.
+
+    Args:
+        post: the post.
+        authors: their names, by the same in lower case.
+    """
+    found = (_author(match[1].casefold(), authors) for match in _MENTION.finditer(post.text))
+    return tuple(dict.fromkeys(AT + name for name in found if name and name != post.author))
+
+
+def _author(told: str, authors: Mapping[str, str]) -> str | None:
+    for end in range(len(told), _SHORTEST - 1, -1):
+        if name := authors.get(told[:end]):
+            is_cut_within_a_word = end < len(told) and told[end].isascii() and told[end].isalnum()
+            return None if is_cut_within_a_word else name
+    return None

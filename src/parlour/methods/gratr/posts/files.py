@@ -14,8 +14,7 @@ from pydantic import ValidationError
 from parlour.core import plain_yaml, visible
 from parlour.errors import PostsError
 from parlour.llm import Language
-from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest, IntentClass, Sign
-from parlour.methods.gratr.posts.post import Post
+from parlour.methods.gratr.posts.contest import AT, ELECTION, Contest, IntentClass, Post, Sign
 from parlour.methods.gratr.posts.table import CellTable, decoded, read_bytes, read_table
 from parlour.methods.gratr.posts.times import Calendar, DateOrder, has_zone
 
@@ -30,7 +29,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "text": ("text", "tweet", "post", "content", "message", "body", "full_text", "内容", "正文"),
     "label": ("label", "intent", "class", "stance", "标签", "类别"),
 }
-"""How a header may call each column, whatever its case; the first that is there counts.
+"""The names that a header may give to each column, ignoring case; the first one present counts.
 
 Handles stand before the names that accounts show, since posts address handles.
 """
@@ -48,7 +47,7 @@ Dispensable = Literal["author", "time"]
 
 @dataclass(frozen=True, kw_only=True)
 class PostsForm:
-    """How a file of posts is laid out, as far as the file does not say it itself.
+    """The layout of a file of posts, as far as the file does not define it itself.
 
     Attributes:
         columns: `author,text,-,time` names the columns of a file without a header, in order;
@@ -63,18 +62,18 @@ class PostsForm:
 
     @property
     def is_headerless(self) -> bool:
-        """Whether `columns` names the cells of each row by their places."""
+        """True if `columns` names the cells of each row by their places."""
         return bool(self.columns) and "=" not in self.columns
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The columns that must be there."""
+        """The required columns."""
         return tuple(name for name in WANTED if name not in self.without)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Posts:
-    """What a file of posts holds.
+    """The content of a file of posts.
 
     Attributes:
         file: its name as it was given.
@@ -90,7 +89,7 @@ class Posts:
 
     @property
     def authors(self) -> tuple[str, ...]:
-        """Everybody who wrote, the first to write first."""
+        """The authors, the first to write first."""
         return tuple(dict.fromkeys(post.author for post in self.posts))
 
 
@@ -103,7 +102,7 @@ class _Row:
 
 
 def sample(language: Language) -> tuple[Posts, Contest]:
-    """The posts that ship, in one language."""
+    """Returns the posts that ship, in one language."""
     folder = resources.files("parlour.methods.gratr.posts") / "shipped"
     told, name = (folder / f"saltmere.{language}.yaml").read_text(encoding="utf-8"), f"saltmere.{language}"
     contest = parse_contest(told, f"{name}.yaml")
@@ -111,7 +110,7 @@ def sample(language: Language) -> tuple[Posts, Contest]:
 
 
 def read_contest(path: Path | None) -> Contest:
-    """The camps and classes of a YAML file; those of the paper's election where none is given.
+    """Returns the camps and classes of a YAML file; by default those of the paper's election.
 
     Raises:
         PostsError: if it cannot be read, or is not in the form.
@@ -120,7 +119,7 @@ def read_contest(path: Path | None) -> Contest:
 
 
 def parse_contest(text: str, file: str) -> Contest:
-    """The camps and classes of a YAML text.
+    """Returns the camps and classes of a YAML text.
 
     Raises:
         PostsError: if it is not in the form.
@@ -142,7 +141,7 @@ def parse_contest(text: str, file: str) -> Contest:
 
 
 def read_posts(path: Path, contest: Contest, form: PostsForm | None = None) -> Posts:
-    """The posts of a file in CSV or JSON.
+    """Returns the posts of a file in CSV or JSON.
 
     Raises:
         PostsError: if it cannot be read, or is not in the form; it names lines and columns.
@@ -151,7 +150,7 @@ def read_posts(path: Path, contest: Contest, form: PostsForm | None = None) -> P
 
 
 def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | None = None) -> Posts:
-    """The posts in the bytes of a file, by time; rows of one moment stay in their order.
+    """Returns the posts in the bytes of a file by time; rows of one moment stay in their order.
 
     Raises:
         PostsError: if they are not in the form; it names lines and columns.
@@ -178,15 +177,15 @@ def parse_posts(content: bytes, contest: Contest, file: str, form: PostsForm | N
     if "time" not in form.without:
         posts.sort(key=lambda post: post.moment)
     notes = (*_notes(rows, calendar, posts, form), *_stance_notes(rows, contest))
-    return Posts(file=file, posts=tuple(_numbered(posts)), columns=columns.told, notes=notes)
+    return Posts(file=file, posts=tuple(_number(posts)), columns=columns.told, notes=notes)
 
 
-def _numbered(posts: Sequence[Post]) -> Iterator[Post]:
+def _number(posts: Sequence[Post]) -> Iterator[Post]:
     return (replace(post, number=number) for number, post in enumerate(posts))
 
 
 def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> tuple[Post | None, list[str]]:
-    """A row as a post, or what is wrong with it."""
+    """Returns a row as a post, or the faults in it."""
     cells = row.cells
     author = " ".join(cells["author"].split()).removeprefix(AT).strip()
     told = {**cells, "author": author}
@@ -207,7 +206,7 @@ def _post(row: _Row, calendar: Calendar, contest: Contest, form: PostsForm) -> t
 
 
 def _label(cell: str, contest: Contest) -> IntentClass | None:
-    """The class that a label means: by its name, or as a stance toward the first camp; None for none."""
+    """Returns the class of a label, by name or as a stance toward the first camp; None if none."""
     if not cell.strip():
         return None
     return contest.class_of(cell) or _of_stance(cell, contest)
@@ -239,7 +238,7 @@ def _row(cells: Sequence[str], line: int, columns: _Columns, file: str) -> _Row:
 
 @dataclass(frozen=True, kw_only=True)
 class _Columns:
-    """Where each of our columns stands in a row.
+    """The place of each of our columns in a row.
 
     Attributes:
         places: by our names.
@@ -255,7 +254,7 @@ class _Columns:
 
     @staticmethod
     def of(table: CellTable, form: PostsForm, file: str) -> _Columns:
-        """By `--columns`, or by the names in the header.
+        """Returns the places given by `--columns`, or by the names in the header.
 
         Raises:
             PostsError: naming the column that is missing, there twice, or unknown.
@@ -286,11 +285,13 @@ class _Columns:
         names = [visible(cell).strip() for cell in table.header]
         taken = [f"{name} = {names[at]}{whys[name]}" for name, at in places.items()]
         rest = [name for at, name in enumerate(names) if at not in places.values()]
-        return _Columns(places=places, width=len(names), told=f"by name: {_told(taken, form, rest)}")
+        return _Columns(
+            places=places, width=len(names), told=f"by name: {_describe_columns(taken, form, rest)}"
+        )
 
 
 def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
-    """The columns of a file without a header, as `--columns` names them in order."""
+    """Returns the columns of a file without a header, as `--columns` names them in order."""
     named = [name.strip().casefold() for name in form.columns.split(",")]
     unknown = next((name for name in named if name not in (*NAMES, *SKIPPED)), None)
     if unknown is not None:
@@ -316,13 +317,13 @@ def _by_place(table: CellTable, form: PostsForm, file: str) -> _Columns:
     return _Columns(
         places=places,
         width=len(named),
-        told=f"by --columns: {_told(taken, form, rest)}",
+        told=f"by --columns: {_describe_columns(taken, form, rest)}",
         named_by="--columns",
     )
 
 
 def _chosen(told: str, header: Sequence[str], where: str) -> dict[str, int]:
-    """The places that `--columns author=Screen` names."""
+    """Returns the places that `--columns author=Screen` names."""
     names = [visible(cell).strip().casefold() for cell in header]
     places: dict[str, int] = {}
     for part in told.split(","):
@@ -338,7 +339,7 @@ def _chosen(told: str, header: Sequence[str], where: str) -> dict[str, int]:
 
 
 def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
-    """Which columns are not there, and what to do."""
+    """Returns a message on missing columns, with the options that help."""
     names = ", ".join(visible(cell).strip() for cell in header)
     shown = names if len(names) <= _LONGEST_HEADER else f"{names[:_LONGEST_HEADER]}…"
     known = " or ".join(NAMES[missing[0]])
@@ -358,8 +359,8 @@ def _missing(missing: Sequence[str], header: Sequence[str]) -> str:
     )
 
 
-def _told(taken: Sequence[str], form: PostsForm, rest: Sequence[str]) -> str:
-    """The columns taken, those done without, and those passed over."""
+def _describe_columns(taken: Sequence[str], form: PostsForm, rest: Sequence[str]) -> str:
+    """Returns a sentence on the columns taken, left out and passed over."""
     own = {"author": "one a row", "time": "the order of rows"}
     done = [f"{name} = {own[name]} (--without)" for name in WANTED if name in form.without]
     return ", ".join([*taken, *done]) + (f"; passed over: {', '.join(rest)}" if rest else "")

@@ -20,17 +20,17 @@ from parlour.methods.gratr import Evidence, Explanation, Parameters, TrustGraph
 from parlour.methods.gratr.posts.contest import Contest
 
 ANALYST = "(analyst)"
-"""Whose graphs they are; it says nothing and is on no chain."""
+"""The owner of the graphs; it says nothing and is on no chain."""
 
 
 class GraphParameters(Parameters):
     """The settings of a camp's graph, with two defaults of our own.
 
     Attributes:
-        prior: 0, since somebody is trusted from the start: the camp. A stranger's word about others counts
+        prior: 0, since the camp is trusted from the start. A stranger's word about others counts
             once the stranger is known to be with it or against it.
-        arrive: `at_once`, since nearly everybody speaks of the camp: a chain that goes to whoever is trusted
-            most would miss all others.
+        arrive: `at_once`, since nearly all authors speak of the camp: a chain that goes to the most
+            trusted one would miss all others.
     """
 
     prior: float = Field(default=0.0, ge=0, le=1)
@@ -48,7 +48,7 @@ class GraphParameters(Parameters):
 
 @dataclass(frozen=True, kw_only=True)
 class Graphs:
-    """How far each camp can count on everybody: a value; whatever happens to it gives another.
+    """The trust graph of each camp over all authors; immutable.
 
     Attributes:
         of: the graph of each camp.
@@ -58,7 +58,7 @@ class Graphs:
 
     @staticmethod
     def begun(contest: Contest, authors: Iterable[Player], parameters: Parameters) -> Graphs:
-        """Before the first post: each camp trusts itself, and distrusts the others where they are rivals."""
+        """Returns the graphs at the start: each camp trusts itself, and distrusts its rivals."""
         camps = [camp.name for camp in contest.camps]
         players = (ANALYST, *camps, *authors)
         graphs: dict[str, TrustGraph] = {}
@@ -73,7 +73,7 @@ class Graphs:
         return Graphs(of=graphs)
 
     def among(self, authors: Collection[Player]) -> Graphs:
-        """The same before the first post, with these of the authors alone."""
+        """Returns the graphs at the start with these authors alone."""
         kept = {ANALYST, *self.of, *authors}
         return Graphs(
             of={
@@ -85,10 +85,10 @@ class Graphs:
         )
 
     def observed(self, evidence: Sequence[Evidence]) -> Graphs:
-        """Algorithm 1 in every graph, what is said of a camp both ways.
+        """Returns the graphs after algorithm 1 in each, with statements about a camp entered both ways.
 
         Raises:
-            UnknownPlayer: if an item is by or about nobody in the graphs.
+            UnknownPlayer: if an item is by or about a node that is not in the graphs.
         """
         if not evidence:
             return self
@@ -96,22 +96,22 @@ class Graphs:
         return Graphs(of={camp: graph.observed(items) for camp, graph in self.of.items()})
 
     def entered(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-        """The items as they enter each graph: what is said of a camp stands there both ways."""
+        """Returns the items as they enter each graph: statements about a camp both ways."""
         return tuple(each for item in evidence for each in self._both_ways(item))
 
     def retrieved(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
-        """Algorithm 2 for an author in every graph, and why."""
+        """Returns the graphs after algorithm 2 for an author, and the explanation by camp."""
         done = {camp: graph.retrieved(author) for camp, graph in self.of.items()}
         graphs = Graphs(of={camp: graph for camp, (graph, _) in done.items()})
         return graphs, {camp: why for camp, (_, why) in done.items()}
 
     def stance(self, author: Player, camp: str) -> float:
-        """What the author says of a camp: the edge T(author, camp) in that camp's graph, in [-1, 1]."""
+        """Returns the author's stance on a camp: the edge T(author, camp) of the camp's graph, in [-1, 1]."""
         graph = self.of[camp]
         return graph.edge(author, camp).value(graph.parameters)
 
     def trust(self, author: Player, camp: str) -> float:
-        """How far a camp can count on the author: the node T(author) in that camp's graph, in [-1, 1]."""
+        """Returns a camp's trust in the author: the node T(author) of the camp's graph, in [-1, 1]."""
         return self.of[camp].nodes[author].trust
 
     def _both_ways(self, item: Evidence) -> tuple[Evidence, ...]:

@@ -1,29 +1,233 @@
-"""How the reader fills the forms on posts: by words of opinion alone."""
+"""The symbolic reader's replies to the forms on posts, by words of opinion beside names.
+
+Posts are free prose. The reader knows a small lexicon (`opinions.en.yaml`, `opinions.zh.yaml`) and the names
+that it is given; it detects no irony.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
-from parlour.llm import FieldPurpose, Prompt
-from parlour.methods.gratr.posts.opinions import Class, Side, items, meant
-from parlour.reader import GameReader
+from parlour.llm import FieldPurpose, Language, Prompt
+from parlour.reader import GameReader, words
+
+_PACKAGE = "parlour.methods.gratr.posts"
+MOST = 8
+_FAR = 0.5
+"""The weight of a word whose sentence names no target: it is read as about the last one named."""
+_SLOGAN, _LEAST_LEAN = 3.0, 0.2
+_REASON_CHARACTERS = 160
+_HEADED = re.compile(r"(@.+?), (?:\d{4}-\d\d-\d\d \d\d:\d\d|#\d+)[:：]\s*(.*)", re.DOTALL)
+_KNOWN = re.compile(r"- (.+?)[:：].*?(-?\d\.\d\d).*?(-?\d\.\d\d)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """One side of a public dispute.
+
+    Attributes:
+        name: as evidence and classes call it.
+        called: the words by which people speak of it, its name among them.
+        slogans: what only those say who are for it.
+    """
+
+    name: str
+    called: tuple[str, ...]
+    slogans: tuple[str, ...] = ()
+
+
+Class = tuple[str, str | None, int]
+"""A class of posts, and the side that it is for (1) or against (-1); None and 0 for neither."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opinion:
+    """A post's opinion of one target.
+
+    Attributes:
+        target: a side or a person; None for words without a named target.
+        sum: of the weights of its words, those for the target above 0.
+        said: the words.
+    """
+
+    target: str | None
+    sum: float
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostOpinions:
+    """All opinions of a post.
+
+    Attributes:
+        opinions: by target.
+        named: the sides that it names.
+    """
+
+    opinions: Mapping[str | None, Opinion]
+    named: tuple[str, ...]
+
+
+def items(prompt: Prompt, sides: Sequence[Side], people: Sequence[str]) -> list[dict[str, str | int]]:
+    """Returns every item of the post: a score of 5 for a faint word, up to 10 for strong ones."""
+    _, text = _post(prompt)
+    heard = hear(text, prompt.language, sides, people)
+    found = [each for each in heard.opinions.values() if each.target and each.sum]
+    return [
+        {
+            "target": each.target or "",
+            "reason": ", ".join(each.said)[:_REASON_CHARACTERS],
+            "type": "defend" if each.sum > 0 else "attack",
+            "relation": "ally" if each.sum > 0 else "adversary",
+            "score": min(10, round(3 + 2 * abs(each.sum))),
+        }
+        for each in found[:MOST]
+    ]
+
+
+def meant(prompt: Prompt, sides: Sequence[Side], classes: Sequence[Class]) -> tuple[str, str]:
+    """Returns the class of the post, and the words that support it.
+
+    A post that takes a side by its own words is classified by them. One that names a side, or has words of
+    opinion without a target, is classified by its author's stance in the prompt. Any other is neutral.
+    """
+    author, text = _post(prompt)
+    heard = hear(text, prompt.language, sides)
+    own = [each for each in heard.opinions.values() if each.target and each.sum]
+    if own:
+        best = max(own, key=lambda each: abs(each.sum))
+        return _class(classes, best.target, best.sum), ", ".join(best.said)
+    mood = heard.opinions[None].sum if None in heard.opinions else 0.0
+    leans = _leans(prompt, author, sides)
+    if (heard.named or mood) and max(map(abs, leans.values()), default=0.0) > _LEAST_LEAN:
+        target, sign = _by_author(heard.named, mood, leans)
+        return _class(classes, target, sign), f"{author}: {target} {sign:+.2f}"
+    return _class(classes, None, 0), "-"
+
+
+def _by_author(named: Sequence[str], mood: float, leans: Mapping[str, float]) -> tuple[str, float]:
+    """Returns the likely target of an author, and the sign: a complaint is about the least liked side."""
+    if named:
+        own, others = leans[named[0]], [lean for side, lean in leans.items() if side != named[0]]
+        return named[0], own if abs(own) > _LEAST_LEAN else -max(others, key=abs)
+    if mood > 0:
+        return max(leans, key=lambda side: leans[side]), mood
+    return min(leans, key=lambda side: leans[side]), mood
+
+
+def _class(classes: Sequence[Class], target: str | None, sign: float) -> str:
+    """Returns the class for or against a target; a neutral one if there is none."""
+    direction = (sign > 0) - (sign < 0)
+    fitting = (name for name, side, way in classes if (side, way) == (target, direction))
+    neutral = (name for name, side, _ in classes if side is None)
+    return next(fitting, None) or next(neutral, None) or classes[0][0]
+
+
+def _post(prompt: Prompt) -> tuple[str, str]:
+    """Returns the author and the words of the post in question: the last part but for the question."""
+    match = _HEADED.fullmatch(prompt.user[-2].text)
+    return (match[1], match[2]) if match else ("", prompt.user[-2].text)
+
+
+def _leans(prompt: Prompt, author: str, sides: Sequence[Side]) -> dict[str, float]:
+    """Returns the author's stance on each side: by numbers in the prompt, else by the author's posts."""
+    told = "\n".join(part.text for part in prompt.user[:-2])
+    leans = dict.fromkeys((side.name for side in sides), 0.0)
+    for line in told.splitlines():
+        if (match := _KNOWN.match(line)) and match[1] in leans:
+            leans[match[1]] = float(match[3]) or float(match[2])
+    if any(leans.values()):
+        return leans
+    for line in told.splitlines():
+        match = _HEADED.fullmatch(line.removeprefix("- "))
+        if match and match[1] == author:
+            for each in hear(match[2], prompt.language, sides).opinions.values():
+                if each.target:
+                    leans[each.target] += each.sum
+    return leans
+
+
+def hear(text: str, language: Language, sides: Sequence[Side], people: Sequence[str] = ()) -> PostOpinions:
+    """Returns a text's opinions of sides and people: each word of opinion is about the nearest name."""
+    sums: dict[str | None, float] = defaultdict(float)
+    said: dict[str | None, list[str]] = defaultdict(list)
+    names, slogans = _names(sides, people)
+    named: dict[str, None] = {}
+    last: str | None = None
+    known = {side.name for side in sides}
+    for sentence in re.split(words("opinions", language, _PACKAGE)["sentence"], text.casefold()):
+        places = [
+            (match.start(), names[match[0]]) for match in _pattern(tuple(names), language).finditer(sentence)
+        ]
+        named |= dict.fromkeys(target for _, target in places if target in known)
+        for place, word, weight in _opinions(sentence, language):
+            target = min(places, key=lambda each: abs(each[0] - place))[1] if places else last
+            sums[target] += weight if places or target is None else weight * _FAR
+            said[target].append(word)
+        last = places[-1][1] if places else last
+    for slogan, side in slogans.items():
+        if slogan in text.casefold():
+            sums[side] += _SLOGAN
+            said[side].append(slogan)
+    return PostOpinions(
+        opinions={
+            target: Opinion(target=target, sum=total, said=tuple(said[target]))
+            for target, total in sums.items()
+        },
+        named=tuple(named),
+    )
+
+
+def _names(sides: Sequence[Side], people: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+    names = {word.casefold(): side.name for side in sides for word in side.called}
+    slogans = {word.casefold(): side.name for side in sides for word in side.slogans}
+    return names | {person.casefold(): person for person in people}, slogans
+
+
+def _opinions(sentence: str, language: Language) -> Iterator[tuple[int, str, float]]:
+    """Yields each word of opinion: its place, the word, and its weight, negated after a negation."""
+    lexicon = words("opinions", language, _PACKAGE)
+    weights = _weights(language)
+    negation = _pattern(tuple(lexicon["not"]), language)
+    for match in _pattern(tuple(weights), language).finditer(sentence):
+        before = sentence[max(0, match.start() - lexicon["reach"]) : match.start()]
+        sign = -1 if negation.search(before) else 1
+        yield match.start(), match[0], sign * weights[match[0]]
+
+
+@lru_cache(maxsize=2)
+def _weights(language: Language) -> dict[str, float]:
+    lexicon = words("opinions", language, _PACKAGE)
+    told = {word: float(weight) for weight, group in lexicon["for"].items() for word in group}
+    return told | {word: -float(weight) for weight, group in lexicon["against"].items() for word in group}
+
+
+@lru_cache(maxsize=512)
+def _pattern(terms: tuple[str, ...], language: Language) -> re.Pattern[str]:
+    """Returns a pattern of the terms, the longest first; of whole words in English."""
+    told = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if language == "en" else f"(?:{told})")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Posted(FieldPurpose):
-    """What the post in the prompt says of the sides of a dispute and of people: items of evidence.
+    """Items of evidence in the prompt's post, about the sides of a dispute and people.
 
     Attributes:
         sides: of the dispute.
-        people: whom else an item may be about.
+        people: the people that an item may be about.
     """
 
     sides: tuple[Side, ...]
     people: tuple[str, ...] = ()
 
     def read(self, prompt: Prompt, game: GameReader) -> list[dict[str, str | int]]:
-        """The items."""
+        """Returns the items."""
         return items(prompt, self.sides, self.people)
 
 
@@ -34,7 +238,7 @@ class Intent(FieldPurpose):
     Attributes:
         sides: of the dispute.
         classes: each class, and the side that it is for (1) or against (-1); None and 0 for neither.
-        part: which of the two.
+        part: the class or the reason.
     """
 
     sides: tuple[Side, ...]
@@ -42,6 +246,6 @@ class Intent(FieldPurpose):
     part: Literal["class", "reason"] = "class"
 
     def read(self, prompt: Prompt, game: GameReader) -> str:
-        """The class, or the reason."""
+        """Returns the class, or the reason."""
         found, reason = meant(prompt, self.sides, self.classes)
         return found if self.part == "class" else reason

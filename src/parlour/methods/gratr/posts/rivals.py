@@ -1,4 +1,4 @@
-"""What GRATR is compared with: a retrieval finds earlier posts, which stand before the post (table 4)."""
+"""The rivals of GRATR on posts, and the settings that all methods for posts share (GRATR, table 4)."""
 
 from __future__ import annotations
 
@@ -6,23 +6,52 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.agents import read_options
 from parlour.agents.memory import LookUp, Query, Ranking, Segment
 from parlour.agents.modules import MOST, FoundPassages, Native, PassageRetrieval, Reranked
+from parlour.methods.gratr import Evidence
 from parlour.methods.gratr.posts.asking import Asking
+from parlour.methods.gratr.posts.contest import Post
 from parlour.methods.gratr.posts.files import Posts
-from parlour.methods.gratr.posts.options import PostOptions
-from parlour.methods.gratr.posts.post import Post
-from parlour.methods.gratr.posts.reading import PostContext
+
+WINDOW = 15
+"""K of section 4.1: how many of the latest posts every method shows."""
+
+
+class PostOptions(BaseModel):
+    """The settings that all have, spelled `plain:window=0`.
+
+    Attributes:
+        window: how many of the latest posts of all are shown before the one in question.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    window: int = Field(default=WINDOW, ge=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostContext:
+    """The context of a post; it depends on no decision.
+
+    Attributes:
+        evidence: for the graphs.
+        context: the texts before the post in its decision's prompt.
+        problems: faults on the way.
+    """
+
+    evidence: tuple[Evidence, ...] = ()
+    context: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+
 
 CANDIDATES = 20
 """How many posts RerankRAG orders, unless told otherwise."""
 
 
 class RivalOptions(PostOptions):
-    """How a rival can be set, spelled `native-rag:most=5`.
+    """The settings of a rival, spelled `native-rag:most=5`.
 
     Attributes:
         most: how many posts are found at most.
@@ -37,7 +66,7 @@ class RivalOptions(PostOptions):
 
 
 class RerankOptions(RivalOptions):
-    """How RerankRAG can be set, spelled `rerank-rag:candidates=100`.
+    """The settings of RerankRAG, spelled `rerank-rag:candidates=100`.
 
     Attributes:
         candidates: how many posts the model orders, those nearest to the post by their vectors.
@@ -48,7 +77,7 @@ class RerankOptions(RivalOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """What earlier posts are found by.
+    """The means to find earlier posts.
 
     Attributes:
         ranking: puts posts in order.
@@ -80,11 +109,11 @@ class Rival:
 
     @property
     def window(self) -> int:
-        """How many of the latest posts are shown."""
+        """The number of latest posts shown."""
         return self.options.window
 
     async def read(self, post: Post) -> PostContext:
-        """The posts that were found, by order of time, and what a retrieval with notes has noted."""
+        """Returns the found posts in order of time, after the notes of a retrieval that makes some."""
         end = max(0, post.number - self.window)
         older = self._segments[max(0, end - self.options.among) : end]
         if not older:
@@ -97,19 +126,19 @@ class Rival:
             language=self.asking.language,
         )
         found = (await self.retrieval.found(query, older)).within(self.options.budget, older)
-        return PostContext(context=self._told(found, older), problems=found.problems)
+        return PostContext(context=self._context(found, older), problems=found.problems)
 
     @cached_property
     def _segments(self) -> tuple[Segment, ...]:
         return tuple(Segment(text=post.told, events=(post.number,)) for post in self.posts.posts)
 
-    def _told(self, found: FoundPassages, older: tuple[Segment, ...]) -> tuple[str, ...]:
+    def _context(self, found: FoundPassages, older: tuple[Segment, ...]) -> tuple[str, ...]:
         lines = [*found.notes, *(older[position].text for position in sorted(found.positions))]
         return (self.asking.say("found", posts=lines),) if lines else ()
 
 
 def native(told: Mapping[str, str], posts: Posts, asking: Asking, finding: Finding) -> Rival:
-    """NativeRAG: the nearest posts."""
+    """Returns NativeRAG: the nearest posts."""
     options = read_options(RivalOptions, "native-rag", told)
     retrieval = Native(ranking=finding.ranking, most=options.most)
     return Rival(posts=posts, asking=asking, retrieval=retrieval, options=options)

@@ -1,4 +1,4 @@
-"""How well posts were judged: accuracy and macro-F1, with an interval over authors (GRATR, table 4)."""
+"""The scores of judged posts: accuracy and macro-F1, with intervals over authors (GRATR, table 4)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class IntervalEstimate:
 
 @dataclass(frozen=True, kw_only=True)
 class ClassScore:
-    """How well one class was told from the others.
+    """The scores of one class.
 
     Attributes:
         name: of the class.
-        n: how many posts are labelled so.
-        precision: the share of the posts judged so that are; 0 where none was.
-        recall: the share of the posts labelled so that were judged so; 0 where none is.
-        f1: their harmonic mean, 2PR / (P + R); 0 where both are.
+        n: the number of posts with this label.
+        precision: the share of the posts judged so that have this label; 0 if none was.
+        recall: the share of the posts with this label that were judged so; 0 if none is.
+        f1: their harmonic mean, 2PR / (P + R); 0 if both are.
     """
 
     name: str
@@ -45,7 +45,7 @@ class ClassScore:
 
 @dataclass(frozen=True, kw_only=True)
 class PostScore:
-    """How the judgements of a file agree with its labels.
+    """The agreement of a file's judgements with its labels.
 
     Attributes:
         accuracy: the share of labelled posts that were judged as labelled, in [0, 1].
@@ -63,7 +63,7 @@ class PostScore:
 
 
 def score(analysis: Analysis) -> PostScore | None:
-    """The score of all labelled posts; None where there are none.
+    """Returns the score of all labelled posts; None if there are none.
 
     A post that could not be judged is of no class: it lowers the recall of its label and the precision of
     none. Posts of one author resemble each other, so that intervals are over authors.
@@ -78,7 +78,7 @@ def score(analysis: Analysis) -> PostScore | None:
     by_author = _confusions(labelled, names)
     whole = by_author.sum(axis=0, keepdims=True)
     return PostScore(
-        accuracy=_measured(float(_accuracy(whole)[0]), interval_of_ratio(_shares(by_author), "share")),
+        accuracy=_estimate(float(_accuracy(whole)[0]), interval_of_ratio(_shares(by_author), "share")),
         macro_f1=_macro_f1_of(by_author),
         n=len(labelled),
         faults=sum(each.intent is None for each in labelled),
@@ -135,10 +135,10 @@ def _macro_f1_of(by_author: Counts) -> IntervalEstimate:
     whole = by_author.sum(axis=0, keepdims=True)
     value = float(_macro_f1(whole)[0])
     without = _macro_f1(whole - by_author).tolist() if len(by_author) > 1 else [None]
-    return _measured(value, interval_of_measure(value, without, (0.0, 1.0)))
+    return _estimate(value, interval_of_measure(value, without, (0.0, 1.0)))
 
 
-def _measured(value: float, found: Interval) -> IntervalEstimate:
+def _estimate(value: float, found: Interval) -> IntervalEstimate:
     return IntervalEstimate(value=value, low=found.low, high=found.high)
 
 

@@ -18,12 +18,10 @@ from parlour.agents.memory import (
     Segment,
 )
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, MatchModels, ModelPool, Usage
-from parlour.methods.gratr.posts.analyse import Watch, analyse
-from parlour.methods.gratr.posts.analysis import Analysis
+from parlour.methods.gratr.posts.analysis import Analysis, Watch, analyse
 from parlour.methods.gratr.posts.asking import Asking
-from parlour.methods.gratr.posts.contest import Contest
+from parlour.methods.gratr.posts.contest import Contest, Post
 from parlour.methods.gratr.posts.files import Posts
-from parlour.methods.gratr.posts.post import Post
 from parlour.methods.gratr.posts.rivals import Finding
 
 TEMPERATURE = 0.3
@@ -36,15 +34,15 @@ REHEARSED = 24
 
 @dataclass(frozen=True, kw_only=True)
 class Study:
-    """What is asked for.
+    """The judging of one file by one or more methods with one model.
 
     Attributes:
         posts: the file.
-        contest: what its posts are about.
+        contest: the subject of its posts.
         language: of the prompts.
-        model: who judges.
+        model: the judging model.
         methods: as method strings, each over the whole file.
-        embedding: what retrieval ranks by.
+        embedding: the ranking of retrieval.
     """
 
     posts: Posts
@@ -57,7 +55,7 @@ class Study:
 
 @dataclass(frozen=True, kw_only=True)
 class Foreseen:
-    """What a study will take.
+    """The expected cost of a study.
 
     Attributes:
         calls: of the model.
@@ -82,19 +80,19 @@ async def conduct(
         study: what is asked for.
         models: where the model is opened.
         log: where replies are kept and found.
-        watch: given a method, who is told of its posts.
+        watch: returns the callback for the judged posts of a method.
 
     Raises:
         ParlourError: what stops a run: a server that is gone, a budget that is spent, a method unknown.
     """
     return [
-        await _judged(study, method, models, log, watch=watch(method) if watch else None)
+        await _judge(study, method, models, log, watch=watch(method) if watch else None)
         for method in study.methods
     ]
 
 
 async def foresee(study: Study, models: ModelPool, kept: CallLog | None = None) -> Foreseen:
-    """What the study will take, by rehearsing some posts with each method and scaling up.
+    """Returns the expected cost of a study, from a rehearsal of some posts with each method.
 
     Readings that several methods share are counted once. Where replies are kept, every post is rehearsed,
     since what a method asks about a later one hangs on the replies to those before it.
@@ -111,12 +109,12 @@ async def foresee(study: Study, models: ModelPool, kept: CallLog | None = None) 
     chosen = posts if kept else posts[:: -(-len(posts) // REHEARSED)]
     log = _Shared(kept)
     for method in study.methods:
-        await _judged(study, method, models, log, chosen=chosen)
+        await _judge(study, method, models, log, chosen=chosen)
     scale = len(posts) / len(chosen)
     return Foreseen(calls=round(log.calls * scale), usage=_times(log.usage, scale), kept=log.found)
 
 
-async def _judged(
+async def _judge(
     study: Study,
     method: str,
     models: ModelPool,

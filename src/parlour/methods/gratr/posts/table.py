@@ -49,7 +49,7 @@ class CellTable:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file.
+    """Returns the bytes of a file.
 
     Raises:
         PostsError: saying why it cannot be read.
@@ -61,7 +61,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def decoded(content: bytes, file: str) -> str:
-    """The text in UTF-8 or UTF-16.
+    """Returns the text of bytes in UTF-8 or UTF-16.
 
     Raises:
         PostsError: naming the first line that is not, or what the file is instead of text.
@@ -79,7 +79,7 @@ def decoded(content: bytes, file: str) -> str:
 
 
 def read_table(text: str, file: str, *, has_header: bool) -> CellTable:
-    """The cells of a text; blank lines are passed over.
+    """Returns the cells of a text; blank lines are skipped.
 
     Raises:
         PostsError: naming the line that is in none of the forms.
@@ -104,7 +104,7 @@ def _json_table(text: str, file: str) -> CellTable:
 def _json_objects(text: str, file: str) -> Iterator[tuple[int, Mapping[str, object]]]:
     """The objects of an array, of lines, or of the one list that an object around them holds."""
     if text.lstrip().startswith("["):
-        _parsed(text, file)  # a file that was cut within its array is refused
+        _parse_json(text, file)  # a file that was cut within its array is refused
     decoder, at, line, counted = json.JSONDecoder(), 0, 1, 0
     while (at := _end_of_gap(text, at)) < len(text):
         line, counted = line + text.count("\n", counted, at), at
@@ -117,7 +117,7 @@ def _json_objects(text: str, file: str) -> Iterator[tuple[int, Mapping[str, obje
         if not isinstance(item, dict):
             raise PostsError(f"{file}:{line}: {item!r:.40} stands where a post should: an object with fields")
         fields = cast("dict[str, object]", item)
-        for row in _listed(fields) or [fields]:
+        for row in _only_list(fields) or [fields]:
             yield line, row
 
 
@@ -126,7 +126,7 @@ def _end_of_gap(text: str, at: int) -> int:
     return gap.end() if gap else at
 
 
-def _parsed(text: str, file: str) -> object:
+def _parse_json(text: str, file: str) -> object:
     try:
         return plain_json(text)
     except json.JSONDecodeError as error:
@@ -135,7 +135,7 @@ def _parsed(text: str, file: str) -> object:
         raise PostsError(f"{file}:1: is JSON that cannot be read: {error}") from error
 
 
-def _listed(fields: Mapping[str, object]) -> list[Mapping[str, object]]:
+def _only_list(fields: Mapping[str, object]) -> list[Mapping[str, object]]:
     """The objects of the only list of objects in an object, as interfaces of networks answer."""
     lists = [
         cast("list[Mapping[str, object]]", value)
@@ -211,6 +211,6 @@ def _long_cells() -> Generator[None]:
 
 
 def _delimiter(text: str) -> str:
-    """What the first line is cut by: the delimiter that it has most of."""
+    """Returns the delimiter that is most frequent in the first line."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(DELIMITERS, key=first.count)

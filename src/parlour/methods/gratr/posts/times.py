@@ -45,12 +45,12 @@ _MONTHS = 12
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar:
-    """How a column writes dates.
+    """The form of the dates in a column.
 
     Attributes:
         is_day_first: 14/05/2031 and not 05/14/2031.
-        is_guessed: whether nothing in the column settles it.
-        order: what the user says of all dates, if anything.
+        is_guessed: True if no date in the column determines it.
+        order: the order of all dates given by the user, if any.
     """
 
     is_day_first: bool
@@ -59,7 +59,7 @@ class Calendar:
 
     @staticmethod
     def of(column: Iterable[str], order: DateOrder | None = None) -> Calendar:
-        """What a column settles: a number above 12 can be no month. The month comes first where none does."""
+        """Returns the form of a column's dates: day first if a first number is above 12, else month first."""
         if order:
             return Calendar(is_day_first=order == "dmy", is_guessed=False, order=order)
         dates = [match for told in column if (match := _SLASHES.fullmatch(told.strip()))]
@@ -67,14 +67,14 @@ class Calendar:
         return Calendar(is_day_first=first, is_guessed=bool(dates) and not first and not second)
 
     def read(self, told: str) -> datetime:
-        """The moment that is written; of UTC where no zone is.
+        """Returns the time that a text gives, in UTC if it has no zone.
 
         Raises:
             ValueError: if it is none that is known.
         """
-        ways: Sequence[Callable[[str], datetime]] = (_iso, _epoch, self._slashed, _formatted, _of_mail)
+        ways: Sequence[Callable[[str], datetime]] = (_iso, _epoch, self._with_slashes, _by_format, _of_mail)
         if self.order:
-            ways = (_excel if self.order == "excel" else self._ordered, *ways)
+            ways = (_excel if self.order == "excel" else self._in_order, *ways)
         for way in ways:
             try:
                 moment = way(told.strip())
@@ -83,27 +83,27 @@ class Calendar:
                 continue
         raise ValueError(f"{told.strip()[:40]!r} {_unread(told.strip())}")
 
-    def _slashed(self, told: str) -> datetime:
+    def _with_slashes(self, told: str) -> datetime:
         match = _SLASHES.fullmatch(told)
         if not match:
             raise ValueError(told)
         first, second, year, clock = match.groups()
         day, month = (first, second) if self.is_day_first else (second, first)
-        return _dated(year, month, day, clock)
+        return _date_of(year, month, day, clock)
 
-    def _ordered(self, told: str) -> datetime:
+    def _in_order(self, told: str) -> datetime:
         match = _ORDERED.fullmatch(told)
         if not match:
             raise ValueError(told)
         parts = dict(zip(self.order or "", match.groups(), strict=False))
-        return _dated(parts["y"], parts["m"], parts["d"], match[4])
+        return _date_of(parts["y"], parts["m"], parts["d"], match[4])
 
 
-def _dated(year: str, month: str, day: str, clock: str) -> datetime:
-    """A date of its parts; a year of two digits is of this century."""
+def _date_of(year: str, month: str, day: str, clock: str) -> datetime:
+    """Returns a date from its parts; a year of two digits is of this century."""
     number = int(year)
     date = datetime(number + 2000 if number < _CENTURY else number, int(month), int(day))
-    at = _clocked(clock.strip(" ,T"))
+    at = _clock_of(clock.strip(" ,T"))
     return date.replace(hour=at.hour, minute=at.minute, second=at.second)
 
 
@@ -115,7 +115,7 @@ def _excel(told: str) -> datetime:
 
 
 def _unread(told: str) -> str:
-    """Why a cell is no time, and what to do."""
+    """Returns the reason why a cell is no time, and what to do."""
     if _SHORT_YEAR.fullmatch(told):
         return "has a year of two digits: say --dates dmy, mdy or ymd"
     if _SERIAL.fullmatch(told):
@@ -124,7 +124,7 @@ def _unread(told: str) -> str:
 
 
 def has_zone(told: str) -> bool:
-    """Whether a time says its zone, as far as can be seen from its end."""
+    """Returns True if a time ends with a zone."""
     return bool(re.search(r"(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\s*(?:\d{4})?$", told.strip()[8:]))
 
 
@@ -142,11 +142,11 @@ def _epoch(told: str) -> datetime:
     raise ValueError(told)
 
 
-def _formatted(told: str) -> datetime:
+def _by_format(told: str) -> datetime:
     return _by(told, _FORMATS)
 
 
-def _clocked(told: str) -> datetime:
+def _clock_of(told: str) -> datetime:
     return _by(told, _CLOCKS)
 
 

@@ -1,4 +1,4 @@
-"""Judging a file of posts, for `parlour trust`: opened, foreseen, conducted, and gone on with."""
+"""The judging of a file of posts for `parlour trust`: opening, estimate, run and resumption."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from parlour.views.terminal import confirm, resumable
 def open_posts(
     file: str, classes: Path | None, lang: Language | None, form: PostsForm
 ) -> tuple[Posts, Contest]:
-    """The posts of a file, or the sample, and what they are about.
+    """Returns the posts of a file or of the sample, and their contest.
 
     Raises:
         PostsError: naming the line and the column that cannot be read.
@@ -65,7 +65,7 @@ def judge(
     *,
     is_sure: bool,
 ) -> list[Analysis]:
-    """The analyses; the reader is neither foreseen nor kept, since it costs nothing and answers again."""
+    """Returns the analyses; the reader's calls are neither estimated nor stored, since they cost nothing."""
     with ExitStack() as stack:
         log = None
         if not is_reader(study.model):
@@ -106,7 +106,7 @@ async def _foresee(
 
 
 def _run(study: Study) -> str:
-    """The name under which replies are kept: the same for the same posts, classes and model.
+    """Returns the name under which replies are stored: the same for the same posts, classes and model.
 
     Methods share it, so that a post is read once for GRATR and all of its ablations.
     """

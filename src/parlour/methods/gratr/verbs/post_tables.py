@@ -26,12 +26,12 @@ class PostTable:
     """One published table over posts.
 
     Attributes:
-        name: as a suite would be asked for.
-        title: what it shows.
-        source: which table of which paper.
-        methods: what each of its columns runs.
+        name: in the form of a suite's name.
+        title: of the table.
+        source: the table's number and paper.
+        methods: the method string of each column.
         published: accuracy and macro-F1 of each column, as printed.
-        notes: what a reader of a column should know.
+        notes: a remark on a column.
     """
 
     name: str
@@ -90,21 +90,21 @@ POST_TABLES = (
 
 
 def compared() -> tuple[str, ...]:
-    """Every method that the tables need and that is installed, each once."""
+    """Returns every installed method of the tables, each once."""
     methods = dict.fromkeys(method for table in POST_TABLES for method in table.methods.values())
     return tuple(method for method in methods if not _missing(method))
 
 
 def _missing(method: str) -> str:
-    """What to install for a method, if it must be."""
+    """Returns the package to install for a method; empty if the method is installed."""
     return APPROACHES.missing(MethodSpec.read(method).name)
 
 
 def post_rows(table: PostTable, analyses: Iterable[Analysis]) -> Iterator[Row]:
-    """A table's numbers, ours beside the published; those that nobody ran have no number of ours.
+    """Yields a table's numbers, ours beside the published; a method that did not run has none of ours.
 
     Args:
-        table: which.
+        table: the table.
         analyses: of one file, by each of the methods.
     """
     done = {each.method: each for each in analyses}
@@ -139,7 +139,7 @@ def _measure(scored: PostScore, metric: str) -> IntervalEstimate:
 
 
 def _unlike(analysis: Analysis) -> str:
-    """Why no number of ours can be set against the paper's: other posts, and a model without a name."""
+    """Returns the reason why our numbers cannot be compared: other posts, and an unnamed model."""
     posts = analysis.posts
     ours = f"these are {len(posts.posts)} posts by {len(posts.authors)} authors, {DATA} {POSTS}"
     model = "the reader, which knows a few words" if analysis.model == READER else analysis.model

@@ -1,4 +1,4 @@
-"""Judged posts on a terminal and for programs, and how far the judging is."""
+"""Judged posts on a terminal and as JSON, and the progress of the judging."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from parlour.views.terminal import print_json, terminal
 
 MISSING = "–"
 LINES = 20
-"""How many lines tell of a whole file where no bar can."""
+"""The number of progress lines for a whole file without a progress bar."""
 MOST_AUTHORS, MOST_FAULTS = 40, 5
-"""How many are printed; all of them are in the JSON."""
+"""The most that are printed; the JSON has all of them."""
 LABELS = {"accuracy": "Accuracy", "macro_f1": "Macro F1"}
 _DIGITS = 3
 
@@ -43,8 +43,8 @@ class PostsScreen:
     """Watches a study; a context manager while it lasts.
 
     Attributes:
-        study: what is judged.
-        console: where it prints, standard error.
+        study: the study.
+        console: standard error.
     """
 
     study: Study
@@ -72,7 +72,7 @@ class PostsScreen:
         self._bar.stop()
 
     def watch(self, method: str) -> Watch:
-        """Counts the posts of one method."""
+        """Returns a callback that counts the judged posts of one method."""
 
         def judged(each: JudgedPost) -> None:
             self._done += 1
@@ -85,7 +85,7 @@ class PostsScreen:
         return judged
 
     def spent(self, ledger: Ledger) -> None:
-        """Takes down what has been asked."""
+        """Stores the calls so far."""
         self._tally = ledger.total
 
     def _spent(self) -> str:
@@ -106,7 +106,7 @@ def print_analysis(analysis: Analysis, *, is_listed: bool) -> None:
         console.print(_posts(analysis.judged))
     console.print(_classes(analysis, scored := score(analysis)))
     if scored:
-        told = (f"accuracy {_measured(scored.accuracy)}", f"macro-F1 {_measured(scored.macro_f1)}")
+        told = (f"accuracy {_spell(scored.accuracy)}", f"macro-F1 {_spell(scored.macro_f1)}")
         console.print(f"\n{' · '.join(told)} · n = {scored.n} · {_faults(analysis)}")
     else:
         console.print(f"\nno labels to compare with · {_faults(analysis)}")
@@ -138,10 +138,10 @@ def _authors(analysis: Analysis) -> Table:
 
 def _author(view: AuthorView, camps: Sequence[str]) -> list[Text]:
     numbers = [view.stance[camp] for camp in camps] + [view.trust[camp] for camp in camps if view.trust]
-    return [Text(view.author), Text(str(view.posts)), *map(_signed, numbers), Text(view.side or MISSING)]
+    return [Text(view.author), Text(str(view.posts)), *map(_sign, numbers), Text(view.side or MISSING)]
 
 
-def _signed(value: float) -> Text:
+def _sign(value: float) -> Text:
     return Text(f"{value:+.2f}") if round(value, 2) else Text("0", style="dim")
 
 
@@ -179,14 +179,14 @@ def _classes(analysis: Analysis, scored: PostScore | None) -> Table:
     return table
 
 
-def _measured(measure: IntervalEstimate) -> str:
+def _spell(measure: IntervalEstimate) -> str:
     if measure.low is None or measure.high is None:
         return f"{measure.value:.3f} ({TOO_FEW} authors for an interval)"
     return f"{measure.value:.3f} ({measure.low:.3f} to {measure.high:.3f})"
 
 
 def print_analysis_json(analysis: Analysis) -> None:
-    """Prints everything that came of it as one object."""
+    """Prints an analysis as one JSON object."""
     told: dict[str, JsonValue] = {
         "file": analysis.posts.file,
         "columns": analysis.posts.columns,
@@ -213,13 +213,13 @@ def _author_json(view: AuthorView) -> JsonValue:
     return {
         "author": view.author,
         "posts": view.posts,
-        "stance": _rounded(view.stance),
-        "trust": _rounded(view.trust),
+        "stance": _round(view.stance),
+        "trust": _round(view.trust),
         "side": view.side,
     }
 
 
-def _rounded(numbers: Mapping[str, float]) -> dict[str, JsonValue]:
+def _round(numbers: Mapping[str, float]) -> dict[str, JsonValue]:
     return {name: round(value, _DIGITS) for name, value in numbers.items()}
 
 
@@ -245,14 +245,14 @@ def print_tables(analyses: Sequence[Analysis], *, as_json: bool) -> None:
         return
     console = terminal()
     for table, rows in told:
-        console.print(_compared(table, rows))
+        console.print(_comparison(table, rows))
     in_tables = {note for table in POST_TABLES for note in table.notes.values()}
     for note in dict.fromkeys(clause for _, rows in told for row in rows for clause in row.clauses):
         if note not in in_tables:
             console.print(f"\n{note}")
 
 
-def _compared(table: PostTable, rows: Sequence[Row]) -> Table:
+def _comparison(table: PostTable, rows: Sequence[Row]) -> Table:
     shown = Table(
         title=f"\n{table.title} ({table.source})", title_justify="left", title_style="bold", box=None
     )

@@ -1,4 +1,4 @@
-"""Tell what posts mean and who stands with whom."""
+"""`parlour trust`: the meaning of posts, or the trust graphs of a recorded match."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ from pathlib import Path
 from typing import Annotated, get_args
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from parlour.agents import MethodSpec
 from parlour.errors import UsageError
 from parlour.llm import Language, default_embedding_name, default_model, settled
 from parlour.methods.gratr.posts import SAMPLE, DateOrder, Dispensable, PostsForm, Study
 from parlour.methods.gratr.verbs.judging import judge, open_posts
-from parlour.methods.gratr.verbs.matches import (
-    check_targets,
-    match_histories,
-    print_trust,
-    print_trust_json,
-    write_trust,
-)
 from parlour.methods.gratr.verbs.post_tables import compared
 from parlour.methods.gratr.verbs.posts_page import print_analysis, print_analysis_json, print_tables
-from parlour.methods.gratr.views import TrustHistory, posts_histories
+from parlour.methods.gratr.views import (
+    TrustHistory,
+    check_figure,
+    posts_histories,
+    trust_figure,
+    trust_histories,
+    trust_page,
+)
 from parlour.store import LATEST, Store
 from parlour.views.terminal import (
     AsJson,
@@ -34,9 +38,95 @@ from parlour.views.terminal import (
     Set,
     Temperature,
     Yes,
+    check_file,
+    print_json,
     read_model_options,
     terminal,
 )
+
+GRATR = "gratr"
+"""The method whose graphs are shown."""
+
+
+def match_histories(store: Store, match: str, seat: str | None = None) -> tuple[TrustHistory, ...]:
+    """Returns the trust graphs of a match over time.
+
+    Args:
+        store: that holds the match.
+        match: its id or the beginning of it, or `latest`.
+        seat: the owner of the graphs; None for all seats.
+
+    Raises:
+        UnknownMatch: if there is no such match.
+        UsageError: if no seat has a trust graph, or that seat has none.
+        UnknownPlayer: if it has no such seat.
+        ReplayDiffers: if the graphs do not come out as they are on record.
+    """
+    return trust_histories(store.record(store.named(match)), seat)
+
+
+def check_targets(method: str, *, html: Path | None, figure: Path | None) -> None:
+    """Checks that the output files can be written, before any call is made.
+
+    Raises:
+        UsageError: if the method keeps no graph, the file cannot be written, or there is no such format.
+        MissingExtra: if a figure is asked for and matplotlib is not installed.
+    """
+    for file in filter(None, (html, figure)):
+        if MethodSpec.read(method).name != GRATR:
+            raise UsageError(f"{method} keeps no graph that could be shown: use {GRATR}")
+        check_file(file)
+    if figure:
+        check_figure(figure)
+
+
+def write_trust(histories: Sequence[TrustHistory], *, html: Path | None, figure: Path | None) -> list[Path]:
+    """Writes the page, the figure or both, and returns their paths.
+
+    Raises:
+        UsageError: if the figure's format is none that can be drawn.
+        MissingExtra: if a figure is asked for and matplotlib is not installed.
+    """
+    written: list[Path] = []
+    if figure:
+        written.append(trust_figure(histories, figure))
+    if html:
+        html.write_text(trust_page(histories), encoding="utf-8")
+        written.append(html)
+    return written
+
+
+def print_trust(histories: Sequence[TrustHistory], console: Console) -> None:
+    """Prints the trust of each seat in the others at the end, a row for each graph."""
+    with_cases = any(history.case for history in histories)
+    table = Table(box=None)
+    table.add_column("who", no_wrap=True)
+    if with_cases:
+        table.add_column("case")
+    for name in histories[0].start.players:
+        table.add_column(Text(name), justify="right")
+    for history in histories:
+        graph = history.moments[-1].graph if history.moments else history.start
+        cells = ("" if name == graph.me else f"{value:+.2f}" for name, value in graph.trust.items())
+        table.add_row(*map(Text, (history.owner, *([history.case] if with_cases else []), *cells)))
+    console.print(table)
+
+
+def print_trust_json(histories: Sequence[TrustHistory]) -> None:
+    """Prints the trust and the stance of each graph as JSON."""
+    told = [
+        {
+            "player": history.owner,
+            "case": history.case,
+            "method": history.method,
+            "trust": dict(graph.trust),
+            "stance": {name: graph.stance(name).value for name in graph.players},
+        }
+        for history in histories
+        for graph in [history.moments[-1].graph if history.moments else history.start]
+    ]
+    print_json({"match": histories[0].source, "graphs": told}, indent=None)
+
 
 app = typer.Typer(help="Tell whom a graph of evidence trusts, and why: in posts or in a match.")
 
@@ -171,13 +261,13 @@ def trust(
 
 
 def _is_posts(source: str) -> bool:
-    """Whether a file is meant: one that is there, or a name that only a file can have."""
+    """Returns True if the source is a file: one that exists, or a name that only a file can have."""
     path = Path(source)
     return source == SAMPLE or path.exists() or bool(path.suffix) or len(path.parts) > 1
 
 
 def _without(told: str) -> frozenset[Dispensable]:
-    """The columns that a file has not.
+    """Returns the columns that a file does not have.
 
     Raises:
         UsageError: if a file cannot do without one.

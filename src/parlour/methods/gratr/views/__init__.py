@@ -8,12 +8,12 @@ from parlour.methods.gratr.views.history import (
     Learned,
     Step,
     TrustHistory,
+    posts_histories,
     trace,
 )
-from parlour.methods.gratr.views.page import trust_page
-from parlour.methods.gratr.views.posts import posts_histories
 from parlour.methods.gratr.views.recorded import trust_histories
 from parlour.methods.gratr.views.retrieval import READINGS, RetrievalCounts, retrieval_counts
+from parlour.methods.gratr.views.trust_page import trust_page
 
 __all__ = [
     "READINGS",

@@ -1,9 +1,9 @@
-"""The equations of GRATR with their numbers put in, as a person would check them (eq. 2 to 9)."""
+"""The equations of GRATR with their numbers filled in, as a person would check them (eq. 2 to 9)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from parlour.methods.gratr import (
@@ -20,7 +20,48 @@ from parlour.methods.gratr import (
     Told,
     nested,
 )
-from parlour.methods.gratr.views.numbers import factor, number, power, product, size
+
+DECIMALS, FIGURES = 4, 3
+"""As many decimals as a rule, and more where a small number would keep fewer significant figures."""
+LEAST, MOST = 1e-9, 1e6
+"""What is smaller is written as 0, what is larger with an exponent."""
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def number(value: float) -> str:
+    """A number to work on with, and with a minus that is one: `−0.4713`, `0.0000612`."""
+    if abs(value) < LEAST:
+        return "0"
+    if abs(value) >= MOST:
+        return f"{value:.{FIGURES}g}".replace("-", "−")
+    decimals = max(DECIMALS, FIGURES - 1 - math.floor(math.log10(abs(value))))
+    return f"{value:.{decimals}f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def signed(value: float) -> str:
+    """A trust with its sign and two decimals, as it stands in a picture: `+0.74`, `−0.51`, and `0`."""
+    told = f"{value:+.2f}".replace("-", "−")
+    return "0" if told[1:] == "0.00" else told
+
+
+def factor(value: float) -> str:
+    """A number within a product or sum; a negative one in brackets."""
+    return f"({number(value)})" if number(value).startswith("−") else number(value)
+
+
+def product(factors: Iterable[float]) -> str:
+    """The factors with the signs between them."""
+    return " × ".join(factor(each) for each in factors)
+
+
+def size(value: float) -> str:
+    """The absolute value, written as one."""
+    return f"|{number(value)}|"
+
+
+def power(base: float, exponent: int) -> str:
+    """A power; the base alone where it is the first."""
+    return factor(base) + (str(exponent).translate(_RAISED) if exponent > 1 else "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +124,7 @@ def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum
     elif parameters.merging != "false":
         inner = f"tanh({number(edge.total)})"
         if len(terms) > 1:
-            inner = f"tanh({_faded(terms, parameters.rho)}) = {inner}"
+            inner = f"tanh({_faded_sum(terms, parameters.rho)}) = {inner}"
         first = Sum(equation="4", text=f"{ends} = {inner} = {number(value)}")
     else:
         first = Sum(equation="4", text=f"{ends} = {number(value)}", note="unmerged")
@@ -144,7 +185,7 @@ def backward(why: Explanation) -> tuple[Sum, ...]:
     return tuple(corrected(change, why.parameters) for change in why.corrected)
 
 
-def _faded(terms: Sequence[Term], rho: float) -> str:
+def _faded_sum(terms: Sequence[Term], rho: float) -> str:
     """The sum of eq. 4, each item faded by those that came later."""
     last = len(terms) - 1
     faded = [f"{power(rho, last - place)} × " for place in range(last)] + [""]

@@ -1,4 +1,4 @@
-"""Writes the history of a trust graph out for a page: every step with its reasons and its arithmetic."""
+"""The page's data of a trust graph's history: every step with its reasons and its arithmetic."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Literal, assert_never
 
 from parlour.core import Player
-from parlour.language.wording import Phrases
 from parlour.methods.gratr import (
     Began,
     Chain,
@@ -23,8 +22,9 @@ from parlour.methods.gratr import (
     Weighed,
 )
 from parlour.methods.gratr.views import arithmetic
-from parlour.methods.gratr.views.arithmetic import Sum
+from parlour.methods.gratr.views.arithmetic import Sum, number
 from parlour.methods.gratr.views.history import (
+    PHRASES,
     ChainsRetrieved,
     ClaimHeard,
     EvidenceTaken,
@@ -33,7 +33,6 @@ from parlour.methods.gratr.views.history import (
     Step,
     TrustHistory,
 )
-from parlour.methods.gratr.views.numbers import number
 from parlour.methods.gratr.views.view_model import (
     Arrow,
     Claimed,
@@ -47,14 +46,13 @@ from parlour.methods.gratr.views.view_model import (
     Way,
 )
 
-PHRASES = Phrases("parlour.methods.gratr.views")
 PLACES = 4
 """Decimals of what is only drawn; arithmetic has its own."""
 _NOBODY = Node()
 
 
 def sheet(history: TrustHistory) -> GraphViewModel:
-    """What the page shows of one history."""
+    """Returns the page's data of one history."""
     return _Clerk(history=history).sheet()
 
 
@@ -113,14 +111,14 @@ class _Clerk:
         )
 
     def _claims(self, steps: int) -> tuple[Claimed, ...]:
-        """What is new after so many steps of what everybody claims to be."""
+        """Returns the claims that changed at the step of this number."""
         heard = self.history.claims
-        now = self._claimed([each for each in heard if each.steps <= steps])
-        before = self._claimed([each for each in heard if each.steps < steps])
+        now = self._latest_claims([each for each in heard if each.steps <= steps])
+        before = self._latest_claims([each for each in heard if each.steps < steps])
         return tuple(claim for player, claim in now.items() if claim != before.get(player))
 
-    def _claimed(self, heard: Sequence[ClaimHeard]) -> Mapping[Player, Claimed]:
-        """By player their own claim with who else makes it, or else the last that was said of them."""
+    def _latest_claims(self, heard: Sequence[ClaimHeard]) -> Mapping[Player, Claimed]:
+        """Returns each player's own claim with its rivals, or else the last claim about the player."""
         latest = {(each.by, each.about): each for each in heard}.values()
         own = {each.by: each for each in latest if each.by == each.about}
         told = dict[Player, Claimed]()
@@ -145,7 +143,7 @@ class _Clerk:
                 return self.history.told.get(step.event, "")
             case Learned():
                 key = "learned_ally" if step.is_ally else "learned_adversary"
-                return self._say(key, owner=owner, name=step.player, why=self._known(step.why))
+                return self._say(key, owner=owner, name=step.player, why=self._source_of(step.why))
             case ChainsRetrieved():
                 names = self._say("comma").join(step.targets)
                 return self._say("asked_caption", owner=owner, names=names)
@@ -168,7 +166,7 @@ class _Clerk:
             case Began():
                 return TrustReason(lead=self._say("because_began", name=name, trust=number(node.trust)))
             case Known(why=why):
-                return TrustReason(lead=self._say("because_known", why=self._known(why)))
+                return TrustReason(lead=self._say("because_known", why=self._source_of(why)))
             case Told() as ground:
                 before = moment.before.get(name, 0.0) if moment else 0.0
                 return TrustReason(
@@ -180,7 +178,9 @@ class _Clerk:
                 )
             case Weighed() as ground:
                 found = moment.explained if moment else ()
-                return self._retrieved(name, ground, next((why for why in found if why.target == name), None))
+                return self._retrieval_reason(
+                    name, ground, next((why for why in found if why.target == name), None)
+                )
             case Summed() as ground:
                 return TrustReason(
                     lead=self._say("because_summed", name=name),
@@ -191,7 +191,7 @@ class _Clerk:
                 return TrustReason(lead=self._say("because_drawn", name=name, trust=number(node.trust)))
         assert_never(node.ground)
 
-    def _retrieved(self, name: Player, ground: Weighed, why: Explanation | None) -> TrustReason:
+    def _retrieval_reason(self, name: Player, ground: Weighed, why: Explanation | None) -> TrustReason:
         count = len(ground.shares)
         chains = self._say("chains_1") if count == 1 else self._say("chains_n", count=count)
         ways = sorted(why.chains, key=lambda chain: -abs(chain.weight)) if why else []
@@ -267,8 +267,8 @@ class _Clerk:
             note=self._say("note_disagrees") if item.note else "",
         )
 
-    def _known(self, why: str) -> str:
-        """Where certainty is from, in our words where it is one of ours, else in those that it came with."""
+    def _source_of(self, why: str) -> str:
+        """Returns the source of a certainty, in the page's words if it has some, else as recorded."""
         phrases = PHRASES.all(self.history.language)
         return phrases.get(f"known_{why}", why)
 

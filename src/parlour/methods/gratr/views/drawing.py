@@ -18,9 +18,8 @@ from matplotlib.patches import Circle, FancyArrowPatch
 
 from parlour.core import Player
 from parlour.methods.gratr import TrustGraph
-from parlour.methods.gratr.views.clerk import PHRASES
-from parlour.methods.gratr.views.history import TrustHistory
-from parlour.methods.gratr.views.numbers import signed
+from parlour.methods.gratr.views.arithmetic import signed
+from parlour.methods.gratr.views.history import PHRASES, TrustHistory
 from parlour.views import chinese_fonts
 
 INK, MUTED, PAPER = "#22242b", "#5f626c", "#ffffff"
@@ -164,7 +163,7 @@ def _arrow(start: Place, end: Place, value: float, size: float) -> FancyArrowPat
 def _node(axes: Axes, player: Player, place: Place, size: float, trust: float | None) -> None:
     """A player with its name outside the circle; the owner of the graph is dark and has no number."""
     across, up = place
-    colour = INK if trust is None else _mixed(trust)
+    colour = INK if trust is None else _mix(trust)
     axes.add_patch(Circle(place, size, facecolor=colour, edgecolor=PAPER, linewidth=1.2, zorder=3))
     if trust is not None:
         light = PAPER if abs(trust) > STRONG else INK
@@ -187,7 +186,7 @@ def _node(axes: Axes, player: Player, place: Place, size: float, trust: float | 
     )
 
 
-def _mixed(trust: float) -> str:
+def _mix(trust: float) -> str:
     """The colour of a trust: from the neutral one towards that of its sign."""
     end, share = (TRUST if trust > 0 else DISTRUST), abs(trust)
     parts = zip(_parts(MID), _parts(end), strict=True)

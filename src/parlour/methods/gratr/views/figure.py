@@ -15,7 +15,7 @@ FORMATS = (".png", ".svg", ".pdf")
 
 
 class _Draughtsman(Protocol):
-    """What this module uses of `drawing`, which loads only where matplotlib is."""
+    """The interface of `drawing`, which can be imported only with matplotlib."""
 
     def draw(self, histories: Sequence[TrustHistory], rounds: Sequence[int] | None, file: Path) -> None:
         """Draws the graphs into a file."""
@@ -23,7 +23,7 @@ class _Draughtsman(Protocol):
 
 
 def check_figure(file: Path) -> None:
-    """Makes sure that a figure of that name can be drawn.
+    """Checks that a figure of that name can be drawn.
 
     Raises:
         UsageError: if the format is none of PNG, SVG and PDF.
@@ -40,8 +40,8 @@ def trust_figure(histories: Sequence[TrustHistory], file: Path, rounds: Sequence
 
     Args:
         histories: of one source; at least one.
-        file: where to; its ending is the format.
-        rounds: which rounds; None for at most three, from the first to the last.
+        file: its path; the ending is the format.
+        rounds: the rounds; None for at most three, from the first to the last.
 
     Raises:
         UsageError: if there is nothing to draw, or the format is none of PNG, SVG and PDF.

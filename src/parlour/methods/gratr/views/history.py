@@ -1,14 +1,20 @@
-"""A trust graph over time: what happened to it, and what it was after each step."""
+"""A trust graph over time: each step, and the graph after it; of a match or of a file of posts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
 from parlour.core import Player
+from parlour.errors import UsageError
+from parlour.language.wording import Phrases
 from parlour.llm import Language
 from parlour.methods.gratr import Evidence, Explanation, TrustGraph
+from parlour.methods.gratr.posts import Analysis, Graphs
+
+PHRASES = Phrases("parlour.methods.gratr.views")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,9 +22,9 @@ class EvidenceTaken:
     """Evidence was taken in.
 
     Attributes:
-        round: of what was said or done.
+        round: of the event.
         event: its number.
-        items: what was read off it.
+        items: the evidence in it.
     """
 
     round: int
@@ -28,14 +34,14 @@ class EvidenceTaken:
 
 @dataclass(frozen=True, kw_only=True)
 class Learned:
-    """Something became certain.
+    """The graph's owner learned a player's side for certain.
 
     Attributes:
-        round: when.
-        event: what said so.
-        player: of whom.
+        round: of the event.
+        event: its number.
+        player: the player.
         is_ally: whether that player is on the side of the graph's owner.
-        why: where from, such as `checked`.
+        why: the source, such as `checked`.
     """
 
     round: int
@@ -50,8 +56,8 @@ class ChainsRetrieved:
     """Chains were retrieved, for one player after the other.
 
     Attributes:
-        round: when.
-        targets: for whom, in that order.
+        round: of the retrieval.
+        targets: the players, in that order.
     """
 
     round: int
@@ -59,18 +65,18 @@ class ChainsRetrieved:
 
 
 Step = EvidenceTaken | Learned | ChainsRetrieved
-"""What can happen to a graph."""
+"""A change of a graph."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GraphStep:
-    """A step, and what came of it.
+    """A step, and the graph after it.
 
     Attributes:
-        step: what happened.
+        step: the change.
         graph: the graph afterwards.
         before: T of each player whose trust the step moved, just before it moved.
-        explained: what each retrieval found.
+        explained: the explanation of each retrieval.
     """
 
     step: Step
@@ -81,14 +87,14 @@ class GraphStep:
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimHeard:
-    """Somebody was said to have a role: R(p_j), where it was read (`roles=read`).
+    """A claim of a role, R(p_j), with `roles=read`.
 
     Attributes:
-        steps: how many steps the graph had taken by then.
-        by: who said so.
-        about: of whom.
-        role: what the table calls it.
-        is_single: whether the rules deal it once, so that two who claim it exclude each other.
+        steps: the number of the graph's steps before it.
+        by: the speaker.
+        about: the player said to have the role.
+        role: the game's word for it.
+        is_single: whether the rules deal it once, so that two claims of it exclude each other.
     """
 
     steps: int
@@ -103,18 +109,18 @@ class TrustHistory:
     """The trust graph of one seat about one hidden question, from the start on; of any game, or of none.
 
     Attributes:
-        source: what it is the history of, such as a match.
+        source: its source, such as a match.
         language: of its words.
-        case: the hidden question; empty where there is but one.
-        method: how the owner of the graph thinks.
-        start: the graph before anything happened.
-        moments: what happened, and the graph after each step.
+        case: the hidden question; empty if there is but one.
+        method: the method of the graph's owner.
+        start: the graph before the first step.
+        moments: the steps, and the graph after each.
         told: the words of the events that steps name, by number.
-        truth: what players really are, in words; who is not in it is nothing special.
-        round_names: what rounds are called that are not just numbered.
-        claims: who was said to be what, in order; nothing where roles were not read.
+        truth: the true roles of players in words; a player without a special role is left out.
+        round_names: the names of rounds that have one.
+        claims: the claimed roles, in order; none if roles were not read.
         shows_owner: whether the owner of the graph is one of the players, and not an onlooker.
-        question: the hidden question by the name that it has on record, also where there is but one.
+        question: the hidden question by its name on record, also if there is but one.
     """
 
     source: str
@@ -132,12 +138,12 @@ class TrustHistory:
 
     @property
     def owner(self) -> Player:
-        """Whose graph it is."""
+        """The owner of the graph."""
         return self.start.me
 
     @property
     def teller(self) -> str:
-        """In whose name it is told: its owner's, or where an onlooker keeps it that of the case."""
+        """The name of its owner, or of the case if an onlooker keeps it."""
         return self.owner if self.shows_owner else self.case
 
     @property
@@ -146,36 +152,36 @@ class TrustHistory:
         return tuple(dict.fromkeys(moment.step.round for moment in self.moments))
 
     def at_end_of(self, round: int) -> TrustGraph:  # noqa: A002
-        """The graph when a round was over; that of the start, if it was over before anything happened."""
+        """Returns the graph at the end of a round; that of the start if no step came before."""
         past = [moment.graph for moment in self.moments if moment.step.round <= round]
         return past[-1] if past else self.start
 
 
 def trace(start: TrustGraph, steps: Iterable[Step]) -> tuple[GraphStep, ...]:
-    """What becomes of a graph step by step: the equations again, on the evidence as it is.
+    """Returns the graph after each step, by the equations on the given evidence.
 
     Raises:
-        UnknownPlayer: if a step is about nobody at the table.
+        UnknownPlayer: if a step is about an unknown player.
     """
     moments: list[GraphStep] = []
     for step in steps:
-        moments.append(_taken(moments[-1].graph if moments else start, step))
+        moments.append(_take_step(moments[-1].graph if moments else start, step))
     return tuple(moments)
 
 
-def _taken(graph: TrustGraph, step: Step) -> GraphStep:
+def _take_step(graph: TrustGraph, step: Step) -> GraphStep:
     match step:
         case EvidenceTaken():
-            return _heard(graph, step)
+            return _take_evidence(graph, step)
         case Learned():
             learned = graph.knowing(step.player, why=step.why, is_ally=step.is_ally)
             return GraphStep(step=step, graph=learned, before={step.player: graph.trust[step.player]})
         case ChainsRetrieved():
-            return _asked(graph, step)
+            return _retrieve(graph, step)
     assert_never(step)
 
 
-def _heard(graph: TrustGraph, step: EvidenceTaken) -> GraphStep:
+def _take_evidence(graph: TrustGraph, step: EvidenceTaken) -> GraphStep:
     before: dict[Player, float] = {}
     for item, after in zip(step.items, graph.observing(step.items), strict=True):
         if after.nodes[item.about].ground is not graph.nodes[item.about].ground:
@@ -184,10 +190,77 @@ def _heard(graph: TrustGraph, step: EvidenceTaken) -> GraphStep:
     return GraphStep(step=step, graph=graph, before=before)
 
 
-def _asked(graph: TrustGraph, step: ChainsRetrieved) -> GraphStep:
+def _retrieve(graph: TrustGraph, step: ChainsRetrieved) -> GraphStep:
     explained: list[Explanation] = []
     for target in step.targets:
         graph, why = graph.retrieved(target)
         explained.append(why)
     moved = {why.target: why.before for why in explained if why.is_moved}
     return GraphStep(step=step, graph=graph, before=moved, explained=tuple(explained))
+
+
+MOST_AUTHORS = 60
+"""More cannot be told apart on a circle."""
+
+
+def shown_authors(analysis: Analysis) -> frozenset[Player]:
+    """Returns the authors in a picture: those that wrote most, of equals the first to write."""
+    wrote = Counter(each.post.node for each in analysis.judged)
+    return frozenset(author for author, _ in wrote.most_common(MOST_AUTHORS))
+
+
+def posts_histories(analysis: Analysis, language: Language) -> tuple[TrustHistory, ...]:
+    """Returns the graph of each camp post by post; each day is a round.
+
+    Args:
+        analysis: by a method with graphs.
+        language: of the words around them.
+
+    Raises:
+        UsageError: if the method keeps no graph.
+    """
+    if analysis.begun is None:
+        raise UsageError(f"{analysis.method} keeps no graph that could be shown: use gratr")
+    days, shown = _days(analysis), shown_authors(analysis)
+    begun = analysis.begun.among(shown)
+    steps = tuple(_steps(analysis, begun, days, shown))
+    source, count = str(analysis.posts.file), len(analysis.posts.authors)
+    if count > len(shown):
+        source = PHRASES.say("of_authors", language, source=source, shown=len(shown), count=count)
+    told = {each.post.number: f"{each.post.heading}: {each.post.text}" for each in analysis.judged}
+    names = {number: day for day, number in days.items()}
+
+    def history(camp: str, start: TrustGraph) -> TrustHistory:
+        return TrustHistory(
+            source=source,
+            language=language,
+            case=camp,
+            method=analysis.method,
+            start=start,
+            moments=trace(start, steps),
+            told=told,
+            round_names=names,
+            shows_owner=False,
+        )
+
+    return tuple(history(camp, graph) for camp, graph in begun.of.items())
+
+
+def _days(analysis: Analysis) -> Mapping[str, int]:
+    """Returns the days with a post, numbered from 1."""
+    days = dict.fromkeys(each.post.day for each in analysis.judged)
+    return {day: number for number, day in enumerate(days, 1)}
+
+
+def _steps(
+    analysis: Analysis, begun: Graphs, days: Mapping[str, int], shown: Collection[Player]
+) -> Iterator[Step]:
+    """Yields the steps of the analysis: each post of those shown is taken in, then its author retrieved."""
+    known = {*shown, *begun.of}
+    for each in analysis.judged:
+        if each.post.node not in shown:
+            continue
+        day = days[each.post.day]
+        if evidence := [item for item in each.evidence if {item.by, item.about} <= known]:
+            yield EvidenceTaken(round=day, event=each.post.number, items=begun.entered(evidence))
+        yield ChainsRetrieved(round=day, targets=(each.post.node,))

@@ -1,4 +1,4 @@
-"""The trust graphs of a recorded match again, from the evidence on record."""
+"""The trust graphs of a recorded match, recomputed from the evidence on record."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from parlour.views import truth
 
 
 class _Known(BaseModel):
-    """What a thought says of something that became certain."""
+    """A certainty in a recorded thought."""
 
     player: Player
     is_ally: bool
@@ -47,7 +47,7 @@ class _Known(BaseModel):
 
 
 class _TakenIn(BaseModel):
-    """What a seat took in on one turn, as its thought holds it."""
+    """A seat's evidence, certainties and claims of one turn, as recorded."""
 
     items: tuple[Evidence, ...]
     known: tuple[_Known, ...]
@@ -56,13 +56,13 @@ class _TakenIn(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class _Case:
-    """What is on record about one graph.
+    """The record of one graph.
 
     Attributes:
-        start: the graph before anything happened.
-        steps: what happened to it.
-        thoughts: what the record says of it, each with the number of steps before it.
-        claims: who was said to have which role, each with the number of steps by then.
+        start: the graph before the first step.
+        steps: its changes.
+        thoughts: the recorded thoughts about it, each with the number of steps before it.
+        claims: the claimed roles, each with the number of steps before it.
     """
 
     start: TrustGraph
@@ -73,13 +73,13 @@ class _Case:
 
 @dataclass(frozen=True, kw_only=True)
 class TrustKeeper:
-    """Somebody who keeps a trust graph in a seat.
+    """An agent that keeps a trust graph in a seat.
 
     Attributes:
         player: the seat.
         method: GRATR, with its options.
-        first: the step from which on it decides there.
-        end: the step from which on another one does; None for nobody.
+        first: the first step that it decides there.
+        end: the first step of the next agent in that seat; None if there is none.
     """
 
     player: Player
@@ -89,32 +89,32 @@ class TrustKeeper:
 
     @property
     def options(self) -> GratrOptions:
-        """By which it plays."""
+        """Its options."""
         return read_options(GratrOptions, METHOD.name, self.asked)
 
     @property
     def asked(self) -> Mapping[str, str]:
-        """The options as they were asked for."""
+        """Its options as spelled in the method string."""
         return MethodSpec.read(self.method).options
 
     def thought(self, note: Note) -> bool:
-        """Whether a thought is its own."""
+        """Returns True if a thought is its own."""
         step = int(note.request.partition(".")[0])
         return note.player == self.player and self.first <= step and (self.end is None or step < self.end)
 
 
 def trust_histories(record: Record, player: Player | None = None) -> tuple[TrustHistory, ...]:
-    """How far each seat with a trust graph trusted the others over time, by seat and case.
+    """Returns the trust histories of each seat with a trust graph, by seat and case.
 
-    The record holds the evidence, whom was asked about and what came of it. The graphs are worked out again
-    from the evidence, and all that the record says of them must come out.
+    The record holds the evidence, the targets of retrievals and their results. The graphs are recomputed from
+    the evidence, and must agree with all that is on record.
 
     Args:
         record: a match, perhaps one that was broken off.
         player: the seat; None for all that have a graph.
 
     Raises:
-        UsageError: if nobody played by GRATR, or that seat did not.
+        UsageError: if no seat played by GRATR, or that seat did not.
         UnknownPlayer: if there is no such seat.
         ReplayDiffers: if the graphs do not come out as they are on record.
     """
@@ -133,12 +133,12 @@ def trust_histories(record: Record, player: Player | None = None) -> tuple[Trust
 
 
 def keepers_of(record: Record) -> tuple[TrustKeeper, ...]:
-    """Everybody who keeps a trust graph in a match, by seat."""
+    """Returns the agents that keep a trust graph in a match, by seat."""
     return tuple(keeper for seat in record.setup.seats for keeper in _keepers(seat))
 
 
 def _keepers(seat: Seat) -> Iterator[TrustKeeper]:
-    """Everybody who keeps a graph in a seat, whoever came before or after."""
+    """Yields the agents that keep a graph in a seat, whatever agents came before or after."""
     holders = [(0, seat.method), *((each.step, each.method) for each in seat.then)]
     ends = [*(step for step, _ in holders[1:]), None]
     for (step, method), end in zip(holders, ends, strict=True):
@@ -147,7 +147,7 @@ def _keepers(seat: Seat) -> Iterator[TrustKeeper]:
 
 
 def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
-    told = _told(record, seat.player)
+    told = _words(record, seat.player)
     cases = _read(record, seat)
     for name, case in cases.items():
         moments = trace(case.start, case.steps)
@@ -168,7 +168,7 @@ def _histories(record: Record, seat: TrustKeeper) -> Iterator[TrustHistory]:
 
 
 def _read(record: Record, seat: TrustKeeper) -> Mapping[str, _Case]:
-    """What happened to each graph of a seat, in order."""
+    """Returns the record of each graph of a seat."""
     parameters = seat.options.parameters
     cases = {name: _Case(start=graph) for name, graph in begun(dealt_to(record, seat), parameters).items()}
     happened: dict[int, Event] = {}
@@ -198,7 +198,7 @@ def _note(thought: Thought, cases: Mapping[str, _Case], happened: Mapping[int, E
 
 
 def steps_of(thought: Thought, happened: Mapping[int, Event]) -> Sequence[EvidenceTaken | Learned]:
-    """Evidence and certainties in the order of events, which is the order in which they were taken in."""
+    """Returns evidence and certainties in the order of events, the order in which they were taken in."""
     taken = _TakenIn.model_validate(thought.body)
     read: dict[int, list[Evidence]] = {}
     for item in taken.items:
@@ -221,7 +221,7 @@ def steps_of(thought: Thought, happened: Mapping[int, Event]) -> Sequence[Eviden
 
 
 def dealt_to(record: Record, seat: TrustKeeper) -> Dealt:
-    """What a seat was dealt, as far as its graphs begin with it."""
+    """Returns a seat's initial information, from which its graphs start."""
     state = start_state(record.setup)
     papers = [each for each in items(record) if isinstance(each, Event) and each.is_visible_to(seat.player)]
     fellows = [each for each in papers if each.kind is event_kinds.FELLOWS]
@@ -243,7 +243,7 @@ def dealt_to(record: Record, seat: TrustKeeper) -> Dealt:
 def _require_same(
     record: Record, player: Player, thought: Thought, start: TrustGraph, moments: Sequence[GraphStep]
 ) -> None:
-    """A picture of something that was not so would be worse than none."""
+    """Raises `ReplayDiffers` if a recorded thought does not follow from the evidence."""
     graph, case = moments[-1].graph if moments else start, thought.case or ""
     match thought.kind:
         case "retrieval":
@@ -259,8 +259,8 @@ def _require_same(
         )
 
 
-def _told(record: Record, player: Player) -> Mapping[int, str]:
-    """What the player heard or saw, in words; a reply with the question to it."""
+def _words(record: Record, player: Player) -> Mapping[int, str]:
+    """Returns the words of the events visible to the player, by number; a reply includes its question."""
     setup, told = record.setup, dict[int, str]()
     questions: dict[tuple[Player | None, Player | None], str] = {}
     for event in items(record):
@@ -287,7 +287,7 @@ def _claims(record: Record, case: _Case) -> Iterator[ClaimHeard]:
 
 
 def _truth(record: Record, case: str) -> Mapping[Player, str]:
-    """What everybody is: by the roles that are dealt, else who is the answer to the case."""
+    """Returns the true role of each player, or the culprits of the case if no roles are dealt."""
     setup, true = record.setup, truth(record)
     phrases = GamePhrases(setup.game.name, setup.language)
     if true.roles:

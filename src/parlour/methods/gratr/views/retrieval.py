@@ -1,4 +1,4 @@
-"""Whether retrieval moves trust towards the truth: the same evidence on record, under other arithmetic."""
+"""Counts of retrieval's moves towards the truth: the recorded evidence under several arithmetics."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from parlour.methods.gratr.views.recorded import TrustKeeper, dealt_to, keepers_
 
 @dataclass(frozen=True, kw_only=True)
 class EvidenceReading:
-    """One arithmetic by which the evidence is gone through.
+    """One arithmetic for the evidence.
 
     Attributes:
-        name: as a table calls it.
-        options: those of GRATR that it sets, beside the ones that the seat played by.
-        retrieves: whether anything is retrieved at all.
+        name: in a table.
+        options: the options of GRATR that it sets, besides those of the seat.
+        retrieves: whether it retrieves.
     """
 
     name: str
@@ -60,11 +60,11 @@ READINGS = (
 
 @dataclass(frozen=True, kw_only=True)
 class TrustTurn:
-    """What a seat took in before it decided something, and about whom it decided.
+    """A seat's turn: the changes before its decision, and the players at hand.
 
     Attributes:
-        steps: what happened to its graph since its turn before.
-        living: the others who were still in the game.
+        steps: the changes of its graph since its turn before.
+        living: the other players still in the game.
     """
 
     steps: tuple[Step, ...]
@@ -73,16 +73,16 @@ class TrustTurn:
 
 @dataclass(frozen=True, kw_only=True)
 class RetrievalCounts:
-    """What one match tells of a reading; counts of several matches can be added.
+    """The counts of one match under one reading; those of several matches can be added.
 
     Attributes:
-        moves: how often a retrieval changed a trust.
-        towards: how often that was towards the true side.
-        pairs: a friend and a foe whom the seat did not know for certain, on one of its turns.
-        above: of those, where the friend was trusted more; half of a pair where both were trusted alike.
-        chains: how many chains had weight.
-        long: how many of those had more than one hop.
-        clipped: how many results of eq. 8 were beyond [-1, 1].
+        moves: changes of a trust by a retrieval.
+        towards: those of them that were towards the true side.
+        pairs: pairs of a friend and a foe that the seat did not know for certain, over its turns.
+        above: those of them in which the friend was trusted more; a tie counts half.
+        chains: chains with weight.
+        long: those of them with more than one hop.
+        clipped: results of eq. 8 beyond [-1, 1].
     """
 
     moves: int = 0
@@ -95,7 +95,7 @@ class RetrievalCounts:
 
     @staticmethod
     def of(told: Iterable[RetrievalCounts]) -> RetrievalCounts:
-        """All of them together."""
+        """Returns the sum of several counts."""
         each = list(told)
         return RetrievalCounts(
             moves=sum(one.moves for one in each),
@@ -114,7 +114,7 @@ class RetrievalCounts:
 
     @property
     def auc(self) -> float | None:
-        """How probably a friend is trusted more than a foe."""
+        """The probability that a friend is trusted more than a foe."""
         return self.above / self.pairs if self.pairs else None
 
     @property
@@ -124,10 +124,10 @@ class RetrievalCounts:
 
 
 def retrieval_counts(record: Record) -> Mapping[str, RetrievalCounts]:
-    """What a match tells of each reading; nothing where nobody keeps a graph, or roles are not dealt.
+    """Returns the counts of a match by reading; empty if no seat keeps a graph, or roles are not dealt.
 
-    Only turns count on which the seat does not know who is on its side: a werewolf, who knows its fellows,
-    has nothing to find out.
+    Only turns of a seat that does not know its side count: a werewolf that knows its fellows has nothing to
+    find out.
 
     Each seat's evidence is gone through anew under each reading. On every turn of the seat all others who are
     still in the game are retrieved for, as it does when it speaks or votes.
@@ -152,7 +152,7 @@ def _parameters(keeper: TrustKeeper, reading: EvidenceReading) -> Parameters:
 
 
 def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
-    """Every turn of a seat on which it put on record how far it trusts everybody."""
+    """Yields every turn of a seat with its trust on record."""
     happened: dict[int, Event] = {}
     fresh: list[Step] = []
     gone = {keeper.player}
@@ -173,7 +173,7 @@ def _turns(record: Record, keeper: TrustKeeper) -> Iterator[TrustTurn]:
 def gone_through(
     graph: TrustGraph, turns: Iterable[TrustTurn], sides: Mapping[Player, str], *, retrieves: bool
 ) -> Iterator[RetrievalCounts]:
-    """What each turn comes to."""
+    """Yields the counts of each turn."""
     for turn in turns:
         moments = trace(graph, turn.steps)
         graph = moments[-1].graph if moments else graph
@@ -181,10 +181,10 @@ def gone_through(
         for target in turn.living if retrieves else ():
             graph, why = graph.retrieved(target)
             explained.append(why)
-        yield _counted(graph, turn, sides, explained)
+        yield _count(graph, turn, sides, explained)
 
 
-def _counted(
+def _count(
     graph: TrustGraph, turn: TrustTurn, sides: Mapping[Player, str], explained: Iterable[Explanation]
 ) -> RetrievalCounts:
     is_friend = {name: sides[name] == sides[graph.me] for name in turn.living}

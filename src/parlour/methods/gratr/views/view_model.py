@@ -1,4 +1,4 @@
-"""What a page of trust graphs is drawn from: plain values and words."""
+"""The data of a page of trust graphs: plain values and words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ItemView:
 
 @dataclass(frozen=True, kw_only=True)
 class Link:
-    """A hop of a chain: who said something of whom, its evidence and what that comes to."""
+    """A hop of a chain: speaker, target, evidence and its arithmetic."""
 
     by: int
     about: int
@@ -54,7 +54,7 @@ class Way:
 
 @dataclass(frozen=True, kw_only=True)
 class TrustReason:
-    """Why a player is trusted as far as it is."""
+    """The reason for a player's trust."""
 
     lead: str
     lines: tuple[Line, ...] = ()
@@ -77,7 +77,7 @@ class Point:
 
 @dataclass(frozen=True, kw_only=True)
 class Arrow:
-    """What one said of another, from a step on."""
+    """The edge of one player to another, from a step on."""
 
     by: int
     about: int
@@ -88,7 +88,7 @@ class Arrow:
 
 @dataclass(frozen=True, kw_only=True)
 class Claimed:
-    """What a player claims to be or is said to be, in words, from a step on."""
+    """A player's claimed role in words, from a step on."""
 
     player: int
     text: str

@@ -1,12 +1,19 @@
-"""Asks a model what it finds in games: how rich they are, who called whom what, and what is memorable."""
+"""A model as the judge of whole games: its questions, its forms, and its verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, create_model
 
 from parlour.agents import attempt, together
+from parlour.core import Player
 from parlour.errors import UsageError
-from parlour.evaluation.richness import TIMES, TableTalk
+from parlour.evaluation.richness import MOMENTS, TIMES, MemorableMoment, Mention, Quality, TableTalk
 from parlour.llm import (
     REPLY_TOKENS,
     RULES,
@@ -18,9 +25,170 @@ from parlour.llm import (
     Templates,
     is_reader,
 )
-from parlour.methods.humanized.judging.forms import JudgeQuestion, form, moments_asked
-from parlour.methods.humanized.judging.verdicts import JudgeQuery, JudgeVerdicts
 from parlour.store import Store
+
+_REASON_CHARACTERS = 600
+
+
+class JudgeQuestion(StrEnum):
+    """A question to the judge."""
+
+    ENGAGEMENT = Quality.ENGAGEMENT.value
+    WONDER = Quality.WONDER.value
+    ATTRACTION = Quality.ATTRACTION.value
+    MENTIONS = "mentions"
+    """The roles that speakers gave to players in a round; asked without the true roles."""
+    MOMENTS = "moments"
+
+    @property
+    def shows_roles(self) -> bool:
+        """True if the judge sees the true roles."""
+        return self is not JudgeQuestion.MENTIONS
+
+
+class Rated(BaseModel):
+    """A rating of a game's quality."""
+
+    reason: Annotated[str, Field(max_length=_REASON_CHARACTERS)]
+    rating: Annotated[float, Field(ge=1, le=10)]
+
+
+class Called(BaseModel):
+    """A speaker's claim that a player has a role."""
+
+    speaker: str
+    target: str
+    role: str
+
+
+class Mentioned(BaseModel):
+    """The claims of roles in a round."""
+
+    mentions: tuple[Called, ...]
+
+
+class Recalled(BaseModel):
+    """A moment, by the number of what was said."""
+
+    said: int
+    value: Annotated[float, Field(ge=1, le=10)]
+
+
+class Remembered(BaseModel):
+    """The moments of a game."""
+
+    moments: tuple[Recalled, ...]
+
+
+Reply = Rated | Mentioned | Remembered
+
+
+def moments_asked(talk: TableTalk) -> int:
+    """Returns the number of moments to name: the paper's, or the number of speeches if that is less."""
+    return min(MOMENTS, len(talk.utterances))
+
+
+def form(question: JudgeQuestion, talk: TableTalk) -> type[Reply]:
+    """Returns the form of the reply to a question, limited to the game's names, roles and numbers."""
+    match question:
+        case JudgeQuestion.ENGAGEMENT | JudgeQuestion.WONDER | JudgeQuestion.ATTRACTION:
+            return Rated
+        case JudgeQuestion.MENTIONS:
+            return _mention_form(talk.players, tuple(sorted(set(talk.roles))))
+        case JudgeQuestion.MOMENTS:
+            return _moment_form(len(talk.utterances), moments_asked(talk))
+
+
+@lru_cache(maxsize=512)
+def _mention_form(players: tuple[Player, ...], roles: tuple[str, ...]) -> type[Mentioned]:
+    player: Any = Literal[players]
+    role: Any = Literal[roles]
+    called = create_model(
+        "Called", __base__=Called, speaker=(player, ...), target=(player, ...), role=(role, ...)
+    )
+    mentions: Any = Annotated[tuple[called, ...], Field(max_length=len(players) ** 2)]
+    return create_model("Mentioned", __base__=Mentioned, mentions=(mentions, ...))
+
+
+@lru_cache(maxsize=512)
+def _moment_form(speeches: int, count: int) -> type[Remembered]:
+    said: Any = Annotated[int, Field(ge=1, le=speeches)]
+    recalled = create_model("Recalled", __base__=Recalled, said=(said, ...))
+    moments: Any = Annotated[tuple[recalled, ...], Field(min_length=count, max_length=count)]
+    return create_model("Remembered", __base__=Remembered, moments=(moments, ...))
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeQuery:
+    """One repetition of a question to the judge.
+
+    Attributes:
+        match: the game.
+        question: the question.
+        round: the round; 0 for the whole game.
+        time: the number of the repetition, from 1.
+    """
+
+    match: str
+    question: JudgeQuestion
+    round: int = 0
+    time: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeVerdicts:
+    """A judge's replies; the `Judge` of the measures.
+
+    Attributes:
+        replies: by query; an unreadable reply is missing.
+        asked: the number of queries.
+        times: the number of repetitions.
+    """
+
+    replies: Mapping[JudgeQuery, Reply]
+    asked: int
+    times: int
+
+    @property
+    def unreadable(self) -> int:
+        """The number of replies that could not be read."""
+        return self.asked - len(self.replies)
+
+    def ratings(self, talk: TableTalk, quality: Quality) -> Sequence[float]:
+        """Returns the ratings of a game's quality, in [1, 10]."""
+        told = (self._reply(talk, JudgeQuestion(quality.value), time) for time in self._every)
+        return [reply.rating for reply in told if isinstance(reply, Rated)]
+
+    def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
+        """Returns the claims of every round; a repetition with an unreadable round is left out."""
+        return [told for time in self._every if (told := list(self._rounds(talk, time)))]
+
+    def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
+        """Returns the most memorable moments of a game."""
+        told = (self._reply(talk, JudgeQuestion.MOMENTS, time) for time in self._every)
+        return [
+            [MemorableMoment(said=talk.utterances[each.said - 1], value=each.value) for each in reply.moments]
+            for reply in told
+            if isinstance(reply, Remembered)
+        ]
+
+    @property
+    def _every(self) -> range:
+        return range(1, self.times + 1)
+
+    def _reply(self, talk: TableTalk, question: JudgeQuestion, time: int, round_: int = 0) -> Reply | None:
+        return self.replies.get(JudgeQuery(match=talk.match, question=question, round=round_, time=time))
+
+    def _rounds(self, talk: TableTalk, time: int) -> Iterator[list[Mention]]:
+        told = [self._reply(talk, JudgeQuestion.MENTIONS, time, round_) for round_ in talk.rounds]
+        read = [reply for reply in told if isinstance(reply, Mentioned)]
+        if len(read) == len(told):
+            for reply in read:
+                yield [
+                    Mention(speaker=each.speaker, target=each.target, role=each.role)
+                    for each in reply.mentions
+                ]
+
 
 _TEMPLATES = Templates("parlour.methods.humanized.judging")
 _TOKENS = 2 * REPLY_TOKENS
@@ -36,18 +204,18 @@ async def judge(
     *,
     times: int = TIMES,
 ) -> JudgeVerdicts:
-    """What a model finds in games; a reply that cannot be read is missing and counted.
+    """Returns a model's verdicts on games; a reply that cannot be read is missing and counted.
 
-    It answers at the usual temperature, since at none it would say the same each time. What was judged is
-    kept, and not asked again while the prompt is the same.
+    It answers at the usual temperature, since at 0 its replies would not vary. Replies are stored, and a
+    question is not repeated while its prompt is the same.
 
     Args:
-        talks: the games, in which something was said and roles were dealt.
+        talks: the games, with speech and with roles.
         model: the judge.
-        run: whose games they are.
-        store: where replies are kept.
-        models: opens the judge; its cap holds.
-        times: how often everything is asked.
+        run: the run of the games.
+        store: keeps the replies.
+        models: opens the judge; its budget holds.
+        times: the number of repetitions.
 
     Raises:
         UsageError: if the reader is asked, which does not judge, or a game cannot be judged.
@@ -86,7 +254,7 @@ def _judgeable(talk: TableTalk) -> TableTalk:
 
 
 def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
-    """Questions on one text stand together, whose prefix a server then reuses."""
+    """Yields the queries on a game; those on one text are adjacent, so that a server reuses its prefix."""
     for question in JudgeQuestion:
         rounds = talk.rounds if question is JudgeQuestion.MENTIONS else (0,)
         for round_ in rounds:
@@ -95,7 +263,7 @@ def _questions(talk: TableTalk, times: int) -> Iterator[JudgeQuery]:
 
 
 def _prompt(asked: JudgeQuery, talk: TableTalk) -> Prompt:
-    """The game first, which five questions share, and what is asked of it last."""
+    """Returns a prompt: the game first, which five questions share, and the question last."""
     shown = [
         {"number": number, "player": each.player, "text": each.text, "round": each.round}
         for number, each in enumerate(talk.utterances, 1)

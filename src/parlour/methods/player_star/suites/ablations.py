@@ -1,4 +1,4 @@
-"""What PLAYER* is made of, part by part: table 4, figure 7 and figure 8."""
+"""The ablations of PLAYER* as suites: table 4, figure 7 and figure 8."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from itertools import combinations
 
 from parlour.experiments import Suite, table, with_added
 from parlour.games.mystery.arms import MysteryArm
+from parlour.methods.player_star.sensors import Sensor
 from parlour.methods.player_star.suites.arms import (
     AS_2024,
     AS_2025,
@@ -18,16 +19,16 @@ from parlour.methods.player_star.suites.arms import (
     PLAYER_STARS,
     UNCLEAR,
     WELLPLAY,
+    controls,
 )
-from parlour.methods.player_star.suites.controls import controls
 
-SENSORS = ("emotion", "motivation", "opportunity", "evidence", "background")
+SENSORS = tuple(sensor.value for sensor in Sensor)
 ROUNDS, QUESTIONS = range(1, 6), range(1, 4)
 NO_NUMBERS = "the paper shows a figure without numbers"
 TABLE = table(PACKAGE, "player-table4")
 
 AS_IT_SHIPS = "one prompt for all suspects"
-"""How PLAYER* as it ships is called where its arms stand beside those of a paper's own."""
+"""The name of PLAYER* as it ships, beside the arms of a paper's own."""
 _LEFT_OUT = {
     "w/o Pruner": "pruner=false",
     "w/o Sensor": "sensors=none",
@@ -37,7 +38,7 @@ _YEARS = {"2025": (AS_2025, 1), "2024": (AS_2024, EVERYBODY)}
 
 
 def _without(name: str, options: str) -> tuple[MysteryArm, ...]:
-    """PLAYER* without a part: as each paper has it, and as it ships."""
+    """Returns PLAYER* without a part: as each paper has it, and as it ships."""
     printed = (
         MysteryArm(
             name=f"{name} ({year})",

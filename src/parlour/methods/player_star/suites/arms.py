@@ -1,10 +1,10 @@
-"""The conditions that several suites share, and what is fixed in all of them.
+"""The arms that several suites share, and the constants of all suites.
 
 Rounds and questions are those of the papers' released runs (NOTES 2 and 12): three rounds, in which a
-baseline asks everybody else about every victim and PLAYER* (2025) asks one. NOTES 1 leaves open whether the
-papers measured that PLAYER* or the one that asks every suspect (2024): both are run as printed, beside the
-same published number. The PLAYER* that ships stands with them, beside nothing that was published: it reads
-all suspects in one prompt, which no paper does, and costs a fraction of it.
+baseline asks every other player about every victim and PLAYER* (2025) asks one. NOTES 1 leaves open whether
+the papers measured that PLAYER* or the one that asks every suspect (2024): both are run as printed, beside
+the same published number. The PLAYER* that ships is run too, without a published number: it reads all
+suspects in one prompt, which no paper does, and costs a fraction of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from parlour.llm import Language
 PACKAGE = "parlour.methods.player_star"
 WELLPLAY = "wellplay"
 CHINESE: tuple[Language, ...] = ("zh",)
-"""In which all but Questum's table 9 was measured."""
+"""The language in which all but Questum's table 9 was measured."""
 MURDERERS = "plain:ask=all"
 """How murderers play in every condition. The papers fix it and do not say to what (PLAYER*, section 4.3): we
 take the method that belongs to none of the compared."""
@@ -50,7 +50,7 @@ PLAYED = {"PLAYER*": (PLAYER_2025.name, PLAYER_2024.name)}
 
 
 def asking_one(condition: MysteryArm) -> MysteryArm:
-    """A baseline that asks one question per victim and round, as PLAYER* does."""
+    """Returns a baseline that asks one question per victim and round, as PLAYER* does."""
     return replace(
         condition,
         name=f"{condition.name} (asks one)",
@@ -61,7 +61,7 @@ def asking_one(condition: MysteryArm) -> MysteryArm:
 
 
 def in_language(conditions: tuple[MysteryArm, ...], language: Language) -> tuple[MysteryArm, ...]:
-    """The same conditions on scripts of one language alone."""
+    """Returns the same conditions on scripts of one language alone."""
     return tuple(replace(condition, language=language) for condition in conditions)
 
 
@@ -69,3 +69,36 @@ PLAYER_STARS = (PLAYER_2025, PLAYER_2024, PLAYER_STAR)
 """PLAYER* as each paper has it, and as it ships."""
 METHODS = (*BASELINES, *PLAYER_STARS)
 """The four methods of the main results, the last in its three forms."""
+
+
+CHANCE_SUSPECT = "asks a random suspect"
+CHANCE_ANYBODY = "asks anybody at random"
+TURN = "asks in turn"
+HISTORY = "history alone (β = 1)"
+EXACT = "asks by exact gain"
+ORACLE = "an oracle: it knows what everybody would answer"
+
+
+def controls(murderers: str = "", *, has_oracle: bool = True) -> tuple[MysteryArm, ...]:
+    """Returns the controls: PLAYER* with another choice of the addressee, all else alike.
+
+    Args:
+        murderers: the method of murderers.
+        has_oracle: whether the stories allow to compute every player's answers.
+    """
+    told = {
+        CHANCE_SUSPECT: "choice=random",
+        CHANCE_ANYBODY: "choice=random,among=everybody",
+        TURN: "choice=turn,among=everybody",
+        HISTORY: "beta=1",
+        **({EXACT: "choice=exact,among=everybody"} if has_oracle else {}),
+    }
+    return tuple(
+        MysteryArm(
+            name=name,
+            method=f"player-star:{options}",
+            murderers=murderers,
+            note=ORACLE if name == EXACT else "a control of whom to ask",
+        )
+        for name, options in told.items()
+    )

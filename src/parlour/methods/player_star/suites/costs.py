@@ -1,4 +1,4 @@
-"""What methods cost: table 7 and figure 6, at the papers' settings and at equal question counts."""
+"""The costs of methods as suites: table 7 and figure 6, as in the papers and at equal question counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How each method questions: the exchanges of figure 4, anew."""
+"""The questioning of each method as a suite: the exchanges of figure 4."""
 
 from __future__ import annotations
 

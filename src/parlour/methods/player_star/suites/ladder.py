@@ -1,8 +1,8 @@
-"""The ladder: from chance through PLAYER* and its ablations to whoever has read everything.
+"""The suite `ladder`: from chance through PLAYER* and its ablations to a player that reads everything.
 
-It is ours, on mysteries made for it, whose keys are right by construction: what the paper claims of PLAYER*
-is held against it rung by rung, without any number of theirs beside it. The baselines ask as many questions
-as PLAYER* does: one per victim and round.
+It is ours, on generated mysteries, whose keys are right by construction; it tests the paper's claims rung by
+rung, without a published number beside it. The baselines ask as many questions as PLAYER* does: one per
+victim and round.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from parlour.experiments import Suite, SuiteRow
 from parlour.games.mystery.arms import MysteryArm
-from parlour.methods.player_star.suites.arms import AS_2024, AS_2025, EVERYBODY
-from parlour.methods.player_star.suites.controls import controls
+from parlour.methods.player_star.suites.arms import AS_2024, AS_2025, EVERYBODY, controls
 
 PRINTED_PARTS = tuple(
     MysteryArm(
@@ -22,7 +21,7 @@ PRINTED_PARTS = tuple(
     )
     for option in ("sense=turn", "sense=turn+refine", "reading=separate", "refine=each", "gain=raw")
 )
-"""What the presets of the papers change, each alone: which of it moves the score?"""
+"""The changes by the papers' presets, each alone."""
 SUITE = Suite(
     name="ladder",
     title="From chance to PLAYER*, with and without its parts, to reading everything",

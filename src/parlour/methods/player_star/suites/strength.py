@@ -1,4 +1,4 @@
-"""When PLAYER* and its parts help: at full strength of the reader and below, beside placebos (H1 to H4, H8).
+"""The suite `strength-mystery`: PLAYER* and its parts by the reader's strength (H1 to H4, H8).
 
 Murderers are plain and of full strength everywhere, so that a better score is not a weaker opponent. Plain
 play has as many questions as PLAYER*, and with a fourth round about as many tokens.

@@ -1,12 +1,14 @@
-"""A persona in words: the B5P statement (Humanized Agents, section 2.2 and appendix B).
+"""The Big Five persona of an agent, and its statement in words (Humanized Agents, eq. 1 to 4, appendix B).
 
-Where the persona comes from is chance; its words are not. The same five scores read the same in every seat,
-match and language, so that two agents of one persona can be compared.
+The words depend on the five scores alone: the same scores read the same in every seat, match and language.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib import resources
 from random import Random
@@ -18,23 +20,94 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.core import Player, chance
 from parlour.errors import SetupError
 from parlour.llm import Language, Templates
-from parlour.methods.humanized.big_five import MEAN, Factor, Persona
+
+LEAST, MEAN, MOST = 1, 4, 7
+_SCORE = re.compile(r"([A-Za-z])(\d+)")
+EXAMPLE = "A7E1N2O4C1"
+
+
+class Factor(StrEnum):
+    """The five factors, in the order in which the paper writes their scores."""
+
+    AGREEABLENESS = "agreeableness"
+    EXTRAVERSION = "extraversion"
+    NEUROTICISM = "neuroticism"
+    OPENNESS = "openness"
+    CONSCIENTIOUSNESS = "conscientiousness"
+
+    @property
+    def letter(self) -> str:
+        """The factor's letter in a persona's code."""
+        return self.value[0].upper()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Persona:
+    """An agent's personality.
+
+    Attributes:
+        scores: B_i, of each factor, from 1 (weak) to 7 (strong).
+    """
+
+    scores: Mapping[Factor, int]
+
+    def __post_init__(self) -> None:
+        """Refuses scores that are missing or out of range."""
+        if set(self.scores) != set(Factor):
+            raise ValueError("a persona has one score for each of A, E, N, O and C")
+        wrong = [f"{factor.letter}{score}" for factor, score in self.scores.items() if not _is_score(score)]
+        if wrong:
+            raise ValueError(f"{', '.join(wrong)}: a score is from {LEAST} to {MOST}")
+
+    @staticmethod
+    def read(code: str) -> Persona:
+        """Returns the persona of a code.
+
+        Args:
+            code: such as `A7E1N2O4C1`, in any order.
+
+        Raises:
+            ValueError: if it is not five scores from 1 to 7, one for each factor.
+        """
+        told = _SCORE.findall(code)
+        factors = {factor.letter: factor for factor in Factor}
+        letters = [letter.upper() for letter, _ in told]
+        if not re.fullmatch(rf"(?:{_SCORE.pattern}){{5}}", code) or set(letters) != set(factors):
+            raise ValueError(f"{code!r} is no persona: write a score for each factor, such as {EXAMPLE}")
+        return Persona(
+            scores={factors[letter]: int(score) for letter, (_, score) in zip(letters, told, strict=True)}
+        )
+
+    @staticmethod
+    def drawn(rng: Random) -> Persona:
+        """Returns a random persona, each score as likely as any other."""
+        return Persona(scores={factor: rng.randint(LEAST, MOST) for factor in Factor})
+
+    @property
+    def code(self) -> str:
+        """Its code, such as `A7E1N2O4C1`."""
+        return "".join(f"{factor.letter}{self.scores[factor]}" for factor in Factor)
+
+
+def _is_score(score: int) -> bool:
+    return LEAST <= score <= MOST
+
 
 _PACKAGE = "parlour.methods.humanized"
 _TEMPLATES = Templates(_PACKAGE)
 _FORBID = ConfigDict(frozen=True, extra="forbid")
 Manner = list[tuple[str, str]]
-"""Adjectives for the way somebody speaks, each with its adverb."""
+"""Adjectives for a manner of speech, each with its adverb."""
 Degrees = Annotated[dict[int, str], Field(min_length=3, max_length=3)]
 Phrase = Literal["ours", "printed"]
-"""How a statement puts its adjectives: in words of ours, or by "You speak in a … way" (section 2.2)."""
+"""The phrase for a statement's adjectives: in words of ours, or "You speak in a … way" (section 2.2)."""
 Items = Literal["ipip", "parlour"]
-"""Where statements come from: the 50 Big-Five factor markers of the International Personality Item Pool
+"""The source of statements: the 50 Big-Five factor markers of the International Personality Item Pool
 (IPIP; Goldberg 1992), which are in the public domain, or 100 of our own."""
 
 
 class Statements(BaseModel):
-    """What can be said of somebody, keyed towards either pole of a factor."""
+    """Statements about a person, keyed towards either pole of a factor."""
 
     model_config = _FORBID
     high: tuple[str, ...] = Field(min_length=10)
@@ -53,7 +126,7 @@ _MARKERS = TypeAdapter(dict[Factor, Markers])
 
 
 class Adjectives(BaseModel):
-    """How somebody speaks who is near a pole of a factor."""
+    """Adjectives for the speech of a person near a pole of a factor."""
 
     model_config = _FORBID
     high: tuple[str, ...] = Field(min_length=6)
@@ -72,8 +145,8 @@ class Words(BaseModel):
     """The words of all factors.
 
     Attributes:
-        agree: how far one agrees, by how far a score is from the mean (1 to 3).
-        disagree: the same where one does not.
+        agree: the words for the degree of agreement, by the score's distance from the mean (1 to 3).
+        disagree: the same for disagreement.
         adverbs: the same for adjectives, several for each.
         factors: the statements and adjectives.
     """
@@ -87,11 +160,11 @@ class Words(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class RatedSentence:
-    """A statement with how far its subject agrees to it.
+    """A statement with its subject's degree of agreement.
 
     Attributes:
         text: the statement.
-        degree: the words for how far.
+        degree: the words for the degree.
     """
 
     text: str
@@ -99,14 +172,14 @@ class RatedSentence:
 
 
 def resamplings(score: int) -> int:
-    """F_R: how many adjectives a score gives, 3 at 1 and 7, and none at 4 (appendix B, table 11)."""
+    """Returns F_R, the number of adjectives of a score: 3 at 1 and 7, none at 4 (appendix B, table 11)."""
     return abs(score - MEAN)
 
 
 def stated(
     persona: Persona, name: Player, language: Language, phrase: Phrase = "ours", items: Items = "ipip"
 ) -> str:
-    """F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).
+    """Returns F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).
 
     Per factor with a score other than 4: one statement of either key, agreed to where key and score point
     the same way, and one to three adjectives of the score's pole, all different. The adjectives are the same
@@ -134,7 +207,7 @@ def stated(
 
 @cache
 def words_of(language: Language) -> Words:
-    """The words of the B5P statement in one language.
+    """Returns the words of the B5P statement in one language.
 
     Raises:
         SetupError: if their file lacks some.
@@ -152,7 +225,7 @@ def markers_of(language: Language) -> dict[Factor, Markers]:
 
 
 def read_words(text: str, name: str) -> Words:
-    """The words in a file.
+    """Returns the words in a file.
 
     Raises:
         SetupError: if it lacks some, naming which, or is no YAML.
@@ -167,7 +240,7 @@ def read_words(text: str, name: str) -> Words:
 
 
 def _statement(words: Words, poles: Statements | Markers, score: int, rng: Random) -> RatedSentence:
-    """F_N with its degree."""
+    """Returns F_N with its degree."""
     is_high = rng.random() < 0.5
     keyed = poles.high if is_high else poles.low
     degrees = words.agree if is_high == (score > MEAN) else words.disagree
@@ -178,7 +251,7 @@ def _statement(words: Words, poles: Statements | Markers, score: int, rng: Rando
 
 
 def _manner(words: Words, factor: Factor, score: int, rng: Random) -> Manner:
-    """F_A, resampled, each with an adverb of the score's strength."""
+    """Returns F_A, resampled, each with an adverb of the score's strength."""
     poles = words.factors[factor].adjectives
     fitting = poles.high if score > MEAN else poles.low
     times = resamplings(score)

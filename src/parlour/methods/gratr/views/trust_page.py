@@ -13,18 +13,18 @@ from markupsafe import Markup
 from pydantic import TypeAdapter
 
 from parlour.errors import UsageError
-from parlour.methods.gratr.views.clerk import PHRASES, sheet
-from parlour.methods.gratr.views.history import TrustHistory
-from parlour.methods.gratr.views.numbers import number
+from parlour.methods.gratr.views.arithmetic import number
+from parlour.methods.gratr.views.clerk import sheet
+from parlour.methods.gratr.views.history import PHRASES, TrustHistory
 from parlour.methods.gratr.views.view_model import GraphViewModel
 
-_PACKAGE = "parlour.methods.gratr.views.page"
+_PACKAGE, _FOLDER = "parlour.methods.gratr.views", "page"
 _UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Data:
-    """What the script reads."""
+    """The data of the page's script."""
 
     words: Mapping[str, str]
     graphs: tuple[GraphViewModel, ...]
@@ -34,9 +34,9 @@ _DATA = TypeAdapter(_Data)
 
 
 def trust_page(histories: Sequence[TrustHistory]) -> str:
-    """The page as HTML, in the language of the histories.
+    """Returns the page as HTML, in the language of the histories.
 
-    Whatever players and models said is in it as data and is shown as text: never as markup, never run. The
+    The words of players and models are data and are shown as text: never as markup, never run. The
     page may load nothing, and run nothing but its own script.
 
     Args:
@@ -50,7 +50,7 @@ def trust_page(histories: Sequence[TrustHistory]) -> str:
     language = histories[0].language
     script = _text("page.js")
     environment = Environment(
-        loader=PackageLoader(_PACKAGE, "."),
+        loader=PackageLoader(_PACKAGE, _FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -81,4 +81,4 @@ def _end(history: TrustHistory) -> list[tuple[str, str]]:
 
 
 def _text(name: str) -> str:
-    return (resources.files(_PACKAGE) / name).read_text(encoding="utf-8")
+    return (resources.files(_PACKAGE) / _FOLDER / name).read_text(encoding="utf-8")

@@ -1,14 +1,124 @@
-"""A log of the trust paper's authors: what the moderator told whom, what players thought and said."""
+"""The files of the trust paper's authors: a game's record (choices, winners) and its log (prompts, talk)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
-from parlour.lab.transcripts import Happening, read_text
+from parlour.errors import TranscriptError
+from parlour.lab.transcripts import Happening, as_mapping, read_json, read_text
+
+_DEEDS = {"werewolf": "attack", "guard": "protect", "witch": "poison", "seer": "check"}
+Choices = Mapping[tuple[int, str], Mapping[str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRecord:
+    """A game as `N.json` tells it, with seats from 1.
+
+    Attributes:
+        roles: of each seat, in seat order.
+        winners: the seats that won.
+        alive: the seats that lived to the end.
+        win_counts: how many winners the authors count for either method: `win_agent`, `win_origin`. Which of
+            the two is their own method's changes between series.
+        chosen: the choice of each seat, by round and phase.
+    """
+
+    roles: Mapping[str, str]
+    winners: tuple[str, ...]
+    alive: frozenset[str]
+    win_counts: tuple[int, int]
+    chosen: Choices
+
+    @property
+    def phases(self) -> tuple[tuple[int, str], ...]:
+        """Rounds and phases in the order in which they are played: a night before its day."""
+        return tuple(sorted(self.chosen, key=lambda each: (each[0], each[1] == "day")))
+
+    @property
+    def winning_sides(self) -> tuple[str, ...]:
+        """The sides of the winners."""
+        return tuple(
+            dict.fromkeys("werewolf" if self.roles[each] == "werewolf" else "good" for each in self.winners)
+        )
+
+    def choices(self, number: int, phase: str) -> Mapping[str, str]:
+        """Returns the choices in a phase, by seat."""
+        return self.chosen.get((number, phase), {})
+
+    def choice(self, number: int, phase: str, player: str) -> str | None:
+        """Returns a seat's choice in a phase: a seat, `pass`, or None if nothing is on record."""
+        return self.choices(number, phase).get(player)
+
+    def deed(self, role: str) -> str:
+        """Returns a role's action by night."""
+        return _DEEDS.get(role, "")
+
+
+def read_game_record(path: Path) -> GameRecord:
+    """Returns the record of a game.
+
+    Raises:
+        TranscriptError: naming the field that is missing or not as it should be.
+    """
+    told = as_mapping(read_json(path), path, "")
+    for name in ("identities", "alive", "wins", "win_agent", "win_origin", "day_votes", "night_votes"):
+        if name not in told:
+            raise TranscriptError("there is none", file=str(path), field=name)
+    found = {seat: role for role, seats in _seats(told, "identities", path) for seat in seats}
+    roles = {f"Player {seat + 1}": found[seat] for seat in sorted(found)}
+    alive = {f"Player {seat + 1}" for _, seats in _seats(told, "alive", path) for seat in seats}
+    wins = _numbers(told["wins"], path, "wins")
+    chosen = {**_choices(told, "night", path, roles), **_choices(told, "day", path, roles)}
+    if strangers := [seat + 1 for seat in wins if seat not in found]:
+        raise TranscriptError(f"there is no Player {strangers[0]}", file=str(path), field="wins")
+    return GameRecord(
+        roles=roles,
+        winners=tuple(f"Player {seat + 1}" for seat in wins),
+        alive=frozenset(alive),
+        win_counts=(_count(told, "win_agent", path), _count(told, "win_origin", path)),
+        chosen=chosen,
+    )
+
+
+def _seats(told: Mapping[str, object], name: str, path: Path) -> Iterator[tuple[str, Sequence[int]]]:
+    for role, seats in as_mapping(told[name], path, name).items():
+        yield role, _numbers(seats, path, f"{name}.{role}")
+
+
+def _count(told: Mapping[str, object], name: str, path: Path) -> int:
+    return _numbers([told[name]], path, name)[0]
+
+
+def _numbers(value: object, path: Path, name: str) -> list[int]:
+    listed = cast("list[object]", value) if isinstance(value, list) else [value]
+    found = [each for each in listed if isinstance(each, int)]
+    if len(found) != len(listed):
+        raise TranscriptError("it is no list of seats", file=str(path), field=name)
+    return found
+
+
+def _choices(
+    told: Mapping[str, object], phase: str, path: Path, roles: Mapping[str, str]
+) -> dict[tuple[int, str], dict[str, str]]:
+    name = f"{phase}_votes"
+    found: dict[tuple[int, str], dict[str, str]] = {}
+    for number, by_role in as_mapping(told[name], path, name).items():
+        if not number.isdigit():
+            raise TranscriptError(f"{number!r} is no round", file=str(path), field=name)
+        mine = found.setdefault((int(number), phase), {})
+        for role, votes in as_mapping(by_role, path, f"{name}.{number}").items():
+            for player, target in as_mapping(votes, path, f"{name}.{number}.{role}").items():
+                if player not in roles:
+                    at = f"{name}.{number}.{role}"
+                    raise TranscriptError(f"{player!r} is no seat", file=str(path), field=at)
+                mine[player] = str(target)
+    return found
+
 
 Asked = Literal["speech", "vote", "attack", "protect", "save", "poison", "check"]
 _MODERATOR = re.compile(r"\*\*Moderator \(-> (?P<to>.+?)\)\*\*: (?P<text>.*)")
@@ -30,17 +140,17 @@ _ASKED: tuple[tuple[str, Asked], ...] = (
 
 @dataclass(frozen=True, kw_only=True)
 class LogTurn:
-    """What a player did when it was asked.
+    """A player's turn in a log.
 
     Attributes:
-        player: who.
-        asked: for what.
+        player: its name.
+        asked: the kind of answer that the prompt asks for.
         round: from 1.
-        phase: by day or by night.
+        phase: day or night.
         line: of the log.
         thoughts: its sections before the last, each with its name.
-        final: what came of them.
-        visible_to: by night, who was addressed.
+        final: the text of the last section.
+        visible_to: by night, the addressed players.
     """
 
     player: str
@@ -54,7 +164,7 @@ class LogTurn:
 
     @property
     def is_choice(self) -> bool:
-        """Whether the record must have it too."""
+        """True if the record must have it too."""
         return self.asked not in ("speech", "save")
 
 
@@ -66,7 +176,7 @@ class GameLog:
         roles: as it deals them, in seat order.
         happenings: news and turns, in its order.
         deaths: who died, in order.
-        ending: what the moderator said of the end; empty where the log does not reach it.
+        ending: the moderator's words on the end; empty if the log does not reach it.
         is_whole: whether it reaches the end of the conversation.
     """
 
@@ -78,12 +188,12 @@ class GameLog:
 
     @property
     def turns(self) -> Iterator[LogTurn]:
-        """What players did."""
+        """The turns of players."""
         return (each for each in self.happenings if isinstance(each, LogTurn))
 
 
 def read_log(path: Path) -> GameLog:
-    """A log; its settings, above the first word of the moderator, are not part of the game."""
+    """Returns a log; its settings, above the first word of the moderator, are not part of the game."""
     reader = _LogReader()
     for number, line in enumerate(read_text(path).splitlines(), 1):
         reader.read(number, line)
@@ -91,8 +201,8 @@ def read_log(path: Path) -> GameLog:
     return reader.log
 
 
-def _asked(prompt: str) -> Asked:
-    """What a prompt asks for."""
+def _answer_kind(prompt: str) -> Asked:
+    """Returns the kind of answer that a prompt asks for."""
     for words, asked in _ASKED:
         if words in prompt:
             return asked
@@ -100,7 +210,7 @@ def _asked(prompt: str) -> Asked:
 
 
 def stances(text: str) -> Mapping[str, str]:
-    """Whom an inference takes for an ally and whom for an adversary."""
+    """Returns the stance (ally or adversary) to each player in the text of an inference."""
     return {
         found["whom"]: "ally" if found["side"] == "teammate" else "adversary"
         for found in _INFERRED.finditer(text)
@@ -166,7 +276,7 @@ class _LogReader:
         seats = None if to == "all" else tuple(re.findall(r"Player \d+", to))
         if dealt := _DEALT.fullmatch(text):
             self.log.roles[to] = dealt["role"]
-        self.asked = _asked(text)
+        self.asked = _answer_kind(text)
         self.addressed = seats
         died = self._ending(text)
         self.log.happenings.append(
@@ -184,7 +294,7 @@ class _LogReader:
         )
 
     def _ending(self, text: str) -> tuple[str, ...]:
-        """What ends, for the log or for somebody: who dies by these words."""
+        """Notes the end of the log or game in a text, and returns the players that it reports dead."""
         if text.startswith("Game over"):
             self.log.ending = text
         if "END_OF_CONVERSATION" in text:

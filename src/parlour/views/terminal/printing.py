@@ -1,20 +1,70 @@
-"""Lists on a terminal of any width: what must be typed is never cut or broken, and wide text wraps."""
+"""Printing by the command line: consoles, JSON, lists of any width, and broken plug-ins."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+import typer
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from parlour.views.terminal.consoles import terminal
+from parlour.core import visible
+from parlour.errors import BrokenPlugin
+
+
+class _PlainConsole(Console):
+    """A console that leaves out control and format characters, so that no text controls the terminal."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Renders the printed text without invisible characters."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible(segment.text))
+
+
+def terminal(
+    *, to_stderr: bool = False, is_quiet: bool = False, soft_wrap: bool = False, width: int | None = None
+) -> Console:
+    """Returns a console that prints text literally.
+
+    Names, titles, speech, errors, model strings and `[local]` hold brackets and colons of their own. Style is
+    given as `Text`, or by `styled`, and never written into a string.
+
+    Args:
+        to_stderr: whether it prints to standard error.
+        is_quiet: whether it prints nothing.
+        soft_wrap: whether lines of any length are left to the terminal to wrap.
+        width: in columns; the terminal's own where nothing is said.
+    """
+    return _PlainConsole(
+        stderr=to_stderr,
+        quiet=is_quiet,
+        soft_wrap=soft_wrap,
+        width=width,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+
+
+def print_json(told: object, *, indent: int | None = 2) -> None:
+    """Prints a value as JSON, in letters that the output can carry; others are escaped."""
+    typer.echo(json.dumps(told, ensure_ascii=not carries_unicode(sys.stdout), indent=indent))
+
+
+def carries_unicode(stream: object) -> bool:
+    """Returns True if the stream can write every letter."""
+    return (getattr(stream, "encoding", None) or "utf-8").lower().replace("_", "-").startswith("utf")
+
 
 LEAST_TEXT = 20
 """Columns that a text wants at least, if it is that long, before a list is told item by item."""
@@ -50,7 +100,7 @@ class Listing:
     rows: Sequence[Sequence[str]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table or the items, whichever the width allows."""
+        """Yields the table or the items, as the width allows."""
         if self._least <= options.max_width:
             yield self._table()
         else:
@@ -58,7 +108,7 @@ class Listing:
                 yield from self._item(row)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """From where it is told item by item to where nothing wraps."""
+        """Returns the least width of the table and the width without wrapping."""
         return Measurement(min(self._least, options.max_width), self.natural)
 
     @property
@@ -72,18 +122,18 @@ class Listing:
         return [max(cell_len(line) for cell in told for line in cell.split("\n")) for told in cells]
 
     @property
-    def _wanted(self) -> list[int]:
-        """What each column wants at least."""
+    def _least_widths(self) -> list[int]:
+        """The least width of each column."""
         pairs = zip(self.columns, self._widths, strict=True)
         return [wide if each.is_typed or each.is_number else min(wide, LEAST_TEXT) for each, wide in pairs]
 
     @property
     def _least(self) -> int:
-        return sum(self._wanted) + GAP * len(self.columns)
+        return sum(self._least_widths) + GAP * len(self.columns)
 
     def _table(self) -> Table:
         table = Table(box=None, padding=(0, GAP, 0, 0), header_style="bold")
-        for column, wanted in zip(self.columns, self._wanted, strict=True):
+        for column, wanted in zip(self.columns, self._least_widths, strict=True):
             table.add_column(
                 Text(column.head),
                 no_wrap=column.is_typed or column.is_number,
@@ -107,9 +157,15 @@ class Listing:
 
 
 def print_list(columns: Sequence[ListColumn], rows: Sequence[Sequence[str]]) -> None:
-    """Prints a list; into a pipe, where nobody told a width, each item on a line of its own."""
+    """Prints a list; into a pipe without a given width, each item on a line of its own."""
     listing = Listing(columns=columns, rows=rows)
     console = terminal()
     if not console.is_terminal and not os.environ.get("COLUMNS"):
         console = terminal(width=max(console.width, listing.natural))
     console.print(listing, crop=False)
+
+
+def tell_broken(broken: Iterable[BrokenPlugin]) -> None:
+    """Prints each broken plug-in with its package to standard error."""
+    for error in broken:
+        typer.echo(f"left out: {error}", err=True)

@@ -1,0 +1,339 @@
+"""The retrieval of evidence chains, and its update of trust (GRATR, algorithm 2, eq. 5 to 9)."""
+
+from __future__ import annotations
+
+import math
+from bisect import insort
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from parlour.core import Player
+from parlour.methods.gratr.evidence import Edge, Parameters, clipped
+from parlour.methods.gratr.nodes import Ground, Node, Nodes, Share
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hop:
+    """One step of a chain, from p_k to p_{k+1}, against the direction of what was said.
+
+    Attributes:
+        by: p_{k+1}, the speaker.
+        about: p_k, the player spoken about.
+        trust: T(p_{k+1}).
+        edge: its evidence and corrections.
+        merged: eq. 4 over that evidence.
+        value: T(p_{k+1}, p_k) = merged + the edge's correction, clipped.
+    """
+
+    by: Player
+    about: Player
+    trust: float
+    edge: Edge
+    merged: float
+    value: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chain:
+    """A chain p_o → ... → p_1 that reached the target, and its numbers.
+
+    Attributes:
+        players: p_1 to p_o, the trusted player first and the target last.
+        trust: T(p_1).
+        hops: those from p_1 to p_o, at least one.
+        value: V = sum of T(p_{k+1}) * T(p_{k+1}, p_k) over the hops (eq. 5); |u| with `weight=product`.
+        product: u = T(p_1) * product of T(p_{k+1}, p_k) over the hops (eq. 6), in [-1, 1].
+        uncertainty: H = -|u| log2 |u| (eq. 7) in bits, in [0, 0.531]; in nats with `weight=product`.
+        weight: V - H of eq. 8; 0 where that is negative with `weight=clipped`.
+    """
+
+    players: tuple[Player, ...]
+    trust: float
+    hops: tuple[Hop, ...]
+    value: float
+    product: float
+    uncertainty: float
+    weight: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChainRetrieval:
+    """The result of a forward retrieval.
+
+    Attributes:
+        chains: those that reached the target.
+        missed: the ways that did not, each from its p_1 on; they are dropped (NOTES 4).
+    """
+
+    chains: tuple[Chain, ...]
+    missed: tuple[tuple[Player, ...], ...]
+
+
+NOTHING_FOUND = ChainRetrieval(chains=(), missed=())
+"""The retrieval of a trust that is no graph's."""
+
+
+def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> ChainRetrieval:
+    """Returns the chains of algorithm 2, lines 3 to 18: one from each of the w most trusted players.
+
+    Each chain looks at every edge at most once: O(n log w + w * edges) for n players, however long it is.
+    """
+    ways = [_way(nodes, start, target, parameters) for start in _starts(nodes, me, target, parameters)]
+    return ChainRetrieval(
+        chains=tuple(_chain(nodes, way, parameters) for way in ways if way[-1] == target),
+        missed=tuple(way for way in ways if way[-1] != target),
+    )
+
+
+def uncertainty(product: float, *, in_nats: bool = False) -> float:
+    """Returns H = -|u| log2 |u| in bits (eq. 7) for u in [-1, 1]; its limit 0 if u is 0 (NOTES 5).
+
+    Args:
+        product: u.
+        in_nats: whether by the natural logarithm instead, as in the authors' released code.
+    """
+    size = abs(product)
+    if not size:
+        return 0.0
+    return -size * (math.log(size) if in_nats else math.log2(size)) + 0.0
+
+
+def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> list[Player]:
+    """Returns n_1 to n_w: the most trusted players, or those decided on most; of equals the first seats.
+
+    Chain j starts at n_j, where the paper prints n_1 for all of them; neither the agent itself nor the target
+    is a start (NOTES 4). In the paper's graph all players are neighbours. Here neighbours are those
+    that said something; a player that none spoke about can start no chain and takes up no place. By the
+    released reading the agent is a start, and a player whose trust is 0 is none: the product would be 0.
+    """
+    is_by_decision = parameters.starts == "decided"
+    leading: list[tuple[float, int, Player]] = []  # the best so far, each behind its rank turned round
+    least = -math.inf
+    for seat, (player, node) in enumerate(nodes.items()):
+        rank = abs(node.trust) if is_by_decision else node.trust
+        is_able = rank > 0 if is_by_decision else player != me
+        if rank > least and is_able and player != target and node.heard:
+            insort(leading, (-rank, seat, player))
+            if len(leading) > parameters.width:
+                leading.pop()
+            if len(leading) == parameters.width:
+                least = -leading[-1][0]
+    return [player for _, _, player in leading]
+
+
+def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
+    """Returns the greedy way from a start over the most trusted neighbours to the target or an end.
+
+    No player is visited twice, so that it ends after n - 1 hops at the latest (NOTES 4). Without hops
+    (GRATR-2) it is the direct edge or nothing.
+    """
+    if not parameters.hops:
+        return (start, target) if target in _neighbours(nodes, start, parameters) else (start,)
+    way: dict[Player, None] = {start: None}
+    here = start
+    while here != target:
+        edge = nodes[here].heard.get(target) if parameters.arrive == "at_once" else None
+        near = target if edge and edge.value(parameters) else _most_trusted(nodes, here, way, parameters)
+        if near is None:
+            break
+        here = near
+        way[here] = None
+    return tuple(way)
+
+
+def _most_trusted(
+    nodes: Nodes, about: Player, way: Container[Player], parameters: Parameters
+) -> Player | None:
+    """Returns the most trusted neighbour that is not on the way yet; of equals the first to speak.
+
+    An edge is valued only where its speaker would be the choice, since there may be as many as players.
+    """
+    best, most = None, -math.inf
+    for by, edge in nodes[about].heard.items():
+        if by not in way and (trust := nodes[by].trust) > most and edge.value(parameters):
+            best, most = by, trust
+    return best
+
+
+def _neighbours(nodes: Nodes, about: Player, parameters: Parameters) -> list[Player]:
+    """Returns the speakers about this player whose edge is not 0, in the order in which they spoke first.
+
+    An edge of value 0 (nothing said, nothing but indifferent words, or words that cancel) would make the
+    product of its chain 0 and is no way (ours).
+    """
+    return [by for by, edge in nodes[about].heard.items() if edge.value(parameters)]
+
+
+def _chain(nodes: Nodes, players: tuple[Player, ...], parameters: Parameters) -> Chain:
+    hops = tuple(_hop(nodes, about, by, parameters) for about, by in pairwise(players))
+    trust = nodes[players[0]].trust
+    product = trust * math.prod(hop.value for hop in hops)
+    is_released = parameters.weight == "product"
+    value = abs(product) if is_released else sum(hop.trust * hop.value for hop in hops)
+    doubt = uncertainty(product, in_nats=is_released)
+    return Chain(
+        players=players,
+        trust=trust,
+        hops=hops,
+        value=value,
+        product=product,
+        uncertainty=doubt,
+        weight=max(0.0, value - doubt) if parameters.weight == "clipped" else value - doubt,
+    )
+
+
+def _hop(nodes: Nodes, about: Player, by: Player, parameters: Parameters) -> Hop:
+    edge = nodes[about].heard[by]
+    return Hop(
+        by=by,
+        about=about,
+        trust=nodes[by].trust,
+        edge=edge,
+        merged=edge.merged(parameters),
+        value=edge.value(parameters),
+    )
+
+
+LEAST_WEIGHT = 1e-6
+"""The size below which the sum of the weights of eq. 8 is no divisor."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Corrected:
+    """One edge after the backward update; its last correction has the numbers of the change.
+
+    Attributes:
+        by: the player whose edge it is.
+        about: the player that it leads to.
+        before: T(by, about) before.
+        edge: the edge after.
+    """
+
+    by: Player
+    about: Player
+    before: float
+    edge: Edge
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Explanation:
+    """A retrieval about one player, with all numbers to recompute it by hand.
+
+    Attributes:
+        target: p_o, the player.
+        parameters: those of the graph.
+        before: T(p_o) before.
+        mean: what eq. 8 gives, clipped to [-1, 1].
+        is_clipped: True if eq. 8 itself gives more than 1 or less than -1.
+        after: T(p_o) afterwards: that mean, unless the trust before stays.
+        chains: all chains that reached the target.
+        missed: ways that did not reach it.
+        grounds: the reason for the trust in each player of the chains, the target among them.
+        corrected: the edges that the backward update changed.
+    """
+
+    target: Player
+    parameters: Parameters
+    before: float
+    mean: float
+    is_clipped: bool
+    after: float
+    chains: tuple[Chain, ...]
+    missed: tuple[tuple[Player, ...], ...]
+    grounds: Mapping[Player, Ground]
+    corrected: tuple[Corrected, ...]
+
+    @property
+    def used(self) -> tuple[Chain, ...]:
+        """The chains that bear on the update: those with a weight, unless the weights cancel."""
+        return _used_chains(self.chains)
+
+    @property
+    def is_moved(self) -> bool:
+        """True if eq. 8 replaced the trust before."""
+        return bool(self.used) and self.after == self.mean
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        """The products and weights of eq. 8, one for each used chain."""
+        return tuple(
+            Share(players=chain.players, product=chain.product, weight=chain.weight) for chain in self.used
+        )
+
+
+def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -> Explanation:
+    """Returns the chains about a target and their consequences (algorithm 2, lines 3 to 20)."""
+    found = NOTHING_FOUND if parameters.trust != "graph" else retrieve(nodes, me, target, parameters)
+    node = nodes[target]
+    bare = weighed(found.chains, node.trust)
+    mean = clipped(bare)
+    after = node.trust if node.is_certain or _stays(node, mean, parameters) else mean
+    on_the_way = {player for chain in found.chains for player in chain.players} | {target}
+    return Explanation(
+        target=target,
+        parameters=parameters,
+        before=node.trust,
+        mean=mean,
+        is_clipped=abs(bare) > 1 + 1e-12,
+        after=after,
+        chains=found.chains,
+        missed=found.missed,
+        grounds={player: it.ground for player, it in nodes.items() if player in on_the_way},
+        corrected=_corrections(found, nodes, {target: after}, parameters),
+    )
+
+
+def weighed(chains: tuple[Chain, ...], trust: float) -> float:
+    """Returns T'(p_o) = sum of (V - H) * u / sum of (V - H) over the chains (eq. 8), not clipped.
+
+    Weights of one sign give a mean of the products; weights of mixed sign may give a value beyond them.
+    Where the weights add up to less than `LEAST_WEIGHT`, the trust stays.
+
+    Args:
+        chains: those that reached the target.
+        trust: T(p_o) before.
+    """
+    used = _used_chains(chains)
+    if not used:
+        return trust
+    weight = sum(chain.weight for chain in used)
+    return sum(chain.weight / weight * chain.product for chain in used)
+
+
+def _used_chains(chains: tuple[Chain, ...]) -> tuple[Chain, ...]:
+    """Returns the chains with a weight; none if the weights add up to less than `LEAST_WEIGHT`."""
+    if abs(sum(chain.weight for chain in chains)) < LEAST_WEIGHT:
+        return ()
+    return tuple(chain for chain in chains if chain.weight)
+
+
+def _stays(node: Node, mean: float, parameters: Parameters) -> bool:
+    """Returns True if a trust is not replaced by a mean.
+
+    That is one above what the node allows, and by `replace=larger` one of another sign and smaller.
+    """
+    trust = node.trust
+    if mean > node.most:
+        return True
+    return parameters.replace == "larger" and trust * mean <= 0 and abs(mean) <= abs(trust)
+
+
+def _corrections(
+    found: ChainRetrieval, nodes: Nodes, updated: Mapping[Player, float], parameters: Parameters
+) -> tuple[Corrected, ...]:
+    """Returns the edges that `backward` names after eq. 9, each once however many chains share it."""
+    chains = _used_chains(found.chains)
+    if parameters.backward == "false" or (parameters.backward == "several" and len(found.chains) < 2):
+        return ()
+    first = -1 if parameters.backward == "last" else 0
+    hops = {(hop.by, hop.about): hop for chain in chains for hop in chain.hops[first:]}
+    trust = {player: updated.get(player, nodes[player].trust) for edge in hops for player in edge}
+    after = {
+        ends: hop.edge.corrected(trust[hop.by], trust[hop.about], parameters) for ends, hop in hops.items()
+    }
+    return tuple(_change(hop, after[ends]) for ends, hop in hops.items() if after[ends] is not hop.edge)
+
+
+def _change(hop: Hop, after: Edge) -> Corrected:
+    return Corrected(by=hop.by, about=hop.about, before=hop.value, edge=after)

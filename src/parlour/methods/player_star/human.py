@@ -1,0 +1,303 @@
+"""`parlour report --human`: matches of people with agents, beside PLAYER*'s tables 3 and 6 and figure 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+import typer
+from rich.console import RenderableType
+
+from parlour.agents import MethodSpec
+from parlour.arena import HUMAN, OUTSIDE, Seat, SeatAssignment, Setup, Status
+from parlour.core import Player
+from parlour.errors import MissingExtra
+from parlour.evaluation import (
+    MEASURES,
+    SHEET,
+    Column,
+    MatchScore,
+    Survey,
+    estimate,
+    has_wrong_keys,
+    in_column,
+    marks_of,
+    mean_mark,
+    metric,
+    score_match,
+)
+from parlour.experiments import LANGUAGES, Published, PublishedTable, table
+from parlour.experiments.report import WIDTH
+from parlour.experiments.report.comparable import UNLIKE
+from parlour.experiments.report.files import write_csv, write_json
+from parlour.experiments.report.row import ALL, FEW, SEPARATOR, Row
+from parlour.experiments.report.rows import basis_note
+from parlour.experiments.report.table import tables_of
+from parlour.games.mystery import MysterySetup, Script
+from parlour.store import Store
+from parlour.views.terminal import print_json, terminal
+
+COLUMNS: Mapping[str, str] = {
+    "werewolf": "Werewolf",
+    "o-cot": "O-CoT",
+    "think-thrice": "ThinkThrice",
+    "player-star": "PLAYER*",
+}
+"""The paper's names of methods."""
+OTHERWISE = "other tables"
+_SEATS = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class HumanMatch:
+    """One match.
+
+    Attributes:
+        match: its id.
+        method: of the agents, by the paper's name.
+        models: of the agents.
+        score: of the agents' seats alone.
+        survey: the person's answers, if any.
+        script: of the match.
+        unlike: its differences from the paper's study (appendix B); empty if there are none.
+    """
+
+    match: str
+    method: str
+    models: tuple[str, ...]
+    score: MatchScore
+    survey: Survey | None
+    script: Script
+    unlike: tuple[str, ...] = ()
+
+    @property
+    def condition(self) -> str:
+        """Its row of a table: matches unlike the paper's study have rows of their own."""
+        return f"{self.method} ({OTHERWISE})" if self.unlike else self.method
+
+
+def read_human_matches(store: Store) -> Iterator[HumanMatch]:
+    """Yields the finished mysteries of one person with agents of one method, oldest first."""
+    for summary in reversed(store.matches()):
+        if summary.game == "mystery" and summary.status is Status.FINISHED:
+            setup = store.setup(summary.match)
+            people = [seat.player for seat in setup.seats if HUMAN in _methods(seat)]
+            methods = {
+                method for seat in setup.seats if HUMAN not in _methods(seat) for method in _methods(seat)
+            }
+            if len(people) == 1 and len(methods) == 1 and not methods & OUTSIDE:
+                yield _read(store, summary.match, setup, people[0], methods.pop())
+
+
+def _read(store: Store, match: str, setup: Setup, person: Player, method: str) -> HumanMatch:
+    sheet = store.hosting.sheets(match, SHEET).get(person)
+    script = MysterySetup.of(setup.game).script
+    models = {seat.holder.model for seat in setup.seats if seat.player != person and seat.holder.model}
+    return HumanMatch(
+        match=match,
+        method=_paper_name(method),
+        models=tuple(sorted(models)),
+        score=score_match(store.record(match), leaving_out=[person]),
+        survey=Survey.model_validate_json(sheet) if sheet else None,
+        script=script,
+        unlike=tuple(_unlike(MysterySetup.of(setup.game), person)),
+    )
+
+
+def _unlike(game: MysterySetup, person: Player) -> Iterator[str]:
+    if len(game.players) != _SEATS:
+        yield f"not {_SEATS} players"
+    if not game.script.victims_of(person):
+        yield "the person was no murderer"
+
+
+def _paper_name(method: str) -> str:
+    """Returns the paper's name of a method, with its options if it has any."""
+    spec = MethodSpec.read(method)
+    name, (_, colon, options) = COLUMNS.get(spec.name, spec.name), method.partition(":")
+    return f"{name} ({options})" if colon else name
+
+
+def _methods(seat: Seat) -> list[str]:
+    holders: tuple[SeatAssignment, ...] = (seat, *seat.then)
+    return [holder.method for holder in holders]
+
+
+SUITE = "player-human"
+PACKAGE = "parlour.methods.player_star"
+GAME = ("win_rate", "objective", "reasoning", "relations", "overall")
+_STUDY = ("sin", "deadly-fountain", "riverside-inn")
+_TABLES = ("player-table3", "player-table6")
+_TITLES = ("What agents reached against a person (table 3)", "What people said of the agents (table 6)")
+
+
+def human_rows(matches: Sequence[HumanMatch]) -> list[Row]:
+    """Returns a row for each metric and method; for the published methods also if none was played here.
+
+    The game's metrics are over agents' seats alone. Their intervals are over matches, those of marks over
+    people. Answers count by the authors' keys; where these contradict their story, rows without flagged
+    questions and by keys put right stand beside. Only matches as in the paper's study stand beside the
+    published: the person is the murderer of a script for four. Others stand in rows of their own.
+    """
+    theirs = [table(PACKAGE, name) for name in _TABLES]
+    conditions = [*COLUMNS.values(), *dict.fromkeys(each.condition for each in matches)]
+    groups = {
+        name: [each for each in matches if each.condition == name] for name in dict.fromkeys(conditions)
+    }
+    has_others = has_wrong_keys(each.score for each in matches)
+    return [
+        *(
+            _game(name, each, column, told, theirs[0])
+            for each in GAME
+            for column in (Column.ALL, *(metric(each).by_other_keys if has_others else ()))
+            for name, told in groups.items()
+            if told or column is Column.ALL
+        ),
+        *(_marks(name, each, told, theirs[1]) for each in MEASURES for name, told in groups.items()),
+    ]
+
+
+def human_tables(matches: Sequence[HumanMatch], rows: Sequence[Row]) -> Iterator[RenderableType]:
+    """Yields the rows as printable tables."""
+    surveys = sum(each.survey is not None for each in matches)
+    played = f"{len(matches)} matches with a person · {surveys} surveys"
+    head = f"People and agents\nPLAYER*, tables 3 and 6, figure 5\n{played}"
+    parts = [[row for row in rows if (row.metric in MEASURES) is is_mark] for is_mark in (False, True)]
+    yield from tables_of(head, list(zip(_TITLES, parts, strict=True)), "matches, of marks over people")
+
+
+def _game(
+    condition: str, name: str, column: Column, told: Sequence[HumanMatch], theirs: PublishedTable
+) -> Row:
+    value = estimate([each.score for each in told], name, column)
+    published = _published_value(theirs, condition, name) if column is Column.ALL else Published(value=None)
+    return Row(
+        suite=SUITE,
+        condition=condition,
+        script=ALL,
+        metric=in_column(name, column),
+        published=published.value,
+        ours=value.value,
+        low=value.low,
+        high=value.high,
+        points=value.points,
+        deviation=value.deviation,
+        published_deviation=published.deviation,
+        weighted_deviation=value.weighted_deviation,
+        n=value.n,
+        faults=value.faults,
+        repairs=value.repairs,
+        note=SEPARATOR.join(filter(None, (basis_note(value, "matches"), _note(told, published, theirs)))),
+    )
+
+
+def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: PublishedTable) -> Row:
+    asked = [each for each in told if each.survey]
+    marks = marks_of([each.survey for each in asked if each.survey], measure)
+    value, found = mean_mark(marks)
+    few = found.basis == "few"
+    published = _published_value(theirs, condition, measure)
+    return Row(
+        suite=SUITE,
+        condition=condition,
+        script=ALL,
+        metric=measure,
+        published=published.value,
+        ours=value,
+        low=found.low,
+        high=found.high,
+        points=tuple(marks) if few else (),
+        n=len(marks),
+        faults=None,
+        repairs=None,
+        note=SEPARATOR.join(filter(None, (FEW if few else "", _note(asked, published, theirs)))),
+    )
+
+
+def _published_value(theirs: PublishedTable, condition: str, metric: str) -> Published:
+    told: Mapping[tuple[str, str, str], Published] = theirs.published()
+    return told.get((condition, "", metric), Published(value=None))
+
+
+def _note(told: Sequence[HumanMatch], published: Published, theirs: PublishedTable) -> str:
+    if not told:
+        return "published only"
+    if condition := sorted({why for each in told for why in each.unlike}):
+        return f"{OTHERWISE}: {' or '.join(condition)}"
+    if published.value is None:
+        return ""
+    return f"{UNLIKE} {', '.join(_reasons(told, theirs))}"
+
+
+def _reasons(told: Sequence[HumanMatch], theirs: PublishedTable) -> Iterator[str]:
+    models = sorted({model for each in told for model in each.models}) or ["none"]
+    yield f"the model is {' and '.join(models)}, theirs {theirs.model}"
+    if {each.script.id for each in told} - set(_STUDY):
+        yield "the stories are others"
+    if spoken := {each.script.language for each in told} - {theirs.language}:
+        ours = " and ".join(LANGUAGES[each] for each in sorted(spoken))
+        yield f"the scripts are in {ours}, theirs in {LANGUAGES[theirs.language]}"
+    yield "other people played"
+
+
+class _Draughtsman(Protocol):
+    """The interface of `figures`, which can be imported only with matplotlib."""
+
+    def draw_marks(
+        self, rows: Sequence[Row], stem: Path, *, proposed: str, source: str
+    ) -> tuple[Path, Path, Path] | None:
+        """Draws figure 5 as PNG, SVG and PDF; returns None if there are no marks."""
+        ...
+
+
+def write_human(rows: Sequence[Row], folder: Path) -> list[Path]:
+    """Writes the rows as CSV and JSON and figure 5 as PNG, SVG and PDF into a folder, made if need be.
+
+    Raises:
+        MissingExtra: if matplotlib is not installed; nothing is written then.
+    """
+    try:
+        figures = cast("_Draughtsman", import_module("parlour.experiments.report.figures"))
+    except ImportError as error:
+        raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = folder / SUITE
+    marks = [row for row in rows if row.metric in MEASURES]
+    drawn = figures.draw_marks(marks, stem, proposed="PLAYER*", source="PLAYER*, figure 5") or ()
+    written = [write_csv(rows, stem.with_suffix(".csv")), write_json(rows, stem.with_suffix(".json"))]
+    return [*written, *drawn]
+
+
+_HOW = (
+    "open a table with `parlour serve`, play a mystery to its end with agents of one method,"
+    " and fill the survey on the page after the match"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HumanReport:
+    """The report on the scores of agents against people, and on people's marks for agents."""
+
+    def tell(self, store: Store, out: Path | None, *, as_json: bool) -> list[Path]:
+        """Prints the report, or how to get one, and returns the written files."""
+        matches = list(read_human_matches(store))
+        rows = human_rows(matches) if matches else []
+        if as_json:
+            print_json([row.model_dump() for row in rows])
+        elif matches:
+            console = terminal(width=WIDTH)
+            for each in human_tables(matches, rows):
+                console.print(each)
+        if not matches:
+            typer.echo(
+                f"no person has finished a match with agents in {store.place} yet: {_HOW}", err=as_json
+            )
+        elif not any(each.survey for each in matches):
+            typer.echo(f"nobody has filled a survey yet: {_HOW}", err=as_json)
+        return write_human(rows, out) if out and matches else []
+
+
+REPORT = HumanReport()

@@ -1,0 +1,239 @@
+"""The results of a match for a person: its truth, its scores, the proof, and the questions after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+from pydantic import BaseModel
+
+from parlour.arena import Record
+from parlour.core import CaseOutcome, GameSetup, Player, find_game
+from parlour.evaluation import Score, ballots, final_roles, verdicts, vote_accuracy
+from parlour.lab.watching import FollowedGame
+
+
+@runtime_checkable
+class FollowsRecorded(Protocol):
+    """The part `recorded` of a game in which a recorded one is followed."""
+
+    def recorded(self, setup: GameSetup) -> FollowedGame:
+        """Returns the recorded game."""
+        ...
+
+
+def recorded_game(setup: GameSetup) -> FollowedGame | None:
+    """Returns the recorded game that a match follows; None for a match that is played.
+
+    Raises:
+        BrokenPlugin: if the game's part cannot be used.
+    """
+    part = find_game(setup.name).find_part("recorded", FollowsRecorded)
+    return part.recorded(setup) if part else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Truth:
+    """The answers to a match's hidden questions, and the roles of the players.
+
+    Attributes:
+        culprits: by case; none for a case that is not scored.
+        roles: of each player at the end, if the game deals roles.
+        verdicts: the outcome of each case, if the match came that far.
+    """
+
+    culprits: Mapping[str, tuple[Player, ...]]
+    roles: Mapping[Player, str] = field(default_factory=dict[Player, str])
+    verdicts: tuple[CaseOutcome, ...] = ()
+
+    def is_right(self, case: str, named: tuple[Player, ...]) -> bool | None:
+        """Returns True if all named players are culprits; None without a truth or a named player."""
+        true = self.culprits.get(case) or ()
+        return set(named) <= set(true) if named and true else None
+
+
+@runtime_checkable
+class Culprits(Protocol):
+    """The part `culprits` of a game whose answers do not follow from the roles that it deals."""
+
+    def culprits(self, record: Record) -> Mapping[str, tuple[Player, ...]]:
+        """Returns the culprits by case."""
+        ...
+
+
+def truth(record: Record) -> Truth:
+    """Returns the truth of a match, finished or not: it follows from the deal.
+
+    Raises:
+        BrokenPlugin: if the game's part cannot be used.
+    """
+    if followed := recorded_game(record.setup.game):
+        return _recorded_truth(record, followed)
+    roles = final_roles(record)
+    part = find_game(record.setup.game.name).find_part("culprits", Culprits)
+    culprits = part.culprits(record) if part else _sought_players(record, roles)
+    return Truth(culprits=culprits, roles=roles, verdicts=tuple(verdicts(record)))
+
+
+def _recorded_truth(record: Record, followed: FollowedGame) -> Truth:
+    """Returns the truth of a recorded game that was watched, with the roles at its end."""
+    ends = {each.player: each.end for each in followed.transcript.cast if each.end is not None}
+    sought = tuple(name for name in followed.players if name in followed.sought)
+    case = followed.subject.case
+    return Truth(culprits={case: sought}, roles=ends, verdicts=tuple(verdicts(record)))
+
+
+def _sought_players(record: Record, roles: Mapping[Player, str]) -> Mapping[str, tuple[Player, ...]]:
+    """Returns the players with a sought role, by the name of the game's first hidden question."""
+    setup = record.setup
+    game = find_game(setup.game.name)
+    state = game.begin(setup.game, setup.seed)
+    cases = [case.name for player in state.players for case in state.cases(player)]
+    found = tuple(name for name in setup.players if roles.get(name) in game.sought)
+    return {cases[0]: found} if cases else {}
+
+
+@runtime_checkable
+class Summary(Protocol):
+    """A game's part `summary`."""
+
+    def votes(self, record: Record) -> Sequence[BaseModel]:
+        """Returns every ballot of a match, in the order in which they were cast."""
+        ...
+
+    def scores(self, record: Record) -> Mapping[str, Score]:
+        """Returns the scores of a match by name; the game's word `score_NAME` describes each."""
+        ...
+
+
+class VoteLine(BaseModel):
+    """One ballot of some round; `choice` is null for an abstention."""
+
+    voter: Player
+    round: int
+    choice: Player | None
+
+
+class PlainSummary:
+    """The summary of a game without one of its own."""
+
+    def votes(self, record: Record) -> Sequence[BaseModel]:
+        """Returns every vote that counted."""
+        return [
+            VoteLine(voter=vote.actor or "", round=vote.round, choice=next(iter(vote.chosen), None))
+            for vote in ballots(record)
+        ]
+
+    def scores(self, record: Record) -> Mapping[str, Score]:
+        """Returns the accuracy of votes."""
+        return {"vote_accuracy": vote_accuracy(record)}
+
+
+def summary_of(game: str) -> Summary:
+    """Returns the summary of a game's matches."""
+    return find_game(game).find_part("summary", Summary) or PlainSummary()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinaleLine:
+    """A fact that a step rests on.
+
+    Attributes:
+        speaker: of the statement; None for public knowledge.
+        text: of the statement.
+        note: its use in the match, and how it could have been heard.
+    """
+
+    speaker: Player | None
+    text: str
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinaleStep:
+    """A step of the proof.
+
+    Attributes:
+        title: of the step.
+        about: the players concerned, whose faces are shown.
+        lines: its facts.
+        conclusion: its consequence.
+    """
+
+    title: str
+    about: tuple[Player, ...]
+    lines: tuple[FinaleLine, ...]
+    conclusion: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finale:
+    """A proof as people read it.
+
+    Attributes:
+        opening: its rule.
+        steps: in order.
+        verdict: the remaining players, who are the culprits.
+        lies: the proof of the culprits' lies.
+    """
+
+    opening: str
+    steps: tuple[FinaleStep, ...]
+    verdict: str
+    lies: tuple[FinaleStep, ...] = ()
+
+
+@runtime_checkable
+class Finales(Protocol):
+    """The part `finale` of a game whose hidden questions can be settled by what was known at the table."""
+
+    def finale(self, record: Record, viewer: Player | None) -> Finale | None:
+        """Returns the proof of a match's truth, with a seat's possible questions; None if there is none."""
+        ...
+
+
+def finale(record: Record, viewer: Player | None = None) -> Finale | None:
+    """Returns the proof of a match's culprits; None for a game or a story that has none.
+
+    Args:
+        record: of a finished match.
+        viewer: the seat that looks back; None for an outside viewer.
+
+    Raises:
+        BrokenPlugin: if the game's part cannot be used.
+    """
+    part = find_game(record.setup.game.name).find_part("finale", Finales)
+    return part.finale(record, viewer) if part else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PutQuestion:
+    """A question that is put after the match.
+
+    Attributes:
+        text: of it.
+        answers: the possible answers, by their letters on record.
+    """
+
+    text: str
+    answers: Mapping[str, str]
+
+
+@runtime_checkable
+class PutQuestions(Protocol):
+    """The part `questionnaire` of a game that puts questions whose answers are letters."""
+
+    def question(self, setup: GameSetup, case: str) -> PutQuestion | None:
+        """Returns the question of that name on record; None if there is none."""
+        ...
+
+
+def put_question(setup: GameSetup, case: str) -> PutQuestion | None:
+    """Returns the question of that name in a match's record; None if its game has none.
+
+    Raises:
+        BrokenPlugin: if the game's part cannot be used.
+    """
+    part = find_game(setup.name).find_part("questionnaire", PutQuestions)
+    return part.question(setup, case) if part else None
