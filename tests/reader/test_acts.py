@@ -18,7 +18,7 @@ from parlour.language.facts import (
     read,
     render,
 )
-from parlour.language.facts.dressing import Joint
+from parlour.language.facts.reading import Joint
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, heard, wordings
 from parlour.reader.acts import reasons

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from parlour.language.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
 from parlour.language.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, as_confirmed, hear
-from parlour.language.wording.event_sentences import sentences
+from parlour.language.wording.rulebook import sentences
 from parlour.reader.acts import SpeechAct, heard
 from parlour.reader.frames import KIT, SentenceFrame, TableNames, compiled, words
 

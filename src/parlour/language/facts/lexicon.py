@@ -1,8 +1,4 @@
-"""The closed lexicon: what a fact can speak of, and its words in every language.
-
-The words stand in `lexicon.yaml`, but for the roles, which games bring; here they are looked up, in both
-directions.
-"""
+"""The closed lexicon, read from YAML: what facts can be about, and its words in every language."""
 
 from __future__ import annotations
 
@@ -10,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
-from parlour.core.language import Language
+from parlour.core.language import Language, read_yaml
 from parlour.core.role_words import brought_roles
 from parlour.language.facts.fact import Word
-from parlour.language.facts.files import load
 
 _ARTICLES = ("the", "a", "an")
 
@@ -149,3 +145,8 @@ def _words(text: str) -> tuple[str, ...]:
 @cache
 def _file() -> Mapping[str, Any]:
     return load("lexicon.yaml")
+
+
+def load(file: str) -> Any:  # noqa: ANN401 - YAML of our own, given its types by whoever reads it
+    """The content of a YAML file of this package."""
+    return read_yaml((resources.files("parlour.language.facts") / file).read_text(encoding="utf-8"))

@@ -15,9 +15,8 @@ from typing import Any
 from parlour.core.language import Language
 from parlour.language.facts.clock import TIME_PATTERN, possible_times
 from parlour.language.facts.fact import Slot, Word
-from parlour.language.facts.files import load
-from parlour.language.facts.lexicon import WordKind, vocabulary
-from parlour.language.facts.matching import Index, index
+from parlour.language.facts.grammar import Index, index
+from parlour.language.facts.lexicon import WordKind, load, vocabulary
 from parlour.language.facts.pattern import Pattern, patterns
 
 _GAP = re.compile(r"\{[^}]+\}")

@@ -11,9 +11,8 @@ from typing import Any, Literal, cast, get_args
 
 from parlour.core.language import Language
 from parlour.language.facts.fact import Accusation, Claim, Fact, Killing, Name, Plain, Slot, Word
-from parlour.language.facts.files import load
-from parlour.language.facts.gaps import Voice
-from parlour.language.facts.grammar import parse
+from parlour.language.facts.grammar import Ear, parse
+from parlour.language.facts.lexicon import load
 from parlour.language.facts.loosening import (
     Loose,
     as_statement,
@@ -24,11 +23,10 @@ from parlour.language.facts.loosening import (
     says_nothing,
     with_victim,
 )
-from parlour.language.facts.matching import Ear
-from parlour.language.facts.names import NameVeil
+from parlour.language.facts.names import NameGuess, NameVeil, Roster
+from parlour.language.facts.pattern import Voice
 from parlour.language.facts.question import Confirm, Question
 from parlour.language.facts.reading import sentences
-from parlour.language.facts.roster import NameGuess, Roster
 
 Missing = Literal["meaning", "slot", "place", "victim"]
 """What a sentence lacks: all of its meaning, or one thing only."""

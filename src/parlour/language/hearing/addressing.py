@@ -1,16 +1,80 @@
-"""Whom a remark is said to, where that person is called by name in it."""
+"""The person whom a remark addresses, and the people whom it has mentioned so far."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from parlour.language.facts import Language
+from parlour.language.hearing.act import ANYBODY, DOERS, TalkTable, Value
 from parlour.language.hearing.answers import OpenQuestion
-from parlour.language.hearing.clauses import Clause
-from parlour.language.hearing.marks import PEOPLE, YOU
-from parlour.language.hearing.wordlists import wordlist
+from parlour.language.hearing.clauses import ME, PEOPLE, REF, YOU, Clause, sought, wordlist
+from parlour.language.hearing.entities import Entities
+
+PERSON = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
+NAME = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
+"""The stand-ins of anybody, and of those who are called by name."""
+
+
+@dataclass(kw_only=True)
+class RemarkContext:
+    """What is known of a remark while its clauses are heard.
+
+    Attributes:
+        table: at which it is said.
+        entities: whom and what it names.
+        question: what it may answer.
+        pieces: its clauses.
+        to: the stand-in of whoever is called by name; empty for nobody.
+        subject: the stand-in of whom the clause before spoke of.
+        named: the stand-in of whoever was named last.
+        waiting: where and when, said before what it belongs to.
+    """
+
+    table: TalkTable
+    entities: Entities
+    question: OpenQuestion
+    pieces: Sequence[Clause] = ()
+    to: str = ""
+    subject: str = ME
+    named: str = ""
+    waiting: dict[str, Value] = field(default_factory=dict[str, Value])
+
+    def of_clause(self, clause: Clause) -> dict[str, Value]:
+        """Where and when, as far as a clause says it."""
+        told: dict[str, Value] = {}
+        if clause.places:
+            told["where"] = self.entities.found[clause.places[0]]
+        if clause.times:
+            told["when"] = self.entities.found[clause.times[0]]
+        return told
+
+    def you(self) -> Value | None:
+        """Who is spoken to; None for nobody in particular."""
+        if self.to:
+            return self.entities.found[self.to]
+        return self.table.to or self.table.asker
+
+    def person(self, mark: str, start: int, clause: Clause) -> Value | None:
+        """Whom a stand-in means; None where nobody is known."""
+        if mark == ME:
+            return self.table.speaker
+        if mark == YOU:
+            return self.you()
+        if mark != REF:
+            return self.entities.found.get(mark)
+        before = list(NAME.findall(clause.text[:start]))
+        named = before[-1] if before else self.named
+        if named:
+            return self.entities.found[named]
+        if self.table.spoken_of:
+            return self.table.spoken_of
+        if self.question.about:
+            return self.question.about
+        names = set(NAME.findall("".join(each.text for each in self.pieces)))
+        return self.entities.found[names.pop()] if len(names) == 1 else None
+
 
 _NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _FIRST = {
@@ -66,3 +130,85 @@ def _called_last(clause: Clause, language: Language) -> re.Match[str] | None:
     if last is None or YOU not in before or re.match(wordlist("en")["takes_name"], before.rsplit(" ", 1)[-1]):
         return None
     return last
+
+
+SUBJECT = {
+    **dict.fromkeys((*DOERS, "alone"), "by"),
+    **dict.fromkeys(
+        ("was", "not_there", "motive", "no_motive", "means", "no_means", "quarrel", "secret", "claim"), "who"
+    ),
+    "relation": "of",
+}
+"""The slot that is the subject, which may be left out."""
+_AS_QUESTION = {
+    "saw": "ask_saw",
+    "was": "ask_where",
+    "heard": "ask_heard",
+    "claim": "ask_role",
+    "quarrel": "ask_quarrel",
+    "means": "ask_means",
+    "relation": "ask_relation",
+    "motive": "ask_motive",
+    "secret": "ask_secret",
+    "check": "ask_check",
+    "suspect": "ask_opinion",
+    "trust": "ask_trust",
+    "vote": "ask_vote",
+    "saw_nobody": "ask_company",
+    "confess": "ask_killed",
+    "unsure": "ask_opinion",
+    "fellow": "ask_role",
+    "robbed": "ask_check",
+    "swapped": "ask_check",
+    "centre": "ask_check",
+    "drank": "ask_check",
+    "woke": "ask_role",
+    "no_vote": "ask_vote",
+    "changed": "ask_why",
+    "no_means": "ask_means",
+    "no_motive": "ask_motive",
+}
+"""What a statement asks that ends in a question mark."""
+_OF_OTHERS = frozenset({"ask_motive", "ask_quarrel", "ask_opinion", "ask_trust"})
+"""What is asked of the one who is spoken to, though it is of somebody else."""
+_OF_ANOTHER = frozenset({"saw", "fellow", "check", "robbed", "quarrel"})
+_OF_AN_OPINION = frozenset({"suspect", "trust", "vote", "no_vote"})
+"""The statements that as questions are about another, and those that are about whom they name."""
+
+
+def asked(
+    kind: str, slots: dict[str, list[Value]], context: RemarkContext
+) -> tuple[str, dict[str, list[Value]]]:
+    """What is asked in the words of a statement."""
+    asks = _AS_QUESTION.get(kind)
+    if asks is None:
+        return kind, slots
+    me, you = context.table.speaker, context.you()
+    subject = slots.get(SUBJECT.get(kind, ""), [])
+    other = [subject[0]] if kind == "quarrel" else subject
+    whom: list[Value] = other if subject and subject[0] != me else [you] if you else [ANYBODY]
+    about: list[Value] = []
+    if kind == "relation":
+        return asks, {"whom": subject, "to": slots.get("to", [])}
+    if kind == "claim" and slots.get("role") == [sought()]:
+        return "ask_killed", {"whom": subject}
+    if kind in _OF_ANOTHER:
+        about = slots.get("whom", [])
+    elif kind in _OF_AN_OPINION:
+        about = slots.get("who", slots.get("whom", []))
+    told: dict[str, list[Value]] = {"whom": whom}
+    if about and about[0] != whom[0]:
+        told["about"] = about
+    if kind in ("means", "no_means") and "thing" in slots:
+        told["thing"] = slots["thing"]
+    return asks, told
+
+
+def turned(kind: str, slots: dict[str, list[Value]], context: RemarkContext) -> None:
+    """Puts a question on somebody else to the one who is spoken to."""
+    you, whom = context.you(), slots["whom"][0]
+    if kind == "ask_company" and whom == ANYBODY and you is not None:
+        slots["whom"] = [you]
+    if kind in _OF_OTHERS and whom not in (you, ANYBODY, context.table.speaker):
+        slots["about"] = [whom]
+        slots["whom"] = [you or ANYBODY]

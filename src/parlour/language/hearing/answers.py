@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from parlour.language.facts import Name
 from parlour.language.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import Clause
+from parlour.language.hearing.clauses import KIND, ME, PEOPLE, ROLE, THING, YOU, Clause, wordlist
 from parlour.language.hearing.entities import Entities
-from parlour.language.hearing.marks import KIND, ME, PEOPLE, ROLE, THING, YOU
-from parlour.language.hearing.wordlists import wordlist
 
 _COMPANY = frozenset({"ask_company", "ask_saw", "ask_heard"})
 _VIEWS = frozenset({"ask_opinion", "ask_trust", "ask_vote", "ask_killed"})

@@ -23,9 +23,21 @@ from parlour.language.facts import (
     vocabulary,
 )
 from parlour.language.hearing.act import TalkTable, Value
-from parlour.language.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
+from parlour.language.hearing.clauses import (
+    CARD,
+    KIND,
+    ME,
+    NIGHT,
+    PEOPLE,
+    PLACE,
+    REF,
+    ROLE,
+    THING,
+    TIME,
+    YOU,
+    wordlist,
+)
 from parlour.language.hearing.people import aliases, mended
-from parlour.language.hearing.wordlists import wordlist
 
 _ROW = 0x100
 

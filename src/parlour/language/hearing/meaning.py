@@ -72,7 +72,7 @@ from parlour.language.facts import (
     hear,
 )
 from parlour.language.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
-from parlour.language.hearing.wordlists import sought
+from parlour.language.hearing.clauses import sought
 
 _FACTS: Mapping[str, tuple[type[Fact], Mapping[str, str]]] = {
     "was": (Presence, {"who": "who", "place": "where", "slot": "when"}),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from parlour.language.facts import Language, Name, NameGuess
-from parlour.language.hearing.wordlists import wordlist
+from parlour.language.hearing.clauses import wordlist
 
 _LIKENESS, _LEAD = 70.0, 8.0
 """How like a name a slip must be, in 100, and how much more so than any other name."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from parlour.language.facts import Name, read
 from parlour.language.facts import sentences as whole_sentences
-from parlour.language.wording.event_sentences import sentences
+from parlour.language.wording.rulebook import sentences
 from parlour.reader.frames import TableNames, compiled
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from parlour.language.facts import Language, Name
-from parlour.language.wording.event_sentences import Sentence, sentences
+from parlour.language.wording.rulebook import Sentence, sentences
 from parlour.reader import SentenceFrame, TableNames, compiled, dealt, lines, words
 
 PACKAGE = "parlour.games.mystery.reader"
