@@ -1,8 +1,4 @@
-"""How much a seat wants the floor, by what it has heard: a rule that is the same for all, and asks no model.
-
-The levels are those of Bailis, Friedhoff and Chen (2024, arXiv:2407.13943), where each model is asked for its
-own; the rule is ours (docs/decisions.md). A method shapes it (`ShapesBids.bid`).
-"""
+"""How much a seat wants the floor, computed from the discussion by one rule for all methods."""
 
 from __future__ import annotations
 
@@ -12,15 +8,50 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from itertools import groupby
 from typing import Literal
 
 import yaml
 from pydantic import TypeAdapter
 
 from parlour.agents.agent import AgentContext, Thought
-from parlour.agents.discussion import discussion, has_floor, turns_of
 from parlour.core import BIDS, CUT_IN, Action, Event, Player, Request, event_kinds, is_named, sentence_ends
 from parlour.llm import Language
+
+
+def discussion(heard: Sequence[Event]) -> Sequence[Event]:
+    """What was said since anything else happened."""
+    begin = next((n for n in range(len(heard), 0, -1) if not _is_talk(heard[n - 1])), 0)
+    return heard[begin:]
+
+
+def has_floor(event: Event) -> Player | None:
+    """Who had the floor in an event: whoever spoke, or had a turn and let it pass."""
+    is_turn = event.kind is event_kinds.SPOKE or event.kind is event_kinds.PASSED
+    return event.actor if is_turn else None
+
+
+def turns_of(talk: Sequence[Event]) -> list[Player]:
+    """Who had the floor, turn by turn; two parts of one speech are one turn."""
+    return [name for name, _ in groupby(filter(None, map(has_floor, talk)))]
+
+
+def had_their_turn(player: Player, heard: Sequence[Event]) -> set[Player]:
+    """Who cannot answer a player who speaks now, where a discussion goes in turns.
+
+    It may go round several times: whoever has spoken in it more often than the player has had this turn too.
+
+    Args:
+        player: who speaks now.
+        heard: every event that the player has seen, in order.
+    """
+    turns = Counter(turns_of(discussion(heard)))
+    return {name for name, count in turns.items() if count > turns[player]}
+
+
+def _is_talk(event: Event) -> bool:
+    return has_floor(event) is not None or event.kind is event_kinds.INTERRUPTED
+
 
 Ground = Literal["addressed", "accused", "interrupted", "named", "news", "silent", "talks", "listens"]
 """Why a seat wants the floor, or does not."""

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from parlour.agents.attention import Attention
+from parlour.agents.attention import Attention, Notes, Use, shuffled, token_budgets
 from parlour.agents.memory import Query, Segment, cut, pick
-from parlour.agents.notes import Notes, shuffled
-from parlour.agents.seat_context import SeatContext
-from parlour.agents.token_budget import Use, token_budgets
+from parlour.agents.method import SeatContext
 from parlour.core import Event, EventKind, Player, Request, event_kinds
 from parlour.language.wording import game_words, tell
 from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens

@@ -28,10 +28,9 @@ from parlour.language.facts import (
     led,
     render,
 )
-from parlour.reader.acts import SpeechAct, worded
-from parlour.reader.hearing import typed_acts
+from parlour.reader.hearing import SpeechAct, typed_acts, worded
 from parlour.reader.parsed_prompt import ParsedPrompt
-from parlour.reader.voice import USUAL_WORDS
+from parlour.reader.phrases import USUAL_WORDS
 
 Told = Fact | str
 """What a speech has to tell: a fact, or the reason for the one before it."""

@@ -1,10 +1,4 @@
-"""What a statement says of others, read off its facts as items of evidence.
-
-The prompt holds the rules and one statement, and nothing of who reads it, nor of what was said before. So a
-lie is seen only where a statement gives itself away: by two facts that cannot both be true, or a check by
-somebody who says in the same breath to be no seer. What contradicts yesterday's words, or what the reader
-knows, shows in its own reasoning and never here. What is retold of a third player's words is that player's.
-"""
+"""Evidence that a statement gives about other players, and the odds that an opinion is an echo."""
 
 from __future__ import annotations
 
@@ -12,6 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from parlour.core import GAMES
 from parlour.language.facts import (
@@ -227,3 +224,26 @@ def _clash(fact: Fact, other: Fact) -> bool:
             return (fact.who, fact.thing) == (other.who, other.thing)
         case _:
             return False
+
+
+OPINIONS = frozenset({"suspects", "trusts"})
+"""The kinds of clue that are heard so."""
+ECHO = 0.97
+"""How often somebody says of others no more than what all had heard (ours)."""
+EVEN = 0.01
+"""Whose chances differ by less are suspected alike, so that it is by lot who is named."""
+
+
+def echo_odds(chances: NDArray[np.float64], kind: str, about: int, others: Sequence[int]) -> float:
+    """The odds that an opinion repeats what follows from the talk so far, against something of its own.
+
+    Args:
+        chances: how likely each seat is a culprit to an ordinary player in the speaker's seat.
+        kind: suspects, who names one of the likeliest, or trusts, who names one of the least likely.
+        about: the seat that is named.
+        others: the seats that the speaker could name.
+    """
+    fitting = chances if kind == "suspects" else -chances
+    most = max(fitting[seat] for seat in others)
+    named = [seat for seat in others if fitting[seat] > most - EVEN]
+    return ECHO / len(named) / ((1 - ECHO) / len(others)) if about in named else 0.0

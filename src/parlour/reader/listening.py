@@ -21,8 +21,8 @@ from parlour.language.hearing import (
     offers,
     said,
 )
-from parlour.reader.acts import heard
-from parlour.reader.frames import TableNames, words
+from parlour.reader.hearing import heard
+from parlour.reader.phrases import TableNames, words
 
 _BARE = frozenset({"yes", "no", "deny", "refuse", "agree", "disagree", "unsure"})
 """What is heard and changes no mind: meant so, it is said as it was typed."""

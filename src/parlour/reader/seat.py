@@ -1,14 +1,177 @@
-"""What any form may ask of the player that the reader plays, whatever the game."""
+"""The player that the reader plays: a form's blanks, the questions it answers, its bounds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import prod
+from types import NoneType, UnionType
+from typing import Any, Literal, Protocol, SupportsFloat, Union, get_args, get_origin, runtime_checkable
+
+from annotated_types import MaxLen, MinLen
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from parlour.language.facts import Fact, Language, Name, Word
-from parlour.llm import Addressee, Choice, Culprit, Prompt, Speech, Talk, Target
-from parlour.reader.blank import Blank
+from parlour.llm import (
+    About,
+    Addressee,
+    Choice,
+    Culprit,
+    FieldPurpose,
+    PartPurpose,
+    Prompt,
+    Speech,
+    Talk,
+    Target,
+    purpose_of,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blank:
+    """A field of a form.
+
+    Attributes:
+        form: in which it stands.
+        name: of the field.
+        about: the suspect whom the form is about, if it is about one.
+    """
+
+    form: type[BaseModel]
+    name: str
+    about: About | None = None
+
+    @property
+    def info(self) -> FieldInfo:
+        """What pydantic knows of it."""
+        return self.form.model_fields[self.name]
+
+    @property
+    def purpose(self) -> FieldPurpose | None:
+        """What it is for, if that is said."""
+        return purpose_of(self.form, self.name)
+
+    @property
+    def _value(self) -> FieldInfo:
+        """What pydantic knows of its value, where that is not null."""
+        if get_origin(self.info.annotation) not in (Union, UnionType):
+            return self.info
+        values = [each for each in get_args(self.info.annotation) if each is not NoneType]
+        return FieldInfo.from_annotation(values[0]) if len(values) == 1 else self.info
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it holds several things, or null instead."""
+        return get_origin(self._value.annotation) is list
+
+    @property
+    def options(self) -> list[str]:
+        """The words that may be chosen, in a list or beside null or alone; empty where any may."""
+        return list(_options(self.info.annotation))
+
+    @property
+    def least(self) -> int:
+        """How many items there must be."""
+        return max((each.min_length for each in self._value.metadata if isinstance(each, MinLen)), default=0)
+
+    @property
+    def most(self) -> int | None:
+        """How many items or characters there may be; None for any number."""
+        limits = (each.max_length for each in self._value.metadata if isinstance(each, MaxLen))
+        return min(limits, default=None)
+
+    @property
+    def inner(self) -> type[BaseModel] | None:
+        """The form that it holds, if it holds one, or one beside null, or a list of them."""
+        held = self.info.annotation
+        shapes = get_args(held) if get_origin(held) in (list, Union, UnionType) else (held,)
+        return next((each for each in shapes if isinstance(each, type) and issubclass(each, BaseModel)), None)
+
+    @property
+    def suspect(self) -> About:
+        """Whom the form is about.
+
+        Raises:
+            ValueError: if it is about nobody, and a purpose needs somebody.
+        """
+        if self.about is None:
+            raise ValueError(f"{self.form.__name__}.{self.name} stands in no form that is about a suspect")
+        return self.about
+
+    def beside(self) -> Iterator[Blank]:
+        """Every field of its form, itself among them."""
+        return (Blank(form=self.form, name=each, about=self.about) for each in self.form.model_fields)
+
+
+def _options(annotation: Any) -> Iterator[str]:  # noqa: ANN401 - a type
+    if get_origin(annotation) is Literal:
+        yield from (each for each in get_args(annotation) if isinstance(each, str))
+    elif isinstance(annotation, type) and issubclass(annotation, Enum):
+        yield from (str(each.value) for each in annotation)
+    else:
+        for each in get_args(annotation):
+            yield from _options(each)
+
+
+DOUBTFUL = 0.02
+"""What an opinion that somebody did not do it leaves of their odds (ours): no note is certain."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EarlierOpinion(PartPurpose):
+    """What a player has made of others before: the mark of a note, by the method that writes it.
+
+    Attributes:
+        odds: by name, how many times as likely somebody did it as one would think without; else 1.
+        case: the hidden question that it is about; None for the only one.
+    """
+
+    odds: Mapping[Name, float] = field(hash=False)
+    case: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bounds:
+    """What bounds and reminds somebody who reasons.
+
+    Attributes:
+        steps: how many statements are put together, at most, for one conclusion; None for any number.
+        slip: how likely a sentence was misread, so that no contradiction is quite a proof.
+        opinions: what the player thought before, by its own notes.
+        weight: how much they count: the share of its prompt that it has missed now. At 0, where it knows all
+            that they can rest on, they count for nothing.
+    """
+
+    steps: int | None = None
+    slip: float = 0.0
+    opinions: tuple[EarlierOpinion, ...] = ()
+    weight: float = 0.0
+
+    @property
+    def is_reminded(self) -> bool:
+        """Whether earlier opinions count for anything."""
+        return bool(self.opinions) and self.weight > 0
+
+    def odds(self, name: Name, case: str | None = None) -> float:
+        """How many times as likely somebody did it by those opinions, as far as they count."""
+        told = (
+            each.odds.get(name, 1.0) for each in self.opinions if case is None or each.case in (None, case)
+        )
+        return prod(told) ** self.weight
+
+
+UNBOUNDED = Bounds()
+
+
+_DIGITS = 12
+
+
+def steady(value: SupportsFloat) -> float:
+    """A number to twelve digits after its point, so that what is alike is so wherever it was computed."""
+    return round(float(value), _DIGITS)
+
 
 Stance = Literal["positive", "neutral", "negative"]
 Reached = Literal["yes", "partly", "no"]

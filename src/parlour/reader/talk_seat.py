@@ -1,27 +1,137 @@
-"""A player in a game of talk: what follows, in any such game, from how suspect each player is."""
+"""A player in a game of talk: what it does, likes and says follows from how suspect each player is."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from parlour.language.facts import (
     Fact,
     Language,
     Level,
     Name,
+    Question,
     RoleClaim,
     Suspicion,
+    Trust,
+    VoteFor,
     Word,
+    render,
 )
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader.blank import Blank
-from parlour.reader.liking import compared, latest, rating, tone
-from parlour.reader.lists import is_told, least_answered, people, timeline
-from parlour.reader.parsed_prompt import ParsedPrompt
-from parlour.reader.saying import asked, joined, phrase, retold, uttered
-from parlour.reader.seat import Impression, Reached
-from parlour.reader.voice import fitting, settled
+from parlour.reader.parsed_prompt import (
+    ANSWERS,
+    ParsedPrompt,
+    Said,
+    is_told,
+    least_answered,
+    people,
+    timeline,
+    topics,
+)
+from parlour.reader.phrases import drawn_for, fitting, settled, words
+from parlour.reader.seat import Blank, Impression, Reached
+
+WORST, BEST = 1, 10
+_MIDDLE = (WORST + BEST) / 2
+_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+_TONE, _MOST_TONE, _SIDE = 1.5, 2.0, 3.0
+
+
+def rating(tone: float, side: float, occasion: str) -> int:
+    """A rating from 1 to 10.
+
+    Args:
+        tone: how kindly somebody spoke of the reader; below 0 where unkindly.
+        side: how likely it is that they are on the same side, less than usual below 0; in [-1, 1].
+        occasion: settles by lot between the two middle ratings, since a whole number has no middle.
+    """
+    liked = _MIDDLE + _TONE * max(min(tone, _MOST_TONE), -_MOST_TONE) + _SIDE * side
+    nudged = liked + drawn_for(occasion).choice((-0.25, 0.25))
+    return max(WORST, min(BEST, round(nudged)))
+
+
+def tone(fact: Fact, me: Name) -> float:
+    """How kindly something that was said speaks of the reader; 0 where it does not speak of it."""
+    match fact:
+        case Trust(whom=whom, level=level) if whom == me:
+            return _WEIGHT[level]
+        case Suspicion(whom=whom, level=level) if whom == me:
+            return -_WEIGHT[level]
+        case VoteFor(whom=whom) if whom == me:
+            return -1.0
+        case _:
+            return 0.0
+
+
+def latest(said: Sequence[Said], by: Name) -> tuple[Fact, ...]:
+    """What somebody said in the last round in which they spoke."""
+    last = max((each.round for each in said if each.by == by), default=0)
+    return tuple(each.fact for each in said if (each.by, each.round) == (by, last))
+
+
+def compared(chance: float, usual: float) -> float:
+    """How far a chance is from what is usual, as a share of how far it could be: in [-1, 1]."""
+    room = 1 - usual if chance > usual else usual
+    return (chance - usual) / room if room else 0.0
+
+
+def percent(chance: float) -> int:
+    """A chance as a form asks for it: nothing is quite impossible."""
+    return max(1, round(100 * chance))
+
+
+_PARTS = (("by", "by"), ("of", "about"))
+
+
+def uttered(papers: ParsedPrompt, fact: Fact) -> str:
+    """A fact in one of its phrasings: always the same one from the same mouth in the same round."""
+    rng = drawn_for(f"{papers.me}{papers.round}{fact}")
+    return render(fact, papers.language, rng, speaker=papers.me)
+
+
+def retold(papers: ParsedPrompt, fact: Fact) -> str:
+    """A fact in words that are nobody's own."""
+    return render(fact, papers.language, drawn_for(f"{papers.me}{papers.round}{fact}"))
+
+
+def asked(papers: ParsedPrompt, to: Name) -> str:
+    """What is asked of somebody: out of the list in the prompt, or what the game asks; empty for nothing."""
+    listed = next((each for _, each in topics(papers, to)), None)
+    question = listed or _own_question(papers, to)
+    if question is None:
+        return ""
+    rng = drawn_for(f"{papers.me}{papers.round}{question}")
+    text = render(question, papers.language, rng, speaker=papers.me, reader=to)
+    return phrase(papers, "asks", to=to, question=text)
+
+
+def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
+    """The first of the game's questions that somebody has not answered in this round, or the last."""
+    told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
+    open_ones = (kind for kind in papers.asks if ANSWERS[kind] not in told)
+    chosen = next(open_ones, papers.asks[-1] if papers.asks else None)
+    return chosen(by=to) if chosen else None
+
+
+def phrase(papers: ParsedPrompt, name: str, **about: str) -> str:
+    """One of the game's phrases, in one of its wordings: always the same one on the same occasion.
+
+    Nobody speaks of themselves by name: what the speaker did, and what was done to it, has phrases of its own
+    (`NAME_by_me`, `NAME_of_me`), where the game brings them.
+    """
+    known = words("phrases", papers.language, papers.package)
+    mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == papers.me), name)
+    name = mine if mine in known else name
+    rows: str | list[str] = known[name]
+    row = rows if isinstance(rows, str) else papers.draw(f"{name}{about}").choice(rows)
+    return (row[:1].upper() + row[1:]).format(**about)
+
+
+def joined(papers: ParsedPrompt, *sentences: str) -> str:
+    """Sentences one after another."""
+    return words("phrases", papers.language, papers.package)["gap"].join(sentences)
+
 
 POSSIBLE = 0.005
 """Above this chance somebody may have done it; nothing that is only said makes it 0."""

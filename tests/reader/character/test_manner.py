@@ -38,9 +38,9 @@ from parlour.language.facts import (
 )
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, heard, wordings
-from parlour.reader.acts import worded
 from parlour.reader.character import Manner, Trait
-from parlour.reader.frames import words
+from parlour.reader.hearing import worded
+from parlour.reader.phrases import words
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 NAMES = {"en": ("Anna", "Ben", "Vera"), "zh": ("安娜", "本恩", "薇拉")}

@@ -1,9 +1,9 @@
-"""A seat that looks up what was said before its window, by whatever retrieval."""
+"""Modules that retrieve what was said before a seat's window, once per request for all modules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import Field, JsonValue
@@ -15,6 +15,7 @@ from parlour.agents import (
     Brief,
     Module,
     Observation,
+    Recollection,
     SeatContext,
     Thought,
     Writer,
@@ -25,6 +26,29 @@ from parlour.agents.modules.windowed import WindowOptions
 from parlour.core import Request, request_kinds
 from parlour.language.wording import MethodTemplates
 from parlour.llm import Part, Source
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedRecall:
+    """Calls to mind what bears on a request, and gives the same again to whoever asks next.
+
+    All prompts of a request then begin alike, and its retrieval is made once.
+
+    Attributes:
+        writer: what calls to mind.
+    """
+
+    writer: Writer
+    _latest: dict[str, Recollection] = field(default_factory=dict[str, Recollection])
+
+    async def on(self, request: Request) -> Recollection:
+        """What bears on a request; of earlier requests nothing is kept."""
+        if request.id not in self._latest:
+            recollection = await self.writer.recall(request)
+            self._latest.clear()
+            self._latest[request.id] = recollection
+        return self._latest[request.id]
+
 
 Among = Literal["older", "window"]
 """Where is looked: in what was said before the window, or in the window itself."""

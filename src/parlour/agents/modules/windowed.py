@@ -1,13 +1,57 @@
-"""Seats that have no more in mind than the latest of the talk: window K of the trust paper, section 4.1."""
+"""Seats that ask everybody in turn, and seats that see only the latest K utterances (GRATR section 4.1)."""
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.agents import Attention, Counted, Latest
-from parlour.agents.modules.in_turn import AskOptions
+from parlour.agents import AgentContext, Attention, Brief, Counted, Latest, Module, SeatContext
+from parlour.core import Event, Player, Request, event_kinds, request_kinds
+
+
+class AskOptions(BaseModel):
+    """How a method without a way of its own questions the table.
+
+    Attributes:
+        ask: `all` asks each other player once per round and case, as far as the game allows so many
+            questions, which is how the papers' baselines were run; `best` lets the model choose whom.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ask: Literal["all", "best"] = "all"
+
+    def modules(self, place: SeatContext) -> list[Module]:
+        """What chooses whom to ask, where the model does not."""
+        return [InTurn(place=place)] if self.ask == "all" else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTurn(Module):
+    """Asks whoever was asked least about a case so far, of equals whoever sits next.
+
+    Where a round allows fewer questions than there are others, the next round goes on from there.
+    """
+
+    place: SeatContext
+    _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
+
+    def notice(self, event: Event) -> None:
+        """Minds whom its player has questioned."""
+        if event.kind is event_kinds.ASKED and event.actor == self.place.player:
+            self._asked[event.case or "", event.to or ""] += 1
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Names whose turn it is to be asked."""
+        if request.kind is not request_kinds.ASK:
+            return None
+        seats = self.place.players
+        mine = seats.index(request.player)
+        turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
+        return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
+
 
 K = 15
 """The window that all methods of the trust paper have, section 4.1."""

@@ -1,12 +1,16 @@
-"""How strong a reader is: the limits that are written after its name, `reader:attention=.5,steps=2`."""
+"""The limits of a reader, written after its name (`reader:attention=.5,steps=2`), with its law and draws."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from random import Random
 
 from parlour.errors import UnknownModel
-from parlour.llm import READER
+from parlour.llm import READER, Call
+from parlour.reader.phrases import drawn_for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,3 +148,55 @@ def _value(model: str, name: str, told: str) -> float:
         return _OPTIONS[name].read(told)
     except ValueError:
         raise UnknownModel(f"{model}: {name} is {_OPTIONS[name].may_be}, not {told!r}") from None
+
+
+def taken_in(limits: Limits, place: float, tokens: int) -> float:
+    """The probability with which a sentence is taken in.
+
+    Args:
+        limits: of the reader.
+        place: of the sentence in its prompt, from 0 at the beginning to 1 at the end.
+        tokens: of the prompt.
+    """
+    if limits.span is None:
+        return limits.attention
+    return limits.attention / (1 + 4 * place * (1 - place) * tokens / limits.span)
+
+
+_BYTES = 8
+_VALUES = 256**_BYTES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lots:
+    """What chance decides in one call.
+
+    Attributes:
+        call: by whose key on record, and by the lot of the match, everything is drawn.
+    """
+
+    call: Call
+
+    def uniform(self, what: bytes, number: int = 0) -> float:
+        """A number from 0 on, below 1.
+
+        Args:
+            what: that it is for.
+            number: of the place in the prompt, where the same may stand in several.
+        """
+        salt = number.to_bytes(_BYTES)
+        return int.from_bytes(blake2b(what, digest_size=_BYTES, key=self._mark, salt=salt).digest()) / _VALUES
+
+    def random(self, *what: object) -> Random:
+        """A generator, where one number is not enough."""
+        return drawn_for("\x1f".join(map(str, (*self._key, *what))))
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        call, prompt = self.call, self.call.prompt
+        return prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence
+
+    @cached_property
+    def _mark(self) -> bytes:
+        """The key in short, once for all the sentences of a prompt."""
+        return blake2b("\x1f".join(map(str, self._key)).encode()).digest()

@@ -1,4 +1,4 @@
-"""How much of what is said of others is news (see `parlour.reader.echoes`), by the worlds that are left.
+"""How much of what is said of others is news (see `parlour.reader.evidence`), by the worlds that are left.
 
 An opinion is an echo of what an ordinary player of the village in the speaker's seat would say by then.
 """

@@ -1,4 +1,4 @@
-"""How much of what is said of others is news (see `parlour.reader.echoes`), by what is left of the packs.
+"""How much of what is said of others is news (see `parlour.reader.evidence`), by what is left of the packs.
 
 An opinion is an echo of what one of the good in the speaker's seat would say by then, without what they said
 themselves.
