@@ -9,10 +9,9 @@ from dataclasses import asdict, dataclass
 from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.evaluation import wilson
-from parlour.lab.calibration.asking import ProbesAnswered
+from parlour.lab.calibration.asking import Probe, ProbesAnswered
 from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, fit
-from parlour.lab.calibration.likelihood import Likelihood
-from parlour.lab.calibration.probe import Probe
+from parlour.lab.calibration.search import Likelihood
 from parlour.llm import READER
 from parlour.reader import IDEAL, Limits
 

@@ -14,11 +14,9 @@ from typing import cast
 
 from parlour.core import Player
 from parlour.errors import MissingExtra
-from parlour.lab.calibration.likelihood import Likelihood
-from parlour.lab.calibration.probe import Probe
+from parlour.lab.calibration.asking import Probe
 from parlour.lab.calibration.reading import MOST_STEPS
-from parlour.lab.calibration.scales import LEAPS, SCALES
-from parlour.lab.calibration.search import AXES, STEPS, LimitSearch, Optimum
+from parlour.lab.calibration.search import AXES, LEAPS, SCALES, STEPS, Likelihood, LimitSearch, Optimum
 from parlour.reader import Limits
 
 HALF_WIDTH = 1.9207

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core import chance
-from parlour.lab.calibration.probe import Probe
+from parlour.lab.calibration.asking import Probe
 from parlour.llm import Call, Part, Prompt
 from parlour.reader import (
     BoundedSeat,

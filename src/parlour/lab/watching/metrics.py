@@ -13,8 +13,7 @@ from itertools import product
 from parlour.evaluation import HeldBeliefs, MatchScore, Metric, MetricFamily
 from parlour.evaluation.beliefs import LEAST
 from parlour.evaluation.parts import Cut, Parts, Unit, share
-from parlour.lab.watching.followed import QUARTERS
-from parlour.lab.watching.opinions import VOTE, WIN
+from parlour.lab.watching.followed import QUARTERS, VOTE, WIN
 
 EVEN = 0.5
 Read = Callable[[MatchScore], Sequence[HeldBeliefs]]
