@@ -15,8 +15,7 @@ from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Item, Note, Record, RecordedCall, item, items
 from parlour.core import CaseOutcome, Player
 from parlour.evaluation.intervals import Interval, interval_of_ratio
-from parlour.evaluation.parts import Cut, Metric, Parts, share
-from parlour.evaluation.sampling_units import sampling_units
+from parlour.evaluation.parts import Cut, Metric, Parts, sampling_units, share
 from parlour.evaluation.score import HeldBeliefs, MatchScore
 
 LEAST = 0.001

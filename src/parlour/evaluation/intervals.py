@@ -1,23 +1,52 @@
-"""How sure a number is: every 95 % interval of reports, figures and comparisons is one of these.
-
-What an interval is over is whatever does not depend on the rest: whole matches, tables, people, authors.
-Each follows from a formula, so that nothing is drawn: percentiles of a bootstrap, which stood here before,
-hold the truth 51 times in 100 with two matches, 83 with five and 89 with eight. How often these hold it, a
-test finds by simulation (docs/decisions.md).
-"""
+"""Intervals: every 95 % interval of reports, figures and comparisons is one of these."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from statistics import NormalDist, fmean, stdev
-from typing import Literal
+from math import sqrt
+from statistics import NormalDist, fmean, pstdev, stdev
+from typing import Literal, TypeVar
 
 from parlour.evaluation.parts import Parts, Unit
-from parlour.evaluation.resampling import spread_of
 from parlour.evaluation.significance import student_p
+
+Group = TypeVar("Group")
+
+
+def standard_error(
+    groups: Sequence[Group], measure: Callable[[Sequence[Group]], float | None]
+) -> float | None:
+    """√((n - 1)/n · Σ(v₋ᵢ - v̄₋)²), v₋ᵢ being the measure without group i; of a mean, s/√n exactly.
+
+    It is for a measure that is no mean. What is said in a game depends on what was said before it, so that
+    whole games are left out.
+
+    Args:
+        groups: such as the games of a condition.
+        measure: over any number of them; it is taken once for each group.
+
+    Returns:
+        None of fewer than two groups, or where the measure fails without one of them.
+    """
+    if len(groups) < 2:
+        return None
+    return spread_of([measure([*groups[:out], *groups[out + 1 :]]) for out in range(len(groups))])
+
+
+def spread_of(values: Sequence[float | None]) -> float | None:
+    """The same from what the measure comes to without one group after the other.
+
+    Returns:
+        None of fewer than two groups, or where the measure fails without one of them.
+    """
+    known = [value for value in values if value is not None]
+    if len(values) < 2 or len(known) < len(values):
+        return None
+    return sqrt(len(values) - 1) * pstdev(known)
+
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

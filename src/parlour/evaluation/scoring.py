@@ -1,20 +1,86 @@
-"""From a record to its counts, by what its game brings, or else by what happens in any game."""
+"""Scores a record: its counts, votes and rewards, by what its game brings or by what any game has."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol, runtime_checkable
 
-from parlour.arena import Act, Record, RecordedCall, Status, faults, items
-from parlour.core import CaseOutcome, Event, Player, find_game
-from parlour.errors import RecordError
+from parlour.arena import Act, Record, RecordedCall, Status, events, faults, items, play_rules
+from parlour.core import CaseOutcome, Event, EventKind, Player, Request, event_kinds, find_game
+from parlour.errors import IllegalAction, PluginFailed, RecordError
 from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, AskedModel, HeldBeliefs, MatchScore, Spent, VoteCount
-from parlour.evaluation.votes import ballots, final_roles, outcomes, polls
 from parlour.llm import AT, Completion, Tally, is_reader
+
+
+def ballots(record: Record) -> list[Event]:
+    """Every vote of a match that counted; an abstention chooses nobody."""
+    return [event for event in events(record) if event.kind is event_kinds.VOTED]
+
+
+def polls(record: Record) -> list[Event]:
+    """Every vote that decided nothing, such as those after all rounds but the last."""
+    return [event for event in events(record) if event.kind is event_kinds.POLLED]
+
+
+def dealt_roles(record: Record) -> Mapping[Player, str]:
+    """What everybody was dealt; nothing in a game that deals no roles."""
+    return {
+        player: event.role
+        for event in events(record)
+        if event.kind is event_kinds.ROLE and event.role
+        for player in event.visible_to or ()
+    }
+
+
+def final_roles(record: Record) -> Mapping[Player, str]:
+    """What everybody is in the end: as the end reveals it where roles may change, and else as dealt."""
+    dealt = dealt_roles(record)
+    shown = {
+        event.chosen[0]: event.role
+        for event in events(record)
+        if event.kind is event_kinds.REVEALED and event.role and len(event.chosen) == 1
+    }
+    return {player: shown.get(player, role) for player, role in dealt.items()}
+
+
+def outcomes(record: Record) -> list[CaseOutcome]:
+    """How each case ended: whom it eliminated last, who is revealed as sought, and which side won it.
+
+    Who is sought is revealed with the case; in a game that reveals all roles at its end, instead, they are
+    those who have a role that is sought.
+    """
+    told, sought = events(record), find_game(record.setup.game.name).sought
+    won = {event.case or "": event for event in told if event.kind is event_kinds.WON}
+    return [
+        CaseOutcome(
+            case=case,
+            eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
+            truth=_revealed(told, case) or _holders(told[told.index(end) :], sought),
+            winner=next(iter(end.chosen), None),
+            also=end.chosen[1:],
+        )
+        for case, end in won.items()
+    ]
+
+
+def _names(told: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
+    return [
+        name for event in told if event.kind is kind and (event.case or "") == case for name in event.chosen
+    ]
+
+
+def _revealed(told: Sequence[Event], case: str) -> tuple[Player, ...]:
+    return tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case))) if case else ()
+
+
+def _holders(told: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
+    shown = [event for event in told if event.kind is event_kinds.REVEALED and event.role in roles]
+    return tuple(name for event in shown for name in event.chosen)
 
 
 @runtime_checkable
@@ -194,3 +260,60 @@ def spent(calls: Iterable[RecordedCall]) -> Spent:
         dollars=usage.dollars,
         seconds=usage.seconds,
     )
+
+
+REWARD = "reward"
+"""How tables call it: whether a seat's own side won."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sides:
+    """The sides of a match and how its hidden questions came out.
+
+    Attributes:
+        game: the game's name.
+        teams: the side of each player; nothing where the rules of today do not take the record.
+        cases: how each hidden question came out; none before the end.
+        requests: what was asked, by id.
+    """
+
+    game: str
+    teams: Mapping[Player, str]
+    cases: Sequence[CaseOutcome]
+    requests: Mapping[str, Request]
+
+    @classmethod
+    def of(cls, record: Record) -> Sides:
+        """The sides of a recorded match."""
+        try:
+            played = play_rules(record)
+        except (RecordError, IllegalAction, PluginFailed):
+            return cls(game=record.setup.game.name, teams={}, cases=verdicts(record), requests={})
+        return cls(
+            game=record.setup.game.name,
+            teams=played.teams,
+            cases=verdicts(record),
+            requests={each.request.id: each.request for each in played.decisions},
+        )
+
+    def team(self, player: Player) -> str | None:
+        """The side of a seat; None of what is no seat."""
+        return self.teams.get(player)
+
+    def reward(self, player: Player) -> float | None:
+        """The share of the scored cases that the seat's side won; None where there is none, or no such seat.
+
+        A draw is won by nobody, a victory that sides share by each of them. The side is that at the end.
+        """
+        team, scored = self.team(player), [case for case in self.cases if self.is_scored(case)]
+        if team is None or not scored:
+            return None
+        return sum(case.is_won_by(team) for case in scored) / len(scored)
+
+    def is_scored(self, case: CaseOutcome) -> bool:
+        """Whether a case counts, as it does in scores: somebody at the table is sought."""
+        return bool(case.truth or find_game(self.game).sought)
+
+    def truth(self, case: str | None) -> set[Player]:
+        """Who was sought in a case; nobody where nobody is, or before the end."""
+        return {name for each in self.cases if each.case == (case or "") for name in each.truth}

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from parlour.arena import Record, events
 from parlour.core import Event, Player, event_kinds
-from parlour.evaluation.scoring import verdicts
-from parlour.evaluation.votes import ballots, dealt_roles, polls
+from parlour.evaluation.scoring import ballots, dealt_roles, polls, verdicts
 from parlour.llm import Language
 
 ALOUD = frozenset({event_kinds.SPOKE, event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED})

@@ -1,4 +1,4 @@
-"""An export at rest: a folder, or a zip of one, with a file per table and a manifest of what is in them."""
+"""An export at rest: a folder or zip with a JSON Lines or Parquet file per table and a manifest."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from parlour.core import plain_json
 from parlour.errors import ArchiveError
+from parlour.store import spell
 from parlour.store.archive.rows import CHECK, NAME, VERSION
 
 MANIFEST, SCHEMA = "manifest.json", "schema.json"
@@ -215,3 +216,46 @@ def check_of(row: Mapping[str, object]) -> str:
 
 Rows = Iterator[tuple[int, dict[str, object]]]
 """Rows as they lie in a file, each with its line or number from 1."""
+
+
+MOST_LINE = 16 << 20
+"""Bytes of a row: a setup with a long script has some hundred thousand."""
+
+
+class JsonLines:
+    """Writes a table.
+
+    Args:
+        path: its file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("w", encoding="utf-8", newline="\n")
+
+    def write(self, row: Mapping[str, object]) -> None:
+        """Writes a row."""
+        self._file.write(f"{spell(row)}\n")
+
+    def close(self) -> None:
+        """Writes what is left."""
+        self._file.close()
+
+
+def read_lines(place: Place, file: str) -> Rows:
+    """The rows of a table, one at a time.
+
+    Raises:
+        ArchiveError: naming the line that cannot be read.
+    """
+    with place.open(file) as opened:
+        for number, line in enumerate(iter(lambda: opened.readline(MOST_LINE + 1), b""), 1):
+            if len(line) > MOST_LINE:
+                raise ArchiveError(f"{place.name(file)}:{number}: the line has more than {MOST_LINE:,} bytes")
+            try:
+                row = plain_json(line)
+            except ValueError as error:
+                cut = "" if line.endswith(b"\n") else ": the file ends in the middle of it"
+                raise ArchiveError(f"{place.name(file)}:{number}: the line is no JSON{cut}") from error
+            if not isinstance(row, dict):
+                raise ArchiveError(f"{place.name(file)}:{number}: the line is no row of a table")
+            yield number, cast("dict[str, object]", row)
