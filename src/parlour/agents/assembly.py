@@ -47,7 +47,7 @@ from parlour.llm import (
 
 @dataclass(frozen=True, kw_only=True)
 class Brief:
-    """What a module contributes before the agent writes.
+    """A module's contribution to a prompt before the agent writes.
 
     Attributes:
         parts: text for the prompt.
@@ -123,12 +123,12 @@ class Writer:
         return (await self.model.parse(prompt, decision(request))).action()
 
     def bid(self, request: Request) -> Bid:
-        """What the seat bids for the floor where its method has no view of its own."""
+        """Returns the seat's bid for the floor by the usual rule, if its method has none of its own."""
         seat = self.observation
         return usual_bid(seat.place.player, seat.others, seat.heard, request, seat.place.language)
 
     async def recall(self, request: Request) -> Recollection:
-        """What bears on a request."""
+        """Returns the talk and script excerpts relevant to a request."""
         use: Use = "answer" if request.kind is request_kinds.ANSWER else "play"
         pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
         return await self.observation.recall(request, " ".join(filter(None, pieces)), use=use)
@@ -143,7 +143,7 @@ class Writer:
         addressee: str | None = None,
         on_chunk: OnChunk | None = None,
     ) -> str:
-        """What could be said on a request, as long as it came; what was said for others is a fault.
+        """Drafts a speech on a request, passing it on as it forms; words of other speakers are a fault.
 
         Args:
             request: what is answered.
@@ -151,7 +151,7 @@ class Writer:
             context: takes the fault.
             parts: what stands before the task.
             purpose: what the draft is for, where it is not what will be said.
-            addressee: whom a question is put to, or a proposal names; in a speech to all it may be nobody.
+            addressee: the player who is asked, or whom a proposal names; None in a speech to all.
             on_chunk: told each piece as it forms.
 
         Raises:
@@ -268,7 +268,7 @@ def _marked(form: type[Decision], kind: RequestKind, case: str) -> type[Decision
 
 
 def _chosen(kind: RequestKind, case: str) -> FieldPurpose:
-    """What a choice on a request wants."""
+    """Returns the purpose of the choice that a request asks for."""
     if kind.deed:
         return Target(deed=kind.deed)
     match kind:
@@ -281,7 +281,7 @@ def _chosen(kind: RequestKind, case: str) -> FieldPurpose:
 
 
 def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
-    """What a request for speech wants."""
+    """Returns the purpose of the speech that a request asks for."""
     match request.kind:
         case request_kinds.INTRODUCE:
             return Speech(kind="introduce")
@@ -296,7 +296,7 @@ def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
 
 
 def speech_tokens(words: int) -> int:
-    """Where a speech of so many words is cut: half as much again, and some to finish a sentence in."""
+    """Returns the token limit of a speech of so many words, with room to finish a sentence."""
     return words * 3 // 2 + 30
 
 

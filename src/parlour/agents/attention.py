@@ -14,14 +14,14 @@ from parlour.llm import REPLY_TOKENS, Part, count_tokens
 from parlour.reader import EarlierOpinion
 
 Counted = Literal["utterances", "messages"]
-"""What a window counts: what players say, or whatever they are told."""
+"""The unit of a window: what players say, or every message."""
 
 
 class Attention(Protocol):
     """A way to choose among what was heard; called upon whenever a player calls the talk to mind."""
 
     def chooses(self, kind: EventKind) -> bool:
-        """Whether it chooses among events of that kind; all others stay in mind."""
+        """Returns true for kinds of event that the window selects from; all others are always kept."""
         ...
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
@@ -47,7 +47,7 @@ class Latest:
     counts: Counted = "utterances"
 
     def chooses(self, kind: EventKind) -> bool:
-        """Whether events of that kind are counted."""
+        """Returns true for kinds of event that the window counts."""
         return kind.utterance if self.counts == "utterances" else not kind.dealt
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
@@ -60,7 +60,7 @@ TASK_TOKENS = 700
 TOKENS_PER_PLAYER = 130
 """Kept free besides for what is asked and answered of each player at once."""
 Use = Literal["play", "answer"]
-"""Whether the budgets of play or those of answering hold."""
+"""The budgets that apply: those of play, or those of answering."""
 
 
 def token_budgets(
@@ -93,15 +93,15 @@ def token_budgets(
 
 
 Notes = Literal["own", "shuffled"]
-"""`own` is how a method is played. `shuffled` is a placebo: what the method notes of somebody stands in its
-prompts as noted of somebody else, so that it costs as much and says nothing."""
+"""`own` is how a method is played. `shuffled` is a placebo: a method's notes on one player stand in its
+prompts as notes on another, so that they cost as much and carry no information."""
 
 
 def shuffled(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
-    """Parts of a prompt, the notes among them with the other players permuted.
+    """Returns parts of a prompt in which the notes have the other players permuted.
 
     The permutation is drawn by the match seed, once for a seat and match, and any is as likely as any other,
-    those that leave somebody in place too: a note is then of whom it tells no oftener than by chance.
+    those that leave a player in place too: a note then fits its player no more often than by chance.
 
     Args:
         parts: as the method wrote them; its notes are those that it marks with what they say.
@@ -114,7 +114,7 @@ def shuffled(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
 
 
 def permuted(place: SeatContext) -> Mapping[Player, Player]:
-    """Of each of the others, in whose stead the notes of a placebo are taken."""
+    """Returns for each other player the one whose notes a placebo shows instead."""
     others = [name for name in place.players if name != place.player]
     drawn = chance(place.seed, place.player, "shuffled notes").sample(others, len(others))
     return dict(zip(others, drawn, strict=True))

@@ -26,7 +26,7 @@ _WORDS = MethodTemplates("parlour.agents")
 
 @dataclass(frozen=True, kw_only=True)
 class Likely(FieldPurpose):
-    """How likely somebody is what a case asks for, in percent."""
+    """The probability in percent that a player is the one that a case asks for."""
 
     suspect: str
     case: str
@@ -38,7 +38,7 @@ class Likely(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class Foretold(FieldPurpose):
-    """How likely one of several things is that are still to come, in percent; the reader foretells nothing.
+    """The probability in percent of each of several future outcomes; the reader predicts none.
 
     Attributes:
         among: how many they are.
@@ -53,28 +53,27 @@ class Foretold(FieldPurpose):
 
 @runtime_checkable
 class Foretelling(Protocol):
-    """What a seat is asked besides about what is still to come: a game's part `foretelling`.
+    """A game's part `foretelling`: the questions to a seat about what is still to come.
 
     Only a game that is followed and not played brings it: at a table the question would say what to think of.
     """
 
     def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
-        """By case, of whom or what it is asked how likely that comes."""
+        """Returns by case the players or things whose probability is asked for."""
         ...
 
     def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
-        """Whether the reader understands what the seat was told; else it stands aside."""
+        """Returns true if the reader understands the seat's prompt; else it abstains."""
         ...
 
 
 class ElicitedBeliefs(BaseModel):
-    """What a seat holds of the others before a vote counts, as a record keeps it.
+    """A seat's beliefs about the other players before a vote counts, as a record keeps them.
 
     Attributes:
         round: of play.
-        by: who answered: the seat's model; nobody, where a method asks none, and all are held alike; nobody,
-            where a reader does not understand what is said and stands aside; or a model whose answer could
-            not be read.
+        by: the source of the answer: the seat's model; `uniform` for a method without a model; `aside` for a
+            reader that does not understand the talk; or a model whose answer was unreadable.
         probabilities: of each player that it is what the case asks for; none where the answer was unreadable.
         forecasts: by case, how likely each thing comes, where that was asked too.
     """
@@ -86,19 +85,19 @@ class ElicitedBeliefs(BaseModel):
     forecasts: Mapping[str, Mapping[str, float]] = {}
 
     def thought(self, case: str) -> Thought:
-        """The same as a thought, seen by nobody at the table."""
+        """Returns the beliefs as a thought for the record."""
         without = None if self.forecasts else {"forecasts"}
         return Thought(kind=BELIEFS, case=case, body=self.model_dump(mode="json", exclude=without))
 
 
 def asked_about(place: SeatContext, request: Request) -> tuple[Player, ...]:
-    """Of whom a seat is asked: those for whom it may vote and of whom it was not told at the deal."""
+    """Returns the players a seat is asked about: those it may vote for and whose role was not dealt to it."""
     case = next((each for each in place.cases if each.name == request.case), None)
     return tuple(name for name in request.options if case and name in case.candidates)
 
 
 async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) -> ElicitedBeliefs:
-    """Asks a seat what it holds of those for whom it may vote.
+    """Asks a seat for its beliefs about the players it may vote for.
 
     Args:
         place: the seat.
@@ -181,7 +180,7 @@ def _field(number: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """What a thought says of one player.
+    """A thought's values about one player.
 
     Attributes:
         about: the player.
@@ -195,13 +194,13 @@ class Held:
 
 
 def as_it_is(value: float) -> str:
-    """A number whose scale nobody declared."""
+    """Formats a number whose scale is not declared."""
     return f"{value:g}".replace("-", "−")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Measure:
-    """A kind of thought that says something of other players by numbers.
+    """A kind of thought that rates other players by numbers.
 
     Its name in words is `measure_KIND` of its method's `words/{en,zh}.yaml`.
 
@@ -210,7 +209,7 @@ class Measure:
         read: what a thought's body says; raises `ValidationError` if it has another form.
         spell: a value as a cell shows it.
         suspicion: from -1, as far from suspected as can be, to 1, of a value.
-        rank: how plainly it names somebody as the answer, 1 the plainest; 0 if it names nobody.
+        rank: how plainly it names a player as the answer, 1 the plainest; 0 if it names none.
         is_fine: whether it moves by small steps, so that a line tells more than its cells.
         lowest: the least suspicion that it knows.
     """
@@ -226,7 +225,7 @@ class Measure:
 
 @dataclass(frozen=True, kw_only=True)
 class Readings:
-    """What a method says of its thoughts.
+    """The measures that a method declares for its thoughts.
 
     Attributes:
         measures: those that are numbers by player, each kind once.

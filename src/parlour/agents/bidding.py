@@ -1,4 +1,4 @@
-"""How much a seat wants the floor, computed from the discussion by one rule for all methods."""
+"""The bid of a seat for the floor, computed from the discussion by one rule for all methods."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from parlour.llm import Language
 
 
 def discussion(heard: Sequence[Event]) -> Sequence[Event]:
-    """What was said since anything else happened."""
+    """Returns the events of the talk since anything else happened."""
     begin = next((n for n in range(len(heard), 0, -1) if not _is_talk(heard[n - 1])), 0)
     return heard[begin:]
 
 
 def has_floor(event: Event) -> Player | None:
-    """Who had the floor in an event: whoever spoke, or had a turn and let it pass."""
+    """Returns the player who spoke, or passed its turn, in an event."""
     is_turn = event.kind is event_kinds.SPOKE or event.kind is event_kinds.PASSED
     return event.actor if is_turn else None
 
@@ -37,9 +37,9 @@ def turns_of(talk: Sequence[Event]) -> list[Player]:
 
 
 def had_their_turn(player: Player, heard: Sequence[Event]) -> set[Player]:
-    """Who cannot answer a player who speaks now, where a discussion goes in turns.
+    """Returns the players who cannot answer a speaker any more, if a discussion goes in turns.
 
-    It may go round several times: whoever has spoken in it more often than the player has had this turn too.
+    It may go round several times: a player who spoke oftener in it than the speaker has had this turn too.
 
     Args:
         player: who speaks now.
@@ -69,7 +69,7 @@ _PATTERNS = TypeAdapter(dict[Language, list[str]])
 
 @dataclass(frozen=True, kw_only=True)
 class Bid:
-    """How much a seat wants the floor.
+    """A seat's bid for the floor.
 
     Attributes:
         level: from 0, to listen, to 4, since it must answer.
@@ -92,11 +92,11 @@ class Bid:
 def usual_bid(
     player: Player, others: Sequence[Player], heard: Sequence[Event], request: Request, language: Language
 ) -> Bid:
-    """What a seat bids where its method has no view of its own.
+    """Returns a seat's bid by the usual rule, for methods without one of their own.
 
-    Whoever was just named must answer; who was named or interrupted before wants to; who has not spoken yet
-    has more to say than who has. What a seat learned alone makes it no more eager before half of the others
-    have spoken: the order of a discussion would tell who has learned something. Each speech more than the
+    A player just named must answer; one named or interrupted before is eager to; one that has not spoken yet
+    is more eager than one that has. Private news makes a seat no more eager before half of the others have
+    spoken: the order of a discussion would tell who has learned something. Each speech more than the
     most silent of the others have made lowers the bid by one. Who is accused, and no more heard than others,
     cuts in.
 
@@ -119,7 +119,7 @@ def usual_bid(
 
 
 def accuses(text: str, player: Player, language: Language) -> bool:
-    """Whether a sentence of a text names a player and holds a word that accuses."""
+    """Returns true if a sentence names a player and contains an accusing word."""
     ends = sentence_ends(text)
     told = (text[begin:end] for begin, end in zip([0, *ends], [*ends, len(text)], strict=True))
     return any(is_named(player, each) and _accusing(language).search(each) for each in told)
@@ -147,13 +147,13 @@ def _ground(
 
 
 def _after(heard: Sequence[Event], player: Player) -> Sequence[Event]:
-    """What happened since a player last had the floor; everything where they never did."""
+    """Returns the events since a player last had the floor; all of them if it never had it."""
     spoken = (n for n in range(len(heard), 0, -1) if has_floor(heard[n - 1]) == player)
     return heard[next(spoken, 0) :]
 
 
 def _is_news(event: Event) -> bool:
-    """Whether a seat learned something alone, or among few, that it might tell."""
+    """Returns true for an event that only this seat, or few, learned and might reveal."""
     return event.visible_to is not None and not (event.kind.dealt or event.kind.choice)
 
 

@@ -14,14 +14,14 @@ from parlour.errors import SetupError
 from parlour.llm import Language, LanguageModel
 
 GainOracle = Callable[[Sequence[Event], str], Mapping[Player, float]]
-"""Of what a seat has seen and a case: what a question to each of the others would bring."""
+"""From the events of a seat and a case to the gain of a question to each other player."""
 
 
 @runtime_checkable
 class ExactGains(Protocol):
-    """A game's part `exact_gains`: how far each player's answer would narrow down a case, if it can be known.
+    """A game's part `exact_gains`: the exact gain of a question to each player, if it is known.
 
-    It knows what everybody would answer, which no seat may know: only controls have it (`ControlMethod`).
+    It computes from the true answers of all players: only controls have it (`ControlMethod`).
     """
 
     def gains(
@@ -43,12 +43,12 @@ class ExactGains(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatContext:
-    """A seat at a table, with nothing in it that another player may not know.
+    """A seat in a match, with nothing that another player may not see.
 
     Attributes:
         game: what is played.
-        player: who sits there.
-        players: everybody at the table, in seat order.
+        player: the seat's player.
+        players: all players, in seat order.
         cases: the hidden questions, as this player may ask them.
         rules: the rules in words.
         rounds: how many rounds are played, at most.
@@ -59,10 +59,9 @@ class SeatContext:
         context: the window of its model in tokens, as the record holds it.
         model: what the seat thinks with; None where its method needs none.
         look_up: what looks things up by vectors and keeps what was found; None where nothing is.
-        roles: how many of each role were dealt, as the rules tell everybody; none in a game that names none.
-        truth: the side of everybody, for a control of an experiment alone (`ControlMethod`); None for whoever
-            plays.
-        discusses_freely: whether whoever wants to speak bids for the floor, rather than in turns.
+        roles: how many of each role were dealt, as the rules say; none in a game that names none.
+        truth: the side of each player, for a control of an experiment alone (`ControlMethod`); None else.
+        discusses_freely: whether players bid for the floor, instead of speaking in turns.
         oracle: what each answer would be worth (`ExactGains`), for a control likewise; None else.
     """
 
@@ -95,7 +94,7 @@ class SeatContext:
         return self.model
 
     def vectors(self) -> LookUp:
-        """What looks things up by their vectors.
+        """The look-up by vectors.
 
         Raises:
             SetupError: if there is none.

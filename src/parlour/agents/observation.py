@@ -1,4 +1,4 @@
-"""What one player has been given and has heard, and how it goes into a prompt.
+"""A player's observation: the events it received, and how they go into a prompt.
 
 What stays the same stands first (rules, role, script), then what grows (the talk), so that each prompt of a
 player begins as its earlier ones did. Only what does not fit its budget is retrieved.
@@ -26,7 +26,7 @@ _TEMPLATES = Templates("parlour.agents")
 
 @dataclass(frozen=True, kw_only=True)
 class Recollection:
-    """What a player calls to mind; several prompts of a round can share it, and with it their prefix.
+    """A selection of a player's talk and script; prompts of one round share it, and with it their prefix.
 
     Attributes:
         parts: excerpts of a script that does not go in whole, and the talk.
@@ -85,16 +85,16 @@ class Observation:
 
     @property
     def killed(self) -> tuple[str, ...]:
-        """Whom this player killed, as its own papers say."""
+        """The victims of this player, as its private information says."""
         return tuple(name for event in self.papers(event_kinds.ROLE) for name in event.chosen)
 
     @property
     def role(self) -> str | None:
-        """What this player is, in a game that deals roles by name."""
+        """The role of this player, in a game that deals roles by name."""
         return next((event.role for event in self.papers(event_kinds.ROLE)), None)
 
     def is_sought(self, case: str) -> bool:
-        """Whether this player is what a case asks for: it killed that victim, or its role is sought."""
+        """Returns true if a case asks for this player: it killed that victim, or its role is sought."""
         first = next((each.name for each in self.place.cases), case)
         return case in self.killed or (case == first and self.role in self.place.game.sought)
 
@@ -106,34 +106,34 @@ class Observation:
 
     @property
     def dealt(self) -> Mapping[str, Sequence[Event]]:
-        """What this player itself was dealt, by the name of its kind."""
+        """The events that dealt this player its cards, by the name of their kind."""
         return {kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt}
 
     @property
     def living(self) -> tuple[Player, ...]:
-        """Everybody who is still in the game, in seat order."""
+        """The players who are still in the game, in seat order."""
         return tuple(name for name in self.place.players if name not in self._gone)
 
     @property
     def others(self) -> tuple[Player, ...]:
-        """Everybody else who is still in the game, in seat order."""
+        """The other players who are still in the game, in seat order."""
         return tuple(name for name in self.living if name != self.place.player)
 
     @property
     def secrets(self) -> Part | None:
-        """What this player must hide, for the end of a prompt, where a small model still minds it."""
+        """The part on this player's secrets, for the end of a prompt, where small models still read it."""
         papers = self.papers(event_kinds.SECRET)
         return self._paper(papers[0]) if papers else None
 
     @property
     def beyond(self) -> tuple[Segment, ...]:
-        """What was said and is no longer in mind, in order."""
+        """The talk outside the window, in order."""
         kept = set(self._in_mind())
         return tuple(segment for segment in self._talk if segment not in kept)
 
     @property
     def in_mind(self) -> tuple[Segment, ...]:
-        """What was said and is in mind, in order."""
+        """The talk in the window, in order."""
         return tuple(self._in_mind())
 
     def quoted(self, title: Part, segments: Sequence[Segment]) -> tuple[Part, ...]:
@@ -143,7 +143,7 @@ class Observation:
     async def recall(
         self, request: Request, query: str, *, use: Use = "play", also: Collection[Segment] = ()
     ) -> Recollection:
-        """What bears on a query: the talk whole while it fits its budget, retrieved when it no longer does.
+        """Returns the talk relevant to a query: all of it within its token budget, else the retrieved part.
 
         Args:
             request: what is being answered.
@@ -163,7 +163,7 @@ class Observation:
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
-        """What was said after a recollection: all of it, or the latest on the case that there is room for."""
+        """Returns the talk since a recollection: all of it, or the latest on the case if space is short."""
         said = fresh = self._talk[recollection.until :]
         if sum(segment.tokens for segment in fresh) > recollection.room:
             fresh = [segment for segment in fresh if segment.case == case]
@@ -200,7 +200,7 @@ class Observation:
 
     @property
     def _fixed(self) -> tuple[Part, ...]:
-        """What every prompt begins with, put together anew when there are new papers."""
+        """Returns the fixed beginning of every prompt, rebuilt when new private information arrives."""
         if self._beginning is None:
             self._beginning = self._put_together()
         return self._beginning
@@ -238,7 +238,7 @@ class Observation:
         return (*title, *map(self._paper, script))
 
     async def _excerpts(self, request: Request, owner: Player, query: str, budget: int) -> tuple[Part, ...]:
-        """What bears on a query in a script that is too long to be told as a whole."""
+        """Retrieves the script excerpts relevant to a query, if the script exceeds its token budget."""
         segments = [segment for event in self._scripts[owner] for segment in cut(event.text, event.number)]
         if owner == self.place.player:
             found = await self._best(request, "script", query, segments, budget)
@@ -299,7 +299,7 @@ class Observation:
         return _part(game_words(self.place.game).speak(verb, self.place.language), "rules", None, ())
 
     def _shown(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
-        """What is shown of the talk under a title, after a word on what is not."""
+        """Returns the shown part of the talk under a title, after a note on what is left out."""
         told = self._titled(title, kept, "event")
         shown = {number for segment in kept for number in segment.events}
         hidden = [number for segment in talk for number in segment.events if number not in shown]

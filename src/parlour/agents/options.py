@@ -19,7 +19,7 @@ Form = TypeVar("Form", bound=BaseModel)
 
 
 class NoOptions(BaseModel):
-    """Of a method that can be told nothing."""
+    """The options of a method without any."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -98,7 +98,7 @@ def _typed_fields(form: type[BaseModel]) -> Mapping[str, FieldInfo]:
 
 
 def _meanings(form: type[BaseModel]) -> dict[str, str]:
-    """What the docstrings of a model and of those that it extends say of its fields; the nearest counts."""
+    """Returns the descriptions of a model's fields from its docstring and those of its bases."""
     told: dict[str, str] = {}
     for each in reversed(form.__mro__):
         told |= dict(_attributes(inspect.cleandoc(each.__dict__.get("__doc__") or "")))
@@ -115,7 +115,7 @@ def _attributes(docstring: str) -> Iterator[tuple[str, str]]:
 
 
 def _takes(told: Mapping[str, Any], parts: Mapping[str, Any]) -> str:
-    """What a field of a JSON schema may be, in a few words."""
+    """Returns the type of a JSON schema's field in a few words."""
     if several := told.get("anyOf"):
         return " | ".join(_takes(each, parts) for each in several)
     told = parts.get(str(told.get("$ref", "")).rpartition("/")[2], told)
@@ -156,7 +156,7 @@ def _typed(value: object) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """What a method must be set to, to be the one whose numbers a paper prints.
+    """The options with which a method reproduces a paper's numbers.
 
     Attributes:
         paper: which one, as its published tables name it.
@@ -185,7 +185,7 @@ class HasPresets(Protocol):
 
 
 def departure(asked: str, paper: str) -> str:
-    """How a method as it is asked for departs from what a paper measured; empty where it does not.
+    """Returns how a method's options differ from a paper's preset; empty if they do not.
 
     Of several readings of the paper the nearest is named: the one that the fewest options are off.
 

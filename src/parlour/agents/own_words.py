@@ -20,7 +20,7 @@ _QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 _OPENING = "".join(pair[0] for pair in _QUOTES)
 _CLOSING = "".join(pair[1] for pair in _QUOTES)
 _UNSETTLED = f"{_OPENING}{_CLOSING}`*_ \t\r\n"
-"""What may stand at the end of the beginning of a speech and not in the speech."""
+"""Characters that may end the beginning of a speech without belonging to it."""
 _ENDS = re.compile(
     r"<[|｜](?:im_end|eot_id|eom_id|end|endoftext|end_of_text|return|call|end▁of▁sentence)[|｜]>"
     r"|</s>|<eos>|<end_of_turn>|\[/INST\]",
@@ -91,7 +91,7 @@ class OwnWords:
     addressee: Player | None = None
 
     def of(self, text: str) -> tuple[str, Player | None]:
-        """Returns the speaker's own words, and the player for whom the text spoke after them."""
+        """Returns the speaker's words, and the player in whose name the text went on, if any."""
         bare, other = text.strip(), None
         if _SUSPECT.search(bare):
             bare = _without_preamble(_from_json(_FENCE.sub("", _without_tokens(bare)).strip()))
@@ -213,7 +213,7 @@ def _squeezed(text: str) -> str:
 
 
 def _is_headed(head: str) -> bool:
-    """Whether a text begins with a special token whose line may go on."""
+    """Returns true if a text begins with a special token whose line may go on."""
     is_token = head.startswith(("<|im_start", "<start_of_turn", "<|start_header", "<|"[: len(head)]))
     return is_token and "\n" not in head and len(head) < _LONGEST_PREAMBLE
 

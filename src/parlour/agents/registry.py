@@ -65,7 +65,7 @@ P = TypeVar("P")
 
 
 def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
-    """What a method brings for some room, or None where it brings nothing or is not installed.
+    """Returns a part of a method's package, or None if it has none or is not installed.
 
     Raises:
         BrokenPlugin: if it cannot be imported, or is not what that room needs.
@@ -77,7 +77,7 @@ def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
 
 @cache
 def method_words(method: str, language: Language) -> Mapping[str, str]:
-    """What a method calls its own, from `words/{en,zh}.yaml` of its package; nothing where it has none.
+    """Returns the words of a method from `words/{en,zh}.yaml` of its package; empty if it has none.
 
     `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them;
     `field_NAME` (or `field_KIND_NAME`) is what stands in a thought under a name, `value_WORD` a word of it.
@@ -97,29 +97,29 @@ def _package(method: Method) -> str:
 
 @runtime_checkable
 class ControlMethod(Protocol):
-    """A method that by some of its options is a control; a part of `Method` that is optional.
+    """A method that is a control with some of its options; an optional part of `Method`.
 
-    A control is told by the harness the side of everybody (`SeatContext.truth`) and what each answer would be
+    The harness gives a control the side of each player (`SeatContext.truth`) and what each answer would be
     worth (`SeatContext.oracle`). Only experiments seat one; the setup of its match names its seats, and the
     audit reports what it makes of the truth anywhere else.
     """
 
     def is_control(self, options: Mapping[str, str]) -> bool:
-        """Whether it is told the truth by these options, as they were asked for."""
+        """Returns true if these options give it the truth."""
         ...
 
 
 @runtime_checkable
 class QuestionsEverybody(Protocol):
-    """A method that by some of its options questions everybody else; an optional part of `Method`."""
+    """A method that questions all other players with some of its options; an optional part of `Method`."""
 
     def questions_everybody(self, options: Mapping[str, str]) -> bool:
-        """Whether it questions everybody else by these options, as they were asked for."""
+        """Returns true if it questions all other players with these options."""
         ...
 
 
 def questions_everybody(asked: str) -> bool:
-    """Whether a method as it is asked for questions everybody else each round.
+    """Returns true if a method, as spelled, questions all other players each round.
 
     A method or an option that is wrong is reported where the seats are laid.
     """
@@ -132,7 +132,7 @@ def questions_everybody(asked: str) -> bool:
 
 
 def is_control(asked: str) -> bool:
-    """Whether a method as it is asked for, `METHOD:option=value`, is told the truth.
+    """Returns true if a method, spelled `METHOD:option=value`, is given the truth.
 
     Raises:
         SetupError: if it does not take its options.

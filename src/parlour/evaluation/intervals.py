@@ -51,7 +51,7 @@ def spread_of(values: Sequence[float | None]) -> float | None:
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 FEWEST = 5
-"""Of fewer there is no interval: it would be as wide as the scale, or claim what so few cannot tell."""
+"""The fewest values with an interval: below, it would be as wide as the scale or claim too much."""
 SHARES_APART = (-1.0, 1.0)
 """Between which a difference of shares lies."""
 Basis = Literal["t", "wilson", "alike", "bound", "exact", "few", "none"]
@@ -75,7 +75,7 @@ class Interval:
 
 
 def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
-    """Of Σ reached / Σ possible over matches.
+    """Returns the interval of Σ reached / Σ possible over matches.
 
     With r that ratio, a match's residual is e = reached - r possible, and the ratio's standard error
     √(n/(n - 1) Σe²) / Σ possible; of equal matches it is that of their mean.
@@ -114,7 +114,7 @@ def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
 
 
 def interval_of_mean(values: Sequence[float], bounds: tuple[float, float] | None = None) -> Interval:
-    """Of a mean of values of either sign, such as marks or differences between paired matches.
+    """Returns the interval of a mean of values of either sign, such as marks or paired differences.
 
     It goes from the lesser to the greater end of two intervals of Student's: over the values, and over the
     same with the least and the greatest of them counted twice. The first alone holds the mean too rarely
@@ -145,7 +145,7 @@ def interval_of_mean(values: Sequence[float], bounds: tuple[float, float] | None
 def interval_of_paired(
     ours: Sequence[Parts], theirs: Sequence[Parts], bounds: tuple[float, float] | None
 ) -> Interval:
-    """Of a difference of two ratios over the same stories, the first less the second (`interval_of_mean`).
+    """Returns the interval of a difference of two ratios over the same stories (`interval_of_mean`).
 
     What makes a story easy for both falls out of it: the values are d + n (eᵢ/Σ possible - e'ᵢ/Σ possible'),
     with d the difference and e the residuals of `interval_of_ratio`; their mean is d.
@@ -162,7 +162,7 @@ def interval_of_paired(
 
 
 def interval_apart(ours: Sequence[Parts], theirs: Sequence[Parts], unit: Unit) -> Interval:
-    """Of a difference of two ratios over matches that have nothing in common (`interval_between`)."""
+    """Returns the interval of a difference of two ratios over disjoint matches (`interval_between`)."""
     mine, others = interval_of_ratio(ours, unit), interval_of_ratio(theirs, unit)
     if mine.low is None or others.low is None:
         return Interval(basis=others.basis if mine.low is not None else mine.basis)
@@ -170,7 +170,7 @@ def interval_apart(ours: Sequence[Parts], theirs: Sequence[Parts], unit: Unit) -
 
 
 def interval_between(ours: tuple[float, Interval], theirs: tuple[float, Interval]) -> Interval:
-    """Of a difference of two values that have nothing in common, each with its own interval.
+    """Returns the interval of a difference of two independent values, each with its own interval.
 
     With d the difference and [l, u], [l', u'] the interval of either, it goes from
     d - √((r - l)² + (u' - r')²) to d + √((u - r)² + (r' - l')²) (Newcombe 1998; Zou and Donner 2008).
@@ -186,7 +186,7 @@ def interval_between(ours: tuple[float, Interval], theirs: tuple[float, Interval
 def interval_of_measure(
     value: float | None, without_each: Sequence[float | None], bounds: tuple[float, float]
 ) -> Interval:
-    """Of a measure that is no mean, such as κ or macro-F1: Student's, with the jackknife's standard error.
+    """Returns the interval of a measure that is no mean, such as κ: Student's, with the jackknife's error.
 
     Args:
         value: of all groups.
@@ -251,7 +251,7 @@ def _dearest(told: Sequence[Parts]) -> Parts:
 
 
 def _influences(told: Sequence[Parts]) -> list[float]:
-    """What each story would make of a ratio if all were like it, to first order; their mean is the ratio."""
+    """Returns the influence of each story on a ratio, to first order; their mean is the ratio."""
     ratio, possible = _ratio(told), sum(parts.possible for parts in told)
     return [ratio + len(told) * (parts.reached - ratio * parts.possible) / possible for parts in told]
 

@@ -23,7 +23,7 @@ class Column(StrEnum):
     STRICT = "strict"
     """Without the questions of which something is known to be wrong."""
     REPAIRED = "repaired"
-    """By keys put right where they contradict their story; without those that nobody has put right."""
+    """Answers by repaired keys; those with keys that are wrong and not repaired are left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,13 +56,13 @@ class Score:
 
 @dataclass(frozen=True, kw_only=True)
 class Cut:
-    """What part of a match counts; `evaluation` is None for all of them."""
+    """The part of a match that counts; all evaluations if `evaluation` is None."""
 
     column: Column = Column.ALL
     evaluation: int | None = None
 
     def has(self, team: str) -> bool:
-        """Whether what that side answered or voted counts."""
+        """Returns true if answers and votes of that side count."""
         return not (self.column is Column.CIVILIANS and team == SOUGHT)
 
 
@@ -113,7 +113,7 @@ def ratio(told: Iterable[Parts]) -> float | None:
 
 
 def together(scores: Sequence[MatchScore], measured: Metric, cut: Cut) -> Parts:
-    """What several matches contribute as one."""
+    """Returns the contribution of several matches as one."""
     told = [measured.parts(score, cut) for score in scores]
     return Parts(
         reached=sum(parts.reached for parts in told),

@@ -18,7 +18,7 @@ from parlour.llm import AT, Completion, Tally, is_reader
 
 
 def ballots(record: Record) -> list[Event]:
-    """Every vote of a match that counted; an abstention chooses nobody."""
+    """Returns every vote of a match that counted; an abstention chooses no player."""
     return [event for event in events(record) if event.kind is event_kinds.VOTED]
 
 
@@ -28,7 +28,7 @@ def polls(record: Record) -> list[Event]:
 
 
 def dealt_roles(record: Record) -> Mapping[Player, str]:
-    """What everybody was dealt; nothing in a game that deals no roles."""
+    """Returns the dealt role of each player; empty in a game that deals none."""
     return {
         player: event.role
         for event in events(record)
@@ -38,7 +38,7 @@ def dealt_roles(record: Record) -> Mapping[Player, str]:
 
 
 def final_roles(record: Record) -> Mapping[Player, str]:
-    """What everybody is in the end: as the end reveals it where roles may change, and else as dealt."""
+    """Returns the final role of each player: as revealed at the end, or else as dealt."""
     dealt = dealt_roles(record)
     shown = {
         event.chosen[0]: event.role
@@ -49,7 +49,7 @@ def final_roles(record: Record) -> Mapping[Player, str]:
 
 
 def outcomes(record: Record) -> list[CaseOutcome]:
-    """How each case ended: whom it eliminated last, who is revealed as sought, and which side won it.
+    """Returns the outcome of each case: the last eliminated, the revealed as sought, and the winning side.
 
     Who is sought is revealed with the case; in a game that reveals all roles at its end, instead, they are
     those who have a role that is sought.
@@ -85,23 +85,23 @@ def _holders(told: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
 
 @runtime_checkable
 class Scoring(Protocol):
-    """How the matches of a game are scored: its part `scores`. A game without it has `PlainScoring`."""
+    """A game's part `scores`, which scores its matches; a game without it has `PlainScoring`."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """A finished match in counts, without the votes, answers and faults of some seats."""
         ...
 
     def verdicts(self, record: Record) -> list[CaseOutcome]:
-        """How each hidden question ended, and who was sought; none before the end."""
+        """Returns the outcome of each hidden question, with the sought players; none before the end."""
         ...
 
 
 @runtime_checkable
 class ForecastScoring(Protocol):
-    """How a game is scored in which seats are asked what is still to come as well."""
+    """The scoring of a game whose seats are also asked about the future."""
 
     def forecasts(self, record: Record) -> Sequence[HeldBeliefs]:
-        """What they expected at each vote, beside what came."""
+        """Returns the forecasts at each vote, beside the outcomes."""
         ...
 
 
@@ -109,7 +109,7 @@ class PlainScoring:
     """Scores any game by the events that it shares with others, and by its roles that are sought."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
-        """Who won, how well was voted and on whom the votes fell, faults, and what it took."""
+        """Scores the wins, the votes, their targets' roles, the faults and the cost of a match."""
         cases, roles = self.verdicts(record), final_roles(record)
         cast = [name for vote in (*polls(record), *ballots(record)) for name in vote.chosen]
         return counted(record, cases, leaving_out).model_copy(
@@ -127,7 +127,7 @@ class PlainScoring:
 
 
 def scoring_of(game: str) -> Scoring:
-    """How the matches of a game are scored.
+    """Returns the scoring of a game.
 
     Raises:
         UnknownGame: if there is no such game.
@@ -175,12 +175,12 @@ def asked_models(record: Record) -> Mapping[str, AskedModel]:
 
 
 def verdicts(record: Record) -> list[CaseOutcome]:
-    """How each case of a match ended, and who was sought."""
+    """Returns the outcome of each case of a match, with the sought players."""
     return scoring_of(record.setup.game.name).verdicts(record)
 
 
 def counted(record: Record, cases: Sequence[CaseOutcome], without: Collection[Player] = ()) -> MatchScore:
-    """What is counted alike in every game; a draw is a loss of those who seek.
+    """Counts what every game has; a draw is a loss of those who seek.
 
     Args:
         record: of the match.
@@ -240,14 +240,14 @@ def win_rate(cases: Sequence[CaseOutcome], side: str) -> Score:
 
 
 def vote_accuracy(record: Record) -> Score:
-    """The share of votes on scored cases that named somebody who is sought; an abstention is not right."""
+    """Returns the share of votes on scored cases for a sought player; an abstention is not right."""
     votes = count_votes(record, verdicts(record))
     asked = sum(vote.asked for vote in votes)
     return Score(value=sum(vote.right for vote in votes) / asked if asked else None, n=asked)
 
 
 def spent(calls: Iterable[RecordedCall]) -> Spent:
-    """What model calls took together."""
+    """Returns the cost of model calls together."""
     completions = [call.completion for call in calls]
     tally = reduce(Tally.with_call, (each.usage for each in completions), Tally())
     usage = tally.usage
@@ -263,7 +263,7 @@ def spent(calls: Iterable[RecordedCall]) -> Spent:
 
 
 REWARD = "reward"
-"""How tables call it: whether a seat's own side won."""
+"""The column of a seat's reward: the wins of its own side."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -301,9 +301,9 @@ class Sides:
         return self.teams.get(player)
 
     def reward(self, player: Player) -> float | None:
-        """The share of the scored cases that the seat's side won; None where there is none, or no such seat.
+        """Returns the share of scored cases that the seat's side won; None without one, or without the seat.
 
-        A draw is won by nobody, a victory that sides share by each of them. The side is that at the end.
+        A draw has no winner; sides that share a victory each win it. The side is the one at the end.
         """
         team, scored = self.team(player), [case for case in self.cases if self.is_scored(case)]
         if team is None or not scored:
@@ -311,9 +311,9 @@ class Sides:
         return sum(case.is_won_by(team) for case in scored) / len(scored)
 
     def is_scored(self, case: CaseOutcome) -> bool:
-        """Whether a case counts, as it does in scores: somebody at the table is sought."""
+        """Returns true if a case counts in scores: a player of the match is sought."""
         return bool(case.truth or find_game(self.game).sought)
 
     def truth(self, case: str | None) -> set[Player]:
-        """Who was sought in a case; nobody where nobody is, or before the end."""
+        """Returns the sought players of a case; none before the end, or if there are none."""
         return {name for each in self.cases if each.case == (case or "") for name in each.truth}

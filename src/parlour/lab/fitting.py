@@ -23,12 +23,12 @@ _STANCES: Mapping[StanceKind, str] = {"accuses": "suspects", "trusts": "trusts"}
 
 @dataclass(frozen=True, kw_only=True)
 class ClueTable:
-    """How likely a kind of deed is, by the sides of whoever does it and of whom it is about; up to a factor.
+    """The likelihood of a kind of deed, by the sides of the doer and the target; up to a factor.
 
     Attributes:
         cases: what the sides can be, in words.
         values: how likely it is in each case; above 0.
-        case_of: the case of a doer's side and of a target's; a deed about nobody has the doer for its target.
+        case_of: the case of a doer's side and of a target's; without a target the doer is the target.
     """
 
     cases: tuple[str, ...]
@@ -64,12 +64,12 @@ class SeatDeed:
 
 @dataclass(frozen=True, kw_only=True)
 class SidedGame:
-    """A recorded game whose sides are known, as the tables see it.
+    """A recorded game with known sides, in the form that the tables need.
 
     Attributes:
         id: of the recorded game.
         sides: of each seat.
-        deck: the sides that were to be dealt, which everybody knew; more than seats where some lay aside.
+        deck: the sides that were to be dealt, as all players knew; more than seats where some lay aside.
         deeds: what people among them said and did, each thing once.
         people: the places of the people; what others do is not counted.
     """
@@ -87,7 +87,7 @@ class ClueTables(Protocol):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """What a seat can be as far as the tables go, in words."""
+        """The sides that a seat can have in the tables, in words."""
         ...
 
     @property
@@ -111,7 +111,7 @@ class ClueTables(Protocol):
 
 
 def stance_deeds(game: GameTranscript) -> Iterator[SeatDeed]:
-    """Whom anybody accused or trusted aloud, in order."""
+    """Yields the accusations and statements of trust that were said aloud, in order."""
     for each in stances(game, sought_seats(game).roles):
         by, about = game.players.index(each.by), game.players.index(each.about)
         yield SeatDeed(kind=_STANCES[each.kind], by=by, about=about)
@@ -180,7 +180,7 @@ def _most_likely(
 
 
 def _pairs(game: SidedGame, *, is_alone: bool) -> Iterator[tuple[int, int]]:
-    """Who could have done a thing to whom."""
+    """Yields the possible pairs of a doer and a target."""
     for by in game.people:
         yield from ((by, about) for about in range(len(game.sides)) if is_alone == (by == about))
 
@@ -248,7 +248,7 @@ class HeldOut:
 
     @property
     def is_better(self) -> bool:
-        """Whether the fitted tables are shown to be better than the shipped ones, and than none at all."""
+        """Returns true if the fitted tables are shown to be better than the shipped ones and than none."""
         ends = (self.interval.high, self.deck_interval.high)
         return all(high is not None and high < 0 for high in ends)
 
@@ -256,7 +256,7 @@ class HeldOut:
 def held_out(
     part: ClueTables, games: Sequence[SidedGame], fitted: Mapping[str, ClueTable]
 ) -> tuple[HeldOut, ...]:
-    """How the fitted tables do beside those that were shipped, on who is sought.
+    """Compares the fitted tables with the shipped ones, by the log loss of who is sought.
 
     Where there are more than two sides, how they do on each seat's side stands before it.
     """
@@ -274,7 +274,7 @@ def held_out(
 
 
 def side_chances(part: ClueTables, game: SidedGame, tables: Mapping[str, ClueTable]) -> NDArray[np.float64]:
-    """How likely each seat is of each side by what was said and done: (seats, sides).
+    """Returns the probability of each side for each seat, given talk and deeds: (seats, sides).
 
     Args:
         part: the game's.

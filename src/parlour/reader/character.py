@@ -1,4 +1,4 @@
-"""How a character speaks whom the head of a prompt describes: its persona, manners and filler sentences."""
+"""The speech of a character that a prompt's head describes: its persona, manners and filler sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from parlour.reader.phrases import USUAL_WORDS, drawn_for, words
 
 @dataclass(frozen=True, kw_only=True)
 class Trait:
-    """A factor of the Big Five in which somebody is not like just anybody.
+    """A factor of the Big Five in which a character is above or below average.
 
     Attributes:
         factor: as the data files call it.
@@ -43,7 +43,7 @@ class PersonaText(PartPurpose, ABC):
 
 
 def traits_of(prompt: Prompt) -> tuple[Trait, ...]:
-    """The traits of whom a prompt makes its reader; none where it does not begin with a persona."""
+    """Returns the traits of the persona in a prompt; none if it does not begin with one."""
     first = next(iter(prompt.system), None)
     if first is None or not isinstance(first.purpose, PersonaText):
         return ()
@@ -53,7 +53,7 @@ def traits_of(prompt: Prompt) -> tuple[Trait, ...]:
 Slot = Literal["opening", "aside", "closing"]
 _USUAL = 3
 _MARKED = 2
-"""From this degree on, whether somebody is sociable shows in how often they speak of nothing."""
+"""From this degree on, extraversion changes the number of fillers."""
 _ASIDES = 2
 _STRENGTHS = {1: ("mild",), 2: ("mild", "strong"), 3: ("strong",)}
 _ASKS = ("?", "？")
@@ -62,12 +62,12 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, kw_only=True)
 class Tags:
-    """What a character has to say beside its claims.
+    """The filler sentences of a character around its claims.
 
     Attributes:
         traits: what it is like; at least one.
         language: of the speech.
-        heard: everything said so far: nobody echoes another or themselves, while there is something else.
+        heard: all earlier speech: no filler repeats it, while others are left.
         rng: draws what is said.
     """
 
@@ -98,7 +98,7 @@ class Tags:
         return chosen
 
     def _places(self, sentences: Sequence[str]) -> Sequence[tuple[int, Slot]]:
-        """Where something is said; a question at the end wants an answer, and keeps what leads up to it."""
+        """Returns the positions of fillers; a question at the end stays last."""
         asks = sentences[-1].endswith(_ASKS)
         gaps = range(1, len(sentences) - asks)
         places: dict[int, Slot] = dict.fromkeys(self.rng.sample(gaps, min(_ASIDES, len(gaps))), "aside")
@@ -107,7 +107,7 @@ class Tags:
 
     @property
     def _number(self) -> int:
-        """How often somebody speaks of nothing: the sociable more than others, the reserved less."""
+        """Returns the number of fillers: more for sociable characters, fewer for reserved ones."""
         sociable = (each for each in self.traits if each.factor == "extraversion" and each.degree >= _MARKED)
         return _USUAL + sum(1 if each.is_high else -1 for each in sociable)
 
@@ -121,7 +121,7 @@ class Tags:
                 yield chosen
 
     def _ways(self, trait: Trait, slot: Slot) -> list[str]:
-        """What a trait says: mildly, strongly, or either where it is neither slight nor extreme."""
+        """Returns the fillers of a trait: mild, strong, or either for a middle degree."""
         pole = words(f"manners/{trait.factor}", self.language)["high" if trait.is_high else "low"]
         return [each for strength in _STRENGTHS[trait.degree] for each in pole[slot][strength]]
 
@@ -134,22 +134,22 @@ class Tags:
 
 _WORDY = frozenset({"extraversion", "openness", "conscientiousness"})
 _LOUD: Mapping[tuple[str, bool], float] = {("extraversion", True): 0.12, ("neuroticism", True): 0.1}
-"""How likely, for each degree, a fact is said with an exclamation mark."""
+"""The probability of an exclamation mark, for each degree."""
 _MORE_PHRASINGS = 3
-"""How many degrees of wordiness it takes to weigh one more phrasing."""
+"""The degrees of wordiness that weigh one more phrasing."""
 _STOPS: Mapping[Language, tuple[str, str]] = {"en": (".", "!"), "zh": ("。", "！")}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Manner:
-    """A character about to speak.
+    """A character's manner of speech.
 
     Attributes:
         traits: what it is like.
         language: of the speech.
         by: who speaks.
         to: who is spoken to, if one player.
-        names: everybody whom a speech may name.
+        names: the names that a speech may use.
         heard: everything said so far, which tells one occasion from another.
     """
 
@@ -189,13 +189,13 @@ class Manner:
 
     @cached_property
     def _wordiness(self) -> int:
-        """How many words somebody makes: above 0 many, below 0 few; who is blunt makes fewer."""
+        """The wordiness of the character: above 0 many words, below 0 few; blunt ones use fewer."""
         signed = {each.factor: each.degree if each.is_high else -each.degree for each in self.traits}
         return sum(signed.get(factor, 0) for factor in _WORDY) + min(signed.get("agreeableness", 0), 0)
 
     @cached_property
     def _loudness(self) -> float:
-        """How likely each fact is said with an exclamation mark, from 0 to 1."""
+        """The probability of an exclamation mark after each fact."""
         return min(1, sum(_LOUD.get((each.factor, each.is_high), 0) * each.degree for each in self.traits))
 
     @cached_property

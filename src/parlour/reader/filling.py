@@ -31,19 +31,19 @@ _YES, _NO = ("yes", "true", "是"), ("no", "false", "否")
 _LEVELS = {"high", "medium", "low"}
 _WHO = frozenset({"name", "player", "suspect", "target", "who", "whom", "vote"})
 _SPAN = 10
-"""How wide a rating is of which one end is given, or none."""
+"""The width of a rating with one bound or none."""
 _INSIDE = 0.01
-"""What share of a rating lies before its first and after its last value, where those are left out."""
+"""The share of a rating before its first and after its last value, if the bounds are exclusive."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guesser:
-    """Fills by the JSON schema alone.
+    """Fills a value from the JSON schema alone.
 
     Attributes:
         seat: whose form it is.
         shared: the parts of the schema that others refer to.
-        about: whom the field is about: somebody whom its name names, or whom the reader suspects most.
+        about: the player that the field is about: one that its name names, or the most suspected one.
     """
 
     seat: SeatReader
@@ -51,7 +51,7 @@ class Guesser:
     about: Name | None = None
 
     def value(self, schema: Schema, name: str = "") -> JsonValue:
-        """What a part of the schema allows."""
+        """Returns a value that a part of the schema allows."""
         titles = f"{name} {schema.get('title', '')}"
         named = next((each for each in self.seat.names if each in titles), None)
         return replace(self, about=named)._value(schema, name) if named else self._value(schema, name)
@@ -116,7 +116,7 @@ class Guesser:
         return _part(self.shared, reference.rsplit("/", 1)[-1]) if isinstance(reference, str) else schema
 
     def _number(self, schema: Schema) -> float:
-        """A rating as high as somebody is suspected."""
+        """Returns a rating as high as the suspicion of the player."""
         is_whole = schema["type"] == "integer"
         span = _SPAN if is_whole else 1.0
         low, is_low_out = _bound(schema, "minimum", "exclusiveMinimum")
@@ -175,14 +175,14 @@ def _object(value: JsonValue) -> Schema:
 
 @dataclass(frozen=True, kw_only=True)
 class Filler:
-    """Somebody with a form to fill.
+    """Fills a reply's form for a player.
 
     Attributes:
         form: what is asked for.
         prompt: that asks for it.
         game: what is played.
         seat: gives the player who fills it; not asked for where the prompt's words alone are enough.
-        about: the suspect whom the form is about, if it is about one.
+        about: the suspect of the form, if any.
     """
 
     form: type[BaseModel]
@@ -192,7 +192,7 @@ class Filler:
     about: About | None = None
 
     def fill(self) -> dict[str, object]:
-        """What the form asks for, ready to be written as JSON."""
+        """Returns the values of the form, ready to be written as JSON."""
         blanks = (Blank(form=self.form, name=name, about=self.about) for name in self.form.model_fields)
         return {blank.info.alias or blank.name: self._value(blank) for blank in blanks}
 

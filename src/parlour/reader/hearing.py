@@ -1,4 +1,4 @@
-"""What the reader's characters hear at a table: the facts and speech acts in a line, by any game's frames."""
+"""The hearing of the reader's characters: the facts and speech acts in a line, by any game's frames."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from parlour.language.wording.rulebook import sentences
 from parlour.reader.phrases import KIT, SentenceFrame, TableNames, compiled, words
 
 ASKS = "ask_"
-"""How the names of questions begin."""
+"""The prefix of the names of questions."""
 REPLIES = frozenset(
     {"trust_nobody", "keeps_role", "told_role", "no_view", "dropped", "answered_too", "slept"}
 )
-"""Acts that answer somebody."""
+"""Acts that answer a player."""
 _GAP = re.compile(r"\{\w+\}")
 _ADDRESS = re.compile("[,，:：]")
 _QUESTIONS: Mapping[type[Question], str] = {
@@ -47,14 +47,14 @@ _STOPS = ".!?。！？"
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechAct:
-    """What somebody does with a sentence.
+    """A speech act: the function of a sentence.
 
     Attributes:
         kind: a row of `acts.*.yaml` or of a game's own; `answer` for a fact that is told as an answer.
         by: who speaks.
-        to: whom it asks or answers; empty for nobody.
-        about: of whom it speaks; empty for nobody.
-        second: who stands beside that one; empty for nobody.
+        to: the player it asks or answers; empty for none.
+        about: the player it mentions; empty for none.
+        second: the player beside that one; empty for none.
     """
 
     kind: str
@@ -65,12 +65,12 @@ class SpeechAct:
 
     @property
     def is_question(self) -> bool:
-        """Whether it asks somebody something."""
+        """Returns true if it is a question to a player."""
         return self.kind.startswith(ASKS)
 
     @property
     def is_answer(self) -> bool:
-        """Whether it answers somebody."""
+        """Returns true if it answers a player."""
         return self.kind == "answer" or self.kind in REPLIES
 
 
@@ -107,7 +107,7 @@ def _acts(sentences: tuple[str, ...], by: Name, table: TableNames, package: str)
 
 
 def _act(body: str, by: Name, table: TableNames, package: str) -> SpeechAct | None:
-    """What a sentence without its stop does, whether it stands alone or inside another."""
+    """Returns the act of a sentence without its stop, alone or inside another."""
     small = body[:1].lower() + body[1:]
     for anchor, row, kind in _rows(table.language, package):
         if anchor in small:
@@ -118,7 +118,7 @@ def _act(body: str, by: Name, table: TableNames, package: str) -> SpeechAct | No
 
 
 def _put_to(sentence: str, by: Name, table: TableNames) -> Iterator[SpeechAct]:
-    """A question of the grammar after the name of whom it is put to."""
+    """Yields the question of the grammar after the name of its addressee."""
     if not sentence.endswith(("?", "？")):
         return
     for name in table.players:
@@ -149,7 +149,7 @@ _ASKED = {
     "ask_check": "ask_night",
 }
 _ABOUT = {"ask_opinion": "ask_view", "ask_trust": "ask_view", "ask_why": "ask_why", "ask_vote": "ask_vote"}
-"""What a question that somebody types is to the characters; below, one that is about somebody."""
+"""Typed questions as the characters' acts; below, those that are about a player."""
 OMISSIONS = ("left_out", "other_news")
 """The kinds of lines on what is left out: remarks, and what else happened."""
 
@@ -165,7 +165,7 @@ def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ..
 
 @lru_cache(maxsize=4096)
 def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str = "") -> tuple[Fact, ...]:
-    """What a speech says; one without a sentence of the grammar was typed, and is read with patience.
+    """Returns the facts of a speech; one without a sentence of the grammar is read as typed text.
 
     Args:
         text: the speech.
@@ -186,7 +186,7 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
 
 
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
-    """The acts of a speech; of one that holds none, nor a fact of the grammar, those that somebody typed."""
+    """Returns the acts of a speech; of one without acts and facts of the grammar, those that were typed."""
     text = as_confirmed(text, table.language)
     found = heard(text, by, table, package)
     if found or not scope or read(text, table.language, speaker=by, names=table.players).facts:
@@ -196,7 +196,7 @@ def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str)
 
 
 def _as_act(act: SpokenAct, by: Name) -> SpeechAct | None:
-    """A typed question as the characters know it; None where it is put to nobody or is none of theirs."""
+    """Returns a typed question as an act; None if it has no addressee or characters do not know it."""
     to, about = act["whom"], act["about"]
     kind = _ABOUT.get(act.kind) if about else _ASKED.get(act.kind)
     if kind is None or not isinstance(to, str) or to in (ANYBODY, by):
@@ -216,7 +216,7 @@ def role_named(said: str, language: Language) -> Word:
 
 @lru_cache(maxsize=512)
 def dealt(kind: str, text: str, table: TableNames, package: str) -> SentenceFrame | None:
-    """What a text says was dealt to its reader, of some kind."""
+    """Returns the frame of a text that deals a thing of some kind to its reader."""
     for line in sentences(_game(package), table.language, dealt=True):
         if line.kind == kind and (match := compiled(line.text, table).search(text)):
             return SentenceFrame(kind=line.name, fields=match.groupdict())
@@ -225,7 +225,7 @@ def dealt(kind: str, text: str, table: TableNames, package: str) -> SentenceFram
 
 @cache
 def _talk(language: Language, package: str) -> Mapping[str, str]:
-    """What can happen at a table, by its name; what is said stands first, the notes of methods last.
+    """Returns the frames of events by name; speech stands first, methods' notes last.
 
     Between them stands what a prompt says of the talk that it leaves out.
     """

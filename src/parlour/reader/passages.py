@@ -36,7 +36,7 @@ LEAST_HEARD = 0.5
 
 
 def names_in(prompt: Prompt, told: Sequence[Name], game: GameReader) -> tuple[Name, ...]:
-    """Whom a passage may speak of: those who were told, and those whom the game tells of besides."""
+    """Returns the names that a passage may mention: the given ones, and those of the game."""
     return tuple(dict.fromkeys((*told, *game.people(prompt))))
 
 
@@ -52,9 +52,9 @@ def said(text: str, language: Language, names: tuple[Name, ...]) -> Iterator[tup
 
 
 def understands(prompt: Prompt, players: Sequence[Name]) -> bool:
-    """Whether at least half of the events that a prompt tells hold a fact that the reader can read.
+    """Returns true if at least half of a prompt's events contain a readable fact.
 
-    Free talk holds almost none; whoever reasoned from the few sentences that happen to fit would pretend.
+    Free talk contains almost none; reasoning from the few sentences that happen to fit would be a pretence.
     """
     told = [part.text for part in prompt.user if part.source.origin == "event" and part.source.events]
     heard = sum(any(True for _ in said(text, prompt.language, tuple(players))) for text in told)
@@ -66,11 +66,11 @@ _LEVELS = {Level.LITTLE: 1, Level.SOME: 2, Level.STRONG: 3}
 
 
 def order_passages(prompt: Prompt, names: tuple[Name, ...]) -> list[int]:
-    """The numbers of the passages in a prompt, the weightiest first; of equals the one that stands first.
+    """Returns the numbers of the passages in a prompt, the weightiest first, ties in order.
 
     Args:
         prompt: with the passages and, last, the question.
-        names: whom a passage may speak of.
+        names: the names that a passage may mention.
     """
     question = prompt.user[-1].text
     asked = frozenset(name for name in names if name in question)
@@ -92,7 +92,7 @@ def _weight(text: str, language: Language, names: tuple[Name, ...], asked: froze
 
 
 def _worth(fact: Fact) -> int:
-    """How much a fact settles (ours): who did it or is what, then motives and means, then whereabouts."""
+    """Returns the weight of a fact (ours): culprits and roles, then motives and means, then whereabouts."""
     match fact:
         case Claim(fact=inner):
             return _worth(inner)

@@ -48,7 +48,7 @@ class SentenceFrame:
         return self.kind.partition(" ")[2]
 
     def __getitem__(self, field: str) -> str:
-        """What stands in a gap; empty where the frame has no such gap."""
+        """Returns the content of a gap; empty if the frame has no such gap."""
         return self.fields.get(field, "")
 
 
@@ -68,7 +68,7 @@ class TableNames:
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """Everybody whom a fact may speak of."""
+        """The names that a fact may mention."""
         return (*self.players, *self.victims)
 
 
@@ -103,7 +103,7 @@ def compiled(row: str, table: TableNames) -> re.Pattern[str]:
 
 
 USUAL_WORDS = 100
-"""Where a prompt sets no limit."""
+"""The limit of words if a prompt sets none."""
 _HIGH, _MEDIUM = 0.5, 0.25
 _DIGITS = 6
 

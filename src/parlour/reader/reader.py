@@ -35,7 +35,7 @@ from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose, 
 from parlour.reader.talk_seat import TalkSeat
 
 _EVEN, _SCORE = -1.0, 10.0
-"""The logarithm of the odds of whoever nothing is said of, and the score that moves it by 1."""
+"""The logarithm of the odds of a player without any evidence, and the score that moves it by 1."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,11 +75,11 @@ class AnySeat(TalkSeat):
 
     @property
     def papers(self) -> AnyPrompt:
-        """What it was told."""
+        """The parsed prompt."""
         return self.prompt
 
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """By what others said for and against somebody, of whom each counts once for one fact."""
+        """Scores a player by other players' statements; repeated statements of one fact count once."""
         weight = sum(
             score if does == "attack" else -score
             for each in dict.fromkeys((said.by, said.fact) for said in self.prompt.said)
@@ -94,7 +94,7 @@ class AnyGame:
     """A `GameReader` for every game; a game's own part may extend it."""
 
     def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
-        """The player whom a prompt is for."""
+        """Returns the player that a prompt is for."""
         table = TableNames(prompt.language, tuple(players) or (prompt.player,))
         told = [part.text for part in prompt.user]
         heard = ((by, found) for text in told for by, found in said(text, prompt.language, table.players))
@@ -114,11 +114,11 @@ class AnyGame:
         )
 
     def people(self, prompt: Prompt) -> tuple[Name, ...]:
-        """Nobody beside the players."""
+        """Returns no names beside the players."""
         return ()
 
     def themes(self, language: Language) -> list[str]:
-        """What talk turns on where players look for those among them who hide."""
+        """Returns the themes of talk among players of whom some hide."""
         return list(words("themes", language)["themes"])
 
 
@@ -151,7 +151,7 @@ class Reader:
         return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes one call, a sentence at a time where somebody listens.
+        """Completes one call, streaming it by sentences if there is a listener.
 
         Raises:
             UsageError: if the prompt does not say what its game has to be played by.
@@ -165,7 +165,7 @@ class Reader:
 
 
 def game_reader(game: str) -> GameReader:
-    """How the reader plays a game: as the game itself says, or by the talk alone.
+    """Returns the reader of a game: its part `reader`, or one that uses the talk alone.
 
     Raises:
         UnknownGame: if there is no such game.
@@ -185,7 +185,7 @@ def _completed(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
 
 
 def _weights(call: Call, seat: SeatReader) -> Sequence[float]:
-    """By what they are for; else by suspicion, where the options are players, and even where they are not."""
+    """Returns weights by the declared purpose; else by suspicion of players, or equal ones."""
     if isinstance(call.wants, WeighedPurpose):
         return call.wants.weigh(seat, call.options)
     if set(call.options) <= set(seat.names):
@@ -209,7 +209,7 @@ def _spoken(call: Call, seat: SeatReader, on_chunk: OnChunk | None) -> str:
 
 
 def _usage(call: Call, completion: Completion) -> Usage:
-    """What a model would have been charged for: tokens as Parlour estimates them, no time and no price."""
+    """Returns the estimated usage: tokens by Parlour's count, without time and price."""
     parts = (*call.prompt.system, *call.prompt.user)
     return Usage(
         input_tokens=sum(count_tokens(part.text) for part in parts),
@@ -218,7 +218,7 @@ def _usage(call: Call, completion: Completion) -> Usage:
 
 
 def _streamed(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) -> str:
-    """The sentences as one speech, told one by one where somebody listens."""
+    """Returns the sentences as one speech, streamed one by one if there is a listener."""
     gap = words("phrases", call.prompt.language)["gap"]
     if on_chunk:
         for number, sentence in enumerate(sentences):
@@ -238,4 +238,4 @@ KIND = ProviderKind(
     opener=_open,
     options=OPTIONS,
 )
-"""How it is named, among all that can be."""
+"""The reader among all kinds of model."""

@@ -34,7 +34,7 @@ _ADVICE = (
     (("SQLITE_CONSTRAINT", "23"), PLAYED_ELSEWHERE),
     (("08", "57"), _UNREACHABLE),
 )
-"""What to do, by the beginnings of SQLite's error names and of PostgreSQL's SQLSTATEs."""
+"""Advice by the beginnings of SQLite's error names and PostgreSQL's SQLSTATEs."""
 
 
 @contextmanager
@@ -185,7 +185,7 @@ def place_of(url: URL) -> str:
 
 
 def is_sqlite(url: URL) -> bool:
-    """Whether it is a file, or in memory."""
+    """Returns true for a SQLite file or an in-memory database."""
     return url.get_backend_name() == "sqlite"
 
 

@@ -43,7 +43,7 @@ class MemoryLog:
 
     @property
     def dollars(self) -> float:
-        """What the calls so far have cost, as far as their prices are known."""
+        """The cost of the calls so far, as far as their prices are known."""
         return sum(call.completion.usage.dollars or 0.0 for call in self._calls.values())
 
     def append(self, entries: Sequence[Entry]) -> int:
@@ -100,7 +100,7 @@ class MemoryLog:
         self._calls[call.key] = call
 
     def holds(self, key: CallKey, completion: Completion) -> bool:
-        """Whether the call has that completion already, whatever either took.
+        """Returns true if the call has that completion already, usage aside.
 
         Raises:
             ReplayDiffers: if it has another one.
@@ -171,7 +171,7 @@ class StoredMatchLog:
 
     @property
     def setup(self) -> Setup:
-        """What the match was dealt from."""
+        """The setup of the match."""
         return self._begun.setup
 
     @property
@@ -185,7 +185,7 @@ class StoredMatchLog:
 
     @property
     def dollars(self) -> float:
-        """What the calls so far have cost, as far as their prices are known."""
+        """The cost of the calls so far, as far as their prices are known."""
         return self._held.dollars
 
     def append(self, entries: Sequence[Entry]) -> int:
@@ -211,9 +211,9 @@ class StoredMatchLog:
         return len(fresh)
 
     def end(self, status: Status) -> None:
-        """Says that the match stopped or finished; the next new entry sets it running again.
+        """Records that the match stopped or finished; the next new entry sets it running again.
 
-        A finished one stays so, and whoever lacks something of the record says nothing: another process has
+        A finished match stays so. A log that lacks part of the record changes nothing: another process has
         gone on with the match, and knows how it stands.
         """
         with self._database.writing() as connection:
@@ -255,7 +255,7 @@ class StoredMatchLog:
         self._held.adopt(call)
 
     def _is_ours(self) -> Iterator[ColumnElement[bool]]:
-        """Whether the match is not finished, and nothing of it on record but what stands here."""
+        """Yields the conditions that the match is unfinished and its record is the one in this log."""
         yield tables.match.c.status != Status.FINISHED.value
         for table, held in ((tables.entry, len(self._held.entries)), (tables.call, self.count)):
             rows = select(func.count()).where(table.c.match == self.match)

@@ -38,7 +38,7 @@ class Layout:
 
     @property
     def digests(self) -> set[str]:
-        """Of all its parts."""
+        """The digests of all parts."""
         return {place.part for place in (*self.system, *self.user)}
 
 
@@ -99,7 +99,7 @@ _AT_ONCE = 5000
 
 
 def read_record(connection: Connection, match_id: str, *, with_calls: bool = True) -> Record:
-    """The record of a match that exists, its calls left out where nobody wants them."""
+    """Returns the record of a match that exists, without its calls if they are not needed."""
     row = connection.execute(select(match).where(match.c.id == match_id)).one()
     return Record(
         match=row.id,
@@ -112,7 +112,7 @@ def read_record(connection: Connection, match_id: str, *, with_calls: bool = Tru
 
 
 def read_setup(connection: Connection, match_id: str) -> Setup:
-    """What the match was dealt from.
+    """Returns the setup of a match.
 
     Raises:
         RecordError: if it was recorded by a Parlour whose setups this one cannot read.

@@ -27,7 +27,7 @@ from parlour.store.recorded import RecordedGames
 from parlour.store.writing import CallWriter, CellRow, change_cell, create_match, insert_record, put_cell
 
 LATEST = "latest"
-"""What a person may call the match that began last."""
+"""The name by which a person may call the match that began last."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class _Origin(BaseModel):
 
 
 class _Forked(BaseModel):
-    """What a setup says of where the match parted from another; nothing else of it is read."""
+    """The fork of a setup: the match it parted from; nothing else of it is read."""
 
     origin: _Origin | None = None
 
@@ -156,7 +156,7 @@ class Store:
             insert_record(connection, record)
 
     def foresee_deletion(self, matches: Collection[str], runs: Collection[str] = ()) -> Deletion:
-        """What would go with some matches, by their whole ids, and some runs; nothing is deleted."""
+        """Returns what a deletion of matches (by whole ids) and runs would remove; nothing is deleted."""
         with self._database.reading() as connection:
             return foresee(connection, matches, runs)
 
@@ -242,12 +242,12 @@ class Store:
             return read_calls(connection, self._find(connection, match), request)
 
     def setup(self, match: str) -> Setup:
-        """What a match was dealt from; `match` as for `record`."""
+        """Returns the setup of a match; `match` as for `record`."""
         with self._database.reading() as connection:
             return read_setup(connection, self._find(connection, match))
 
     def is_imported(self, match: str) -> bool:
-        """Whether a match, by its whole id, was recorded elsewhere and adopted."""
+        """Returns true if a match, by its whole id, was recorded elsewhere and imported."""
         query = select(tables.match.c.is_imported).where(tables.match.c.id == match)
         with self._database.reading() as connection:
             return bool(connection.scalar(query))
@@ -264,7 +264,7 @@ class Store:
 
     @property
     def hosting(self) -> Hosting:
-        """What is kept about the tables of a server."""
+        """The tables of a server on record."""
         return Hosting(self._database)
 
     @property
@@ -284,7 +284,7 @@ class Store:
         )
 
     def running(self, run: str) -> AbstractContextManager[None]:
-        """Holds a run for whoever hands out its cells, however that ends.
+        """Claims a run for the process that plays its cells, and releases it at the end.
 
         Raises:
             StoreUnavailable: if another process holds it.
@@ -294,7 +294,7 @@ class Store:
 
     @property
     def file(self) -> Path | None:
-        """Where the database is, if it is a file of this machine."""
+        """The path of the database, if it is a file of this machine."""
         return Path(self._database.file).resolve() if self._database.file else None
 
     def cells(self, run: str) -> dict[str, str]:
@@ -363,12 +363,12 @@ class RunLog:
 
     @property
     def calls(self) -> int:
-        """How many of the replies were a model's; others were looked up."""
+        """The number of replies that a model gave; others came from a cache."""
         return sum(completion.usage.attempts > 0 for completion in self._completions())
 
     @property
     def dollars(self) -> float:
-        """What the replies have cost, as far as their prices are known."""
+        """The cost of the replies, as far as their prices are known."""
         return sum(completion.usage.dollars or 0.0 for completion in self._completions())
 
     def find(self, key: CallKey) -> Completion | None:

@@ -68,7 +68,7 @@ _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON 
 _INSERT_CALL, _INSERT_MEASURE = insert(tables.call), insert(tables.measure)
 _INSERT_ENTRY = insert(tables.entry)
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Of an id: none that is easily taken for another."""
+"""The letters of ids, without those that are easily mistaken for another."""
 _LENGTH = 4
 _PUT_CELL = text(
     "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) "
@@ -83,7 +83,7 @@ NumberedCall = tuple[str, int, RecordedCall]
 _AT_ONCE = 1000
 """Rows or digests per statement."""
 _STEP = 16
-"""By how many the places in such a statement grow."""
+"""The step by which the placeholders of such a statement grow."""
 
 
 def match_row(setup: Setup, status: Status, started: str) -> dict[str, str]:
@@ -133,9 +133,9 @@ def insert_calls(connection: Connection, calls: Iterable[NumberedCall]) -> None:
 
 
 def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
-    """Writes again those texts of calls just written that were deleted while they were written.
+    """Writes again the texts of calls just written that a deletion removed meanwhile.
 
-    It comes after the calls' own rows: whoever deletes matches waits for those, or had ended before.
+    It comes after the calls' own rows: a deletion waits for those, or had ended before.
     """
     gone = _missing_parts(connection, parts)
     insert_parts(connection, {digest: parts[digest] for digest in gone})
@@ -156,7 +156,7 @@ def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
 
 @cache
 def _held_among(count: int) -> TextClause:
-    """How many of so many digests are there: one row, and few statements to be prepared."""
+    """Returns a statement that counts how many of so many digests exist; padded, so that few are prepared."""
     places = ", ".join(f":d{n}" for n in range(_padding(count)))
     return text(f"SELECT count(*) FROM part WHERE digest IN ({places})")  # noqa: S608 (names of parameters)
 
@@ -246,7 +246,7 @@ class CallShelf(Protocol):
 
     @property
     def count(self) -> int:
-        """How many calls of the match are written."""
+        """The number of calls of the match that are written."""
         ...
 
     def fresh(self, call: RecordedCall) -> Mapping[str, Part]:
@@ -285,9 +285,9 @@ class CallWriter:
         self._commit([(shelf, call)])
 
     async def write_soon(self, shelf: CallShelf, call: RecordedCall) -> None:
-        """Writes a call with whatever else comes in this turn of the event loop; it stands when this returns.
+        """Writes a call in one batch with others of this turn of the event loop; it stands when this returns.
 
-        Whoever stops waiting does not take it back: it has been paid for.
+        A cancelled wait does not undo the write: the call has been paid for.
 
         Raises:
             StoreUnavailable: if it could not be written; that of another does not matter.

@@ -1,4 +1,4 @@
-"""What an agent remembers: segments, how they are found again, and the stream of what was said."""
+"""An agent's memory: text segments, their retrieval, and the stream of utterances."""
 
 from parlour.agents.memory.retrieval import (
     BM25,

@@ -118,7 +118,7 @@ class Budgets(BaseModel):
 
 @dataclass(frozen=True, kw_only=True)
 class Query:
-    """What is looked for, and for whom.
+    """A query for segments: its text, and the player who asks.
 
     Attributes:
         player: whose memory is searched.
@@ -260,7 +260,7 @@ class LookUp(Protocol):
     """Has something looked up, once."""
 
     async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
-        """What a search finds for a query among segments."""
+        """Returns the result of a search for a query among segments."""
         ...
 
 
@@ -275,7 +275,7 @@ class LiveLookUp:
     name: str
 
     async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
-        """What the search finds."""
+        """Returns the result of the search."""
         return await search(self._embedding)
 
     @cached_property
@@ -298,7 +298,7 @@ class RecordedLookUp:
     inner: LookUp | None
 
     async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
-        """What was found the first time.
+        """Returns the recorded result, or searches and records it.
 
         Raises:
             ReplayDiffers: if a replay looks for what the record never looked for.

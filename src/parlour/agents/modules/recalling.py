@@ -30,7 +30,7 @@ from parlour.llm import Part, Source
 
 @dataclass(frozen=True, kw_only=True)
 class SharedRecall:
-    """Calls to mind what bears on a request, and gives the same again to whoever asks next.
+    """Retrieves the talk relevant to a request once, and returns it again for later calls.
 
     All prompts of a request then begin alike, and its retrieval is made once.
 
@@ -42,7 +42,7 @@ class SharedRecall:
     _latest: dict[str, Recollection] = field(default_factory=dict[str, Recollection])
 
     async def on(self, request: Request) -> Recollection:
-        """What bears on a request; of earlier requests nothing is kept."""
+        """Returns the recollection for a request; those of earlier requests are dropped."""
         if request.id not in self._latest:
             recollection = await self.writer.recall(request)
             self._latest.clear()
@@ -51,13 +51,13 @@ class SharedRecall:
 
 
 Among = Literal["older", "window"]
-"""Where is looked: in what was said before the window, or in the window itself."""
+"""The passages searched: those before the window, or those in it."""
 
 _TEMPLATES = MethodTemplates("parlour.agents.modules")
 
 
 class RecallOptions(WindowOptions):
-    """How a method that looks things up can be set, spelled `METHOD:window=15,most=10`.
+    """Options of a method that retrieves earlier talk, spelled `METHOD:window=15,most=10`.
 
     Attributes:
         window: how many of the latest are shown; what came before them is looked up.
@@ -121,7 +121,7 @@ class Recalling(Module):
     async def _brought(
         self, request: Request, query: Query, passages: Sequence[Segment], notes: tuple[Part, ...]
     ) -> Brief:
-        """What was found of older talk, in its place in the talk."""
+        """Returns a brief with the retrieved older talk in its place in the talk."""
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
         recollection = await self.observation.recall(request, query.text, use=use, also=passages)
         return Brief(parts=notes, recollection=recollection)
@@ -150,7 +150,7 @@ class Recalling(Module):
 
 
 def _recalled(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
-    """What was looked for, among how much, and what was found."""
+    """Returns a thought that records the query, the number of passages searched and the matches."""
     events: list[JsonValue] = [list(searched[position].events) for position in found.positions]
     body: dict[str, JsonValue] = {"question": query.text, "among": len(searched), "events": events}
     if found.notes:

@@ -15,12 +15,12 @@ from parlour.llm import FieldPurpose, LanguageModel, Part, Prompt, Source, Templ
 from parlour.reader import GameReader, names_in, order_passages
 
 MOST = 10
-"""How many passages are found at most, unless told otherwise."""
+"""The default number of passages returned at most."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FoundPassages:
-    """What was found.
+    """The result of a retrieval.
 
     Attributes:
         positions: of the passages, the best first.
@@ -33,7 +33,7 @@ class FoundPassages:
     problems: tuple[str, ...] = ()
 
     def within(self, budget: int, passages: Sequence[Segment]) -> FoundPassages:
-        """What of it fits a budget of tokens: notes up to half of it, then passages, in the order of time."""
+        """Returns the part that fits a token budget: notes up to half of it, then passages by time."""
         notes = [Segment(text=note, events=()) for note in self.notes]
         kept = pick(range(len(notes)), notes, budget // 2)
         left = budget - sum(notes[n].tokens for n in kept)
@@ -48,10 +48,10 @@ class PassageRetrieval(Protocol):
     """Finds what bears on a question among passages; it knows nothing of what they are of."""
 
     async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
-        """What bears on a query.
+        """Returns the passages relevant to a query.
 
         Args:
-            query: what is looked for and for whom; its purpose names the look-up in the record.
+            query: the text and the player who asks; its purpose names the look-up in the record.
             passages: all that may be found, in the order of time.
         """
         ...
@@ -79,10 +79,10 @@ class Native:
 
 @dataclass(frozen=True, kw_only=True)
 class Ranked(FieldPurpose):
-    """The numbers of the passages in the prompt, those first that bear most on the question at its end.
+    """The numbers of the passages in the prompt, most relevant to the question at its end first.
 
     Attributes:
-        names: whom a passage may speak of.
+        names: the players that a passage may mention.
     """
 
     names: tuple[str, ...] = ()
@@ -93,9 +93,9 @@ class Ranked(FieldPurpose):
 
 
 WINDOW, STEP = 20, 10
-"""Of the cited work."""
+"""The values of the cited work."""
 CANDIDATES = 20
-"""How many passages are ordered, unless told otherwise; the cited work takes 100, in nine windows."""
+"""The default number of passages reordered; the cited work takes 100, in nine windows."""
 
 _TEMPLATES = Templates("parlour.agents.modules")
 
@@ -126,7 +126,7 @@ def mended(order: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
-    """Where the window begins and ends (exclusive), from the last candidates to the first.
+    """Yields begin and end (exclusive) of each window, from the last candidates to the first.
 
     Args:
         count: of the candidates.
@@ -144,13 +144,13 @@ def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Reranked:
-    """Has a model order what another retrieval found.
+    """A retrieval whose results a model reorders.
 
     Attributes:
         first: what finds the candidates; it should find more than are wanted in the end.
         model: what orders them.
         head: what its prompt begins with, such as the rules of a game.
-        names: whom passages may speak of.
+        names: the players that passages may mention.
         window: how many are ordered at once.
         step: how far the window slides.
         most: how many passages are found in the end.

@@ -1,4 +1,4 @@
-"""Seats that ask everybody in turn, and seats that see only the latest K utterances (GRATR section 4.1)."""
+"""Seats that question the others in turn, and seats that see the latest K utterances (GRATR section 4.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.core import Event, Player, Request, event_kinds, request_kinds
 
 
 class AskOptions(BaseModel):
-    """How a method without a way of its own questions the table.
+    """Options for the questions of a method that does not choose whom to ask.
 
     Attributes:
         ask: `all` asks each other player once per round and case, as far as the game allows so many
@@ -24,13 +24,13 @@ class AskOptions(BaseModel):
     ask: Literal["all", "best"] = "all"
 
     def modules(self, place: SeatContext) -> list[Module]:
-        """What chooses whom to ask, where the model does not."""
+        """Returns the module that chooses the next player to ask, unless the model does."""
         return [InTurn(place=place)] if self.ask == "all" else []
 
 
 @dataclass(frozen=True, kw_only=True)
 class InTurn(Module):
-    """Asks whoever was asked least about a case so far, of equals whoever sits next.
+    """Asks the player who was asked least about a case, and of equal ones the next in seat order.
 
     Where a round allows fewer questions than there are others, the next round goes on from there.
     """
@@ -39,7 +39,7 @@ class InTurn(Module):
     _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
 
     def notice(self, event: Event) -> None:
-        """Minds whom its player has questioned."""
+        """Counts the questions that its player has asked."""
         if event.kind is event_kinds.ASKED and event.actor == self.place.player:
             self._asked[event.case or "", event.to or ""] += 1
 
@@ -58,7 +58,7 @@ K = 15
 
 
 class WindowOptions(AskOptions):
-    """How a method with a window can be set, spelled `window=15,counts=messages`.
+    """Options of a method with a window, spelled `window=15,counts=messages`.
 
     Attributes:
         ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
@@ -75,5 +75,5 @@ class WindowOptions(AskOptions):
 
     @property
     def attention(self) -> Attention | None:
-        """What the seat has in mind; None for everything."""
+        """The seat's attention; None if it sees everything."""
         return None if self.window is None else Latest(most=self.window, counts=self.counts)

@@ -1,4 +1,4 @@
-"""How rich games are in what is said, believed and remembered (Deng and Cai, section 2.6)."""
+"""The richness of games in what is said, believed and remembered (Deng and Cai, section 2.6)."""
 
 from parlour.evaluation.richness.estimates import (
     CONTROLLED,

@@ -164,7 +164,7 @@ def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, Rich
 
 @dataclass(frozen=True, kw_only=True)
 class TextControls:
-    """What the texts of a condition are set beside, each made of them.
+    """The controls of a condition's texts, each made of them.
 
     Attributes:
         own: the games of which the controls are made, the first of the condition.
@@ -255,7 +255,7 @@ def judgement_estimates(talks: Sequence[TableTalk]) -> dict[str, RichEstimate]:
 
 
 def judged_estimates(talks: Sequence[TableTalk], judge: Judge) -> dict[str, RichEstimate]:
-    """EWAVM by name; what nobody judged is missing."""
+    """Returns the EWAVM estimates by name, without those that no judge rated."""
     return dict(_judged(talks, judge))
 
 

@@ -1,4 +1,4 @@
-"""What a judge reads in games: EWAVM, memorability and variation (Deng and Cai, appendix G)."""
+"""EWAVM, memorability and variation: measures that a judge reads in games (Deng and Cai, appendix G)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance
 
 UNKNOWN = 0
 Matrix = NDArray[np.int64]
-"""Who takes whom for what: of shape (players, players), a number for each role, `UNKNOWN` where nothing was
-said."""
+"""Roles that players ascribe to players: of shape (players, players), a number by role, `UNKNOWN` where
+nothing was said."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mention:
-    """That one player called another, or itself, something.
+    """A player's statement about the role of a player.
 
     Attributes:
         speaker: who said so.
-        target: of whom.
+        target: the player whose role is stated.
         role: what the target was called.
     """
 
@@ -40,7 +40,7 @@ class Mention:
 
 @dataclass(frozen=True, kw_only=True)
 class Variation:
-    """How far who-is-what matrices lie apart, each distance in [0, 2N²].
+    """The distances between who-is-what matrices, each in [0, 2N²].
 
     Attributes:
         mean: over all T² pairs of rounds, those of a round with itself among them, as algorithm 5 writes it.
@@ -52,7 +52,7 @@ class Variation:
 
 
 def who_is_what(mentions: Sequence[Sequence[Mention]], players: Sequence[Player]) -> list[Matrix]:
-    """A matrix for the end of each round, in which the latest word on somebody stands (algorithm 5).
+    """Returns a matrix for the end of each round, with the latest statement on each player (algorithm 5).
 
     The algorithm never empties its matrix, so that what was said in a round holds until it is taken back.
 
@@ -61,7 +61,7 @@ def who_is_what(mentions: Sequence[Sequence[Mention]], players: Sequence[Player]
         players: in seat order; rows are speakers and columns are targets.
 
     Raises:
-        UsageError: if somebody is mentioned who is no player.
+        UsageError: if a mention names a target who is no player.
     """
     place = {player: number for number, player in enumerate(players)}
     roles: dict[str, int] = {}
@@ -76,7 +76,7 @@ def who_is_what(mentions: Sequence[Sequence[Mention]], players: Sequence[Player]
 
 
 def matrix_distance(one: Matrix, other: Matrix) -> int:
-    """How many places differ; one that is unknown in either counts once, any other twice (eq. 15, 16)."""
+    """Returns the number of differing entries; one unknown counts once, others twice (eq. 15, 16)."""
     differs = one != other
     both = differs & (one != UNKNOWN) & (other != UNKNOWN)
     return int(differs.sum() + both.sum())
@@ -105,15 +105,15 @@ def _found(name: Player, place: Mapping[Player, int]) -> int:
 
 
 MOMENTS = 10
-"""How many moments of a game are looked for: k."""
+"""The number of moments of a game: k."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MemorableMoment:
-    """A moment that somebody who read a game remembers.
+    """A moment that a judge who read a game remembers.
 
     Attributes:
-        said: what was said then, and by whom.
+        said: the utterance of that moment.
         value: how memorable it is, in [1, 10]; equation 18 makes no use of it.
     """
 
@@ -137,7 +137,7 @@ class Memorability:
 
 
 def moments_by_seat(talk: TableTalk, moments: Sequence[MemorableMoment]) -> list[float]:
-    """How many moments fall on each seat, those of a role split evenly over the seats that have it.
+    """Returns the number of moments by seat; those of a role are split evenly over its seats.
 
     Raises:
         UsageError: if the game has no roles.
@@ -170,32 +170,32 @@ def memorability(games: Sequence[Sequence[float]]) -> Memorability | None:
 
 
 TIMES = 5
-"""How often the paper has every game judged."""
+"""The number of times that the paper has every game judged."""
 
 
 class Quality(StrEnum):
-    """What a judge who knows all roles rates from 1 to 10."""
+    """A quality that a judge who knows all roles rates from 1 to 10."""
 
     ENGAGEMENT = "engagement"
     """Rich words, and characters that differ."""
     WONDER = "wonder"
-    """Twists that nobody expects."""
+    """Unexpected twists."""
     ATTRACTION = "attraction"
-    """Whether one would want to read on."""
+    """The wish to read on."""
 
 
 class Judge(Protocol):
-    """What somebody who read a game found in it, once for each time of being asked.
+    """A judge who reads games, with a result for each repetition.
 
     A time whose reply could not be read is missing, and never made up.
     """
 
     def ratings(self, talk: TableTalk, quality: Quality) -> Sequence[float]:
-        """How much of a quality the game has, in [1, 10]."""
+        """Returns the ratings of a quality of a game, in [1, 10]."""
         ...
 
     def mentions(self, talk: TableTalk) -> Sequence[Sequence[Sequence[Mention]]]:
-        """For every round who called whom what, told without knowing the roles."""
+        """Returns by round the statements on roles, read without knowing the roles."""
         ...
 
     def moments(self, talk: TableTalk) -> Sequence[Sequence[MemorableMoment]]:
@@ -262,7 +262,7 @@ def judged_memorability(talks: Sequence[TableTalk], judge: Judge) -> Memorabilit
 
 
 def game_moments(talks: Sequence[TableTalk], judge: Judge) -> list[list[list[float]]]:
-    """Of each game, as often as it was judged, its moments by seat."""
+    """Returns the moments by seat of each game, for each time it was judged."""
     games = ([moments_by_seat(talk, told) for told in judge.moments(talk)] for talk in talks)
     return [game for game in games if game]
 

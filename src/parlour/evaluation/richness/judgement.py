@@ -59,13 +59,13 @@ def role_shares(talks: Sequence[TableTalk], rounds: Sequence[int] = ()) -> tuple
 
 
 def shares_of(cast: Mapping[str, int], seats: Mapping[str, int]) -> tuple[RoleShare, ...]:
-    """The share of the votes that fell on each role, split evenly over the seats that have it.
+    """Returns the share of votes on each role, split evenly over the seats that have it.
 
     An abstention is no vote, so that the shares of all seats add up to 1. The paper's columns add up to .92
     to .95, and to 1 when the one seer is counted twice: its votes seem to have been halved, too.
 
     Args:
-        cast: votes by the role of whom they named.
+        cast: votes by the role of the player they named.
         seats: how many have each role.
     """
     total = sum(cast.values())
@@ -115,9 +115,9 @@ def _seats(talks: Sequence[TableTalk]) -> Mapping[str, int]:
 
 
 FEWEST_ROLES = 3
-"""Of two roles the reciprocal of the deviation has no mean."""
+"""The fewest roles: of two the reciprocal of the deviation has no mean."""
 FEWEST_SEATS = 3
-"""Of two players each can vote for the other alone."""
+"""The fewest seats: with two, each player can vote for the other alone."""
 
 
 def coin_flips(shares: Sequence[RoleShare], votes: int) -> float | None:
@@ -144,7 +144,7 @@ def coin_flips(shares: Sequence[RoleShare], votes: int) -> float | None:
 
 
 def position(variation: float, shares: Sequence[RoleShare], votes: int) -> float | None:
-    """Where a judgement variation lies between votes on one and the same seat (0) and coin flips (1).
+    """Returns a judgement variation's place between votes on one and the same seat (0) and coin flips (1).
 
     It is measured on the deviation and not on its reciprocal, so that it hardly depends on how many votes
     there are: (σ₀ - σ)/(σ₀ - 1/E), with σ₀ = √(S - 1)/S of a single seat and E what coin flips give. Beyond

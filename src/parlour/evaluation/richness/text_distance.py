@@ -29,7 +29,7 @@ class Embeds(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class TextDistance:
-    """How far texts lie apart, each distance in [0, 2]; opposite vectors are 2 apart.
+    """Distances between texts, each in [0, 2]; opposite vectors are 2 apart.
 
     Attributes:
         n: how many texts.
@@ -202,7 +202,7 @@ def shuffled_speakers(talks: Sequence[TableTalk]) -> list[TableTalk]:
 
 
 def voices(talk: TableTalk, vectors: NDArray[np.floating]) -> float | None:
-    """How much further apart texts of different speakers of a game lie than texts of the same one.
+    """Returns how much further apart texts of different speakers lie than texts of one speaker.
 
     With shuffled speakers it is 0 but for chance, whatever is said, since every pair of texts is then as
     likely one speaker's as two speakers'. Text distance itself does not see who speaks.
@@ -212,7 +212,7 @@ def voices(talk: TableTalk, vectors: NDArray[np.floating]) -> float | None:
         vectors: of its texts, in their order: (texts, dimensions).
 
     Returns:
-        None where nobody speaks twice, or only one does.
+        None if no player speaks twice, or only one player speaks.
     """
     unit = unit_vectors(vectors)
     speakers = [each.player for each in talk.utterances]
@@ -225,7 +225,7 @@ def voices(talk: TableTalk, vectors: NDArray[np.floating]) -> float | None:
 
 
 def _pairs(unit: NDArray[np.float64]) -> tuple[int, float]:
-    """How many pairs of different texts there are, and the sum of their distances: (n² - |Σu|²)/2."""
+    """Returns the number of pairs of texts, and the sum of their distances: (n² - |Σu|²)/2."""
     n, whole = len(unit), unit.sum(axis=0)
     return n * (n - 1) // 2, float(n**2 - whole @ whole) / 2
 

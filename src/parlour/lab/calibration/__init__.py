@@ -1,4 +1,4 @@
-"""How well any model reads, told as limits of the reader: probes, their answers, and the limits that fit."""
+"""Measures how well a model reads, as limits of the reader: probes, their answers, and the fitted limits."""
 
 from parlour.lab.calibration.asking import (
     PLACES,

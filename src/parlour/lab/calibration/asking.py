@@ -24,7 +24,7 @@ from parlour.llm import (
 from parlour.store import RunLog, Store
 
 Place = Literal["beginning", "middle", "end"]
-"""Where in somebody's papers that stands which the answer rests on."""
+"""The place of the decisive sentence in a player's private information."""
 PLACES: tuple[Place, ...] = get_args(Place)
 
 
@@ -96,10 +96,10 @@ _REPLY = 70
 
 @dataclass(frozen=True, kw_only=True)
 class ProbesAnswered:
-    """What a model made of probes.
+    """A model's answers to probes.
 
     Attributes:
-        answers: whom it named, by probe.
+        answers: the player it named, by probe.
         faults: the probes to which no answer could be read, and why.
         tally: what it took, replies that were kept from before among it.
     """
@@ -111,7 +111,7 @@ class ProbesAnswered:
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectedCalls:
-    """What it will take to ask.
+    """The expected cost of a probe run.
 
     Attributes:
         calls: that are still to be made.
@@ -149,7 +149,7 @@ class ProbeRun:
     _answers: dict[Probe, Player] = field(default_factory=dict[Probe, Player])
 
     async def foresee(self) -> ExpectedCalls:
-        """What it will take; nothing is asked.
+        """Estimates the cost; no model is called.
 
         Raises:
             UsageError: if the model cannot be opened as asked, a cap is set and its price is unknown, or a
@@ -184,7 +184,7 @@ class ProbeRun:
         return left, remembered.ledger.total.usage.dollars or 0.0
 
     async def _is_kept(self, probe: Probe, remembered: LanguageModel) -> bool:
-        """Whether the answer to a probe is on record, readable or not."""
+        """Returns true if the answer to a probe is on record, readable or not."""
         try:
             await _seated(remembered, probe).parse(probe.prompt, probe.reply)
         except Unreadable:

@@ -49,13 +49,13 @@ class KindRow:
 
     @property
     def is_explained(self) -> bool:
-        """Whether the limits explain how many were right."""
+        """Returns true if the limits explain the number of right answers."""
         return self.low <= self.expected <= self.high
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelCard:
-    """How well a model reads.
+    """A model's card: how well it reads.
 
     Attributes:
         model: its string.
@@ -75,7 +75,7 @@ class ModelCard:
         return spell(self.fit.limits)
 
     def warning(self) -> str:
-        """What the limits do not explain; empty where they explain all."""
+        """A warning of results that the limits do not explain; empty if they explain all."""
         kinds = [row.kind for row in self.kinds if not row.is_explained]
         if not kinds:
             return ""
@@ -149,7 +149,7 @@ def spell(limits: Limits) -> str:
 
 
 def said(name: str, estimate: LimitEstimate) -> tuple[str, str]:
-    """A limit and its interval in words, for whoever reads a card."""
+    """Formats a limit and its interval for a card."""
     if not estimate.is_told:
         return "cannot be told", "open"
     value, low, high = (

@@ -1,8 +1,8 @@
-"""What a reader of given limits answers to a probe, as probabilities and without a draw.
+"""The answers of a reader with given limits to a probe, as exact probabilities.
 
 A reader draws which sentences it misses and misreads, and then reasons. Of the few sentences that an answer
 can rest on, each is missed, read or misread: for every such state the reader itself says how suspect it holds
-everybody, once for all probes of a pattern, and the states are weighed by the law of attention and span.
+each player, once for all probes of a pattern, and the states are weighed by the law of attention and span.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ MISSED, READ, MISREAD = range(3)
 MOST_STEPS = 3
 """No probe takes more."""
 _DRAWS = (1, 40, 5)
-"""Of what is misread, so many draws stand for all: where nothing is, one sentence, several."""
+"""The number of draws that stand for all misreadings: of none, of one sentence, of several."""
 SLIPS = (0.02, 0.2, 0.5)
-"""Between these chances of misreading, how suspect everybody is held is interpolated."""
+"""The chances of misreading between which suspicions are interpolated."""
 _ALIKE = 1e-9
 STRAY = 0.002
 """The share of answers that nothing explains, so that no single one refutes all limits."""
@@ -56,7 +56,7 @@ class ProbePattern:
     probes: tuple[Probe, ...]
 
     def answers(self, limits: Limits) -> Floats:
-        """How probable each answer is.
+        """Returns the probability of each answer.
 
         Returns:
             Of shape (probes, roles); rows add up to 1.
@@ -67,7 +67,7 @@ class ProbePattern:
         return (1 - STRAY) * told + STRAY / told.shape[1]
 
     def taken(self, attentions: Sequence[float], spans: Sequence[float | None]) -> Floats:
-        """How probably each bearing sentence is taken in, by the law of attention and span.
+        """Returns the probability that each bearing sentence is read, by the law of attention and span.
 
         Returns:
             Of shape (attentions, spans, probes, sentences).
@@ -84,7 +84,7 @@ class ProbePattern:
         noises: Sequence[float],
         steps: int | None,
     ) -> Floats:
-        """How probable one answer to each probe is, to readers of one slip.
+        """Returns the probability of one answer to each probe, by readers of one slip.
 
         Args:
             roles: of the answers, by probe.
@@ -105,12 +105,12 @@ class ProbePattern:
 
     @cached_property
     def seats(self) -> NDArray[np.int_]:
-        """Where each role of each probe sits, of shape (probes, roles)."""
+        """The seat of each role of each probe, of shape (probes, roles)."""
         return np.array([[probe.players.index(name) for name in probe.roles] for probe in self.probes])
 
     @cached_property
     def exposures(self) -> tuple[NDArray[np.bool_], Floats, Floats]:
-        """Of each bearing sentence of each probe, whether it is quoted, where it stands, and in how much."""
+        """For each bearing sentence of each probe: quoted or not, its place, and the tokens of its part."""
         rows = [_exposures(probe, probe.prompt) for probe in self.probes]
         shape = len(rows), len(self.probes[0].bearing)
         quoted = np.array([[each.is_quoted for each in row] for row in rows], dtype=bool).reshape(shape)
@@ -128,7 +128,7 @@ def patterns(probes: Sequence[Probe]) -> tuple[ProbePattern, ...]:
 
 
 def _states(taken: Floats, slip: float) -> Floats:
-    """How probable each state of the bearing sentences is, which stand along the last axis."""
+    """Returns the probability of each state of the bearing sentences, along the last axis."""
     each = np.stack([1 - taken, taken * (1 - slip), taken * slip], axis=-1)
     weights = np.ones((*taken.shape[:-1], 1))
     for sentence in range(taken.shape[-1]):
@@ -142,7 +142,7 @@ def _steps(steps: int | None) -> int:
 
 
 def _given(choices: Floats, roles: Sequence[int]) -> Floats:
-    """How probable one choice in each probe is, of shape (probes, states)."""
+    """Returns the probability of one choice in each probe, of shape (probes, states)."""
     if choices.ndim == 2:  # the same in all probes
         return choices[:, list(roles)].T
     return choices[np.arange(len(roles)), :, list(roles)]
@@ -150,9 +150,9 @@ def _given(choices: Floats, roles: Sequence[int]) -> Floats:
 
 @lru_cache(maxsize=4096)
 def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Floats:
-    """Whom the reader names in each state, of shape (states, roles); without noise that of each probe.
+    """Returns the reader's choice in each state, (states, roles); without noise, for each probe.
 
-    Without noise it names the first, by their seats, of those whom it suspects most; with any, each of them
+    Without noise it names the most suspected player that sits first; with noise, each of the most suspected
     as often.
     """
     probe = pattern.probes[0]
@@ -191,7 +191,7 @@ def _taken(attention: float, span: float | None, places: Floats, tokens: Floats)
 
 
 def _named(suspects: Floats, noise: float) -> Floats:
-    """How probably each is named, of whom is held how suspect, where there is some noise."""
+    """Returns the probability that each player is named, given all suspicions and some noise."""
     values, at = np.unique(suspects, return_inverse=True)
     weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
     return weights / weights.sum(axis=-1, keepdims=True)
@@ -199,7 +199,7 @@ def _named(suspects: Floats, noise: float) -> Floats:
 
 @lru_cache(maxsize=512)
 def _held(probe: Probe, steps: int, slip: float) -> Floats:
-    """How suspect the reader holds everybody after each reading, of shape (readings, roles)."""
+    """Returns the suspicion of each player after each reading, of shape (readings, roles)."""
     bounds = Bounds(steps=steps, slip=slip)
     return np.array([_suspicions(probe, seat, bounds) for seat in _readings(probe).seats])
 
@@ -237,14 +237,14 @@ def _readings(probe: Probe) -> _Readings:
 
 
 def _told(exposure: Exposure, how: int, draw: int) -> str:
-    """What somebody has of a sentence."""
+    """Returns a sentence as it was read: in full, misread, or empty."""
     if how == MISREAD:
         return misread(exposure.sentence, exposure.hand, chance(draw, "misreading", exposure.sentence))
     return exposure.sentence if how == READ else ""
 
 
 def _read(probe: Probe, exposures: Sequence[Exposure], told: Sequence[str]) -> Prompt:
-    """The bare prompt as somebody has read it."""
+    """Returns the bare prompt as it was read."""
     words = {each.sentence: instead for each, instead in zip(exposures, told, strict=True)}
     return replace(
         probe.bare,

@@ -21,11 +21,11 @@ Limit = Literal["attention", "span", "slip", "noise"]
 MOST = 0.98
 """As far as a search goes: attention .02, a span of 20 tokens, half of all misread, a noise of 49."""
 OFF = 0.02
-"""What is nearer to 0 than this is off: with a noise of .02 nobody ever chooses the second best."""
+"""Values nearer to 0 are off: with a noise of .02 the second best is never chosen."""
 _TOKENS = 1000.0
 """The span that is half way."""
 _MOST_SLIP = 0.5
-"""Whoever misreads more knows nothing that a fit could tell from missing it."""
+"""The greatest slip: above it, misreading cannot be told from missing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,8 +70,8 @@ SCALES: Sequence[Scale] = (
     Scale(limit="noise"),
 )
 LEAPS: Mapping[int, float] = {2: 0.001, 3: OFF}
-"""The scales on which a reader that is limited ever so little reasons otherwise than one that is not: whoever
-may have misread takes nothing for proof, and whoever wavers names either of two suspected alike. Where each
+"""The scales on which the smallest limit already changes the reasoning: a reader that may have misread takes
+nothing for proof, and one that wavers names either of two suspected alike. By scale, the value at which it
 begins."""
 
 
@@ -106,13 +106,13 @@ class LimitGrid:
 
     @property
     def shape(self) -> tuple[int, int, int, int]:
-        """How many values each limit has, in the order of the attributes."""
+        """The number of values of each limit, in the order of the attributes."""
         return len(self.attention), len(self.span), len(self.slip), len(self.noise)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Likelihood:
-    """How probable the answers are under given limits.
+    """The likelihood of a model's answers under given limits.
 
     Attributes:
         patterns: all probes that were answered, by pattern.
@@ -124,7 +124,7 @@ class Likelihood:
 
     @classmethod
     def of(cls, answers: Mapping[Probe, Player]) -> Likelihood:
-        """Of answers by their probes."""
+        """Returns the likelihood of answers by their probes."""
         found = patterns(tuple(answers))
         given = (tuple(probe.roles.index(answers[probe]) for probe in each.probes) for each in found)
         return cls(patterns=found, given=tuple(given))
@@ -150,7 +150,7 @@ class Likelihood:
 
     @property
     def n(self) -> int:
-        """How many answers there are."""
+        """The number of answers."""
         return sum(map(len, self.given))
 
 
@@ -174,12 +174,12 @@ AXES: Sequence[Sequence[float]] = (
 _CLOSE = 4.0
 """Peaks of the grid that are lower than the highest by more than this are not climbed."""
 _ENOUGH = 1e-4
-"""By how much a climb must gain to go on."""
+"""The least gain with which a climb goes on."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Optimum:
-    """Where the answers are likeliest.
+    """The limits of the greatest likelihood.
 
     Attributes:
         places: on the scales.

@@ -23,7 +23,7 @@ PROTOCOL = 1
 
 
 class RecountRow(BaseModel):
-    """What the seats of one method and role came to, counted anew from recorded games.
+    """The result of the seats of one method and role, counted anew from recorded games.
 
     Attributes:
         method: how they played; `unknown` where the record does not say.
@@ -98,7 +98,7 @@ class RecountPairing(BaseModel):
 
 
 class Recount(BaseModel):
-    """What a collection's authors published of it, counted anew.
+    """A collection's published results, counted anew.
 
     Attributes:
         rows: by method and role, and by method alone.
@@ -118,7 +118,7 @@ class Corpus:
 
     Attributes:
         title: what it is, in a line.
-        wants: what the folder holds, for whoever named another.
+        wants: the content of the folder, for the error message about a wrong one.
         read: its games, one at a time, from a folder or a file; raises `TranscriptError` with file, line and
             field for what is not in its layout. What is odd is kept in the game's `oddities`.
         mark: a regular expression that the beginning of such a file matches, and no other corpus's; empty for
@@ -153,7 +153,7 @@ class TranscriptSummary(BaseModel):
         corpus: the importer that read it.
         game: what was played.
         players: how many seats.
-        utterances: how many times somebody spoke.
+        utterances: the number of speeches.
         votes: how many ballots were cast; missing ones are not counted.
         winner: the sides that won, `nobody`, or None where it cannot be known.
         roles: of each seat, at the start and at the end.

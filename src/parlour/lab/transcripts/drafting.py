@@ -74,7 +74,7 @@ class SeatNames:
     _forms: dict[str, str | None] = field(default_factory=dict[str, "str | None"])
 
     def seat(self, name: str) -> str | None:
-        """The seat of a speaker, or of whoever was voted for; of a misspelt name too, if it is clear."""
+        """Returns the seat of a speaker or of a voted player; of a misspelt name too, if it is clear."""
         wanted = name.strip().casefold()
         return self._exact.get(wanted) or self._close(wanted)
 
@@ -112,7 +112,7 @@ class SeatNames:
         return word
 
     def _is_named(self, found: re.Match[str], text: str) -> bool:
-        """Whether a word that is also a name stands for somebody here."""
+        """Returns true if a word that is also a name stands for a player here."""
         before, after = text[: found.start()].rstrip(), text[found.end() :]
         last = _WORD.findall(before.casefold())[-1:]
         if last and last[0] in _BEFORE_A_WORD:
@@ -144,7 +144,7 @@ CLOCK_RESTARTS, TARGET_UNKNOWN = "clock-restarts", "target-unknown"
 
 @dataclass
 class OddRows:
-    """What is odd about one game, as its reader finds it."""
+    """The oddities of one game, as its importer finds them."""
 
     found: list[Oddity] = field(default_factory=list[Oddity])
 

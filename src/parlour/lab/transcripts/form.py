@@ -16,7 +16,7 @@ from parlour.evaluation import SOUGHT
 VERSION = 1
 FORM = "parlour-transcript"
 ABSTAINED = "pass"
-"""The target of a ballot for nobody."""
+"""The target of a ballot for no player."""
 Phase = Literal["day", "night", ""]
 HappeningKind = Literal["speech", "vote", "deed", "news", "thought"]
 HolderKind = Literal["person", "model", "unknown"]
@@ -81,7 +81,7 @@ class Happening(_Row):
 
     @property
     def is_public_speech(self) -> bool:
-        """Whether something was said aloud, to everybody."""
+        """Returns true if something was said aloud, to all players."""
         return self.kind == "speech" and self.visible_to is None
 
 
@@ -143,7 +143,7 @@ class GameTranscript(_Row):
 
     @property
     def utterances(self) -> int:
-        """How many times somebody at the table said something, aloud or among some."""
+        """The number of speeches, aloud or among some players."""
         return sum(each.kind == "speech" for each in self.events)
 
     @property
@@ -153,7 +153,7 @@ class GameTranscript(_Row):
 
     @property
     def flags(self) -> Mapping[str, int]:
-        """How often there is which oddity."""
+        """The number of times that each oddity occurs."""
         counted: Counter[str] = Counter()
         for each in self.oddities:
             counted[each.flag] += each.count
@@ -161,7 +161,7 @@ class GameTranscript(_Row):
 
     @model_validator(mode="after")
     def _agrees(self) -> Self:
-        """Names stand once, numbers follow each other, and whoever acts is in the cast."""
+        """Checks that names are unique, numbers follow each other, and actors are in the cast."""
         players = self.players
         for at, player in enumerate(players):
             if player in players[:at]:
@@ -222,12 +222,12 @@ def _spelled(model: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SoughtSeats:
-    """Whom the others look for.
+    """The players that the others look for.
 
     Attributes:
-        seats: who they are at the end; nobody where that is not known, or nobody is.
+        seats: the sought players at the end; none if unknown, or if there are none.
         roles: what they are called.
-        teams: their sides; whoever else is on one of these knows or helps them.
+        teams: their sides; other players of these sides know or help them.
     """
 
     seats: frozenset[str] = frozenset()

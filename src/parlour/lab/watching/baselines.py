@@ -31,12 +31,12 @@ from parlour.llm import Language
 LOT, PRIORS, ACCUSED = "lot", "priors", "most accused"
 QUIETEST, VOTED = "quietest", "the table's votes"
 _ACCUSING = "accus"
-"""How the label begins by which annotators call an accusation."""
+"""The beginning of annotators' labels for an accusation."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Priors:
-    """How it comes out as a rule.
+    """The averages over other games.
 
     Attributes:
         share: of the candidates that are what is sought.
@@ -55,7 +55,7 @@ class Priors:
         return Priors(share=fmean(shares) if shares else 0.0, wins=wins)
 
     def expected(self, players: Sequence[str]) -> float:
-        """How many of so many players are expected to be what is sought."""
+        """Returns the expected number of sought players among so many."""
         return self.share * len(players) or 1.0
 
 
@@ -98,10 +98,10 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
 
 
 def accusations(game: FollowedGame, quarter: int) -> Counter[str]:
-    """How many utterances have accused whom by the end of a quarter.
+    """Counts the accusations of each player by the end of a quarter.
 
-    Where annotators marked accusations, it is whoever somebody else names in one. Elsewhere every naming
-    counts, since of somebody who is named more often more is said against them than for them.
+    If annotators marked accusations, the players named in them count. Elsewhere every naming counts, since
+    more is said against players who are often named than for them.
     """
     talk = game.talk(quarter)
     if has_accusations(game):
@@ -110,17 +110,17 @@ def accusations(game: FollowedGame, quarter: int) -> Counter[str]:
 
 
 def namings(talk: Sequence[Happening], players: Sequence[str]) -> Counter[str]:
-    """How many utterances of others name whom."""
+    """Counts the utterances of others that name each player."""
     return Counter(name for each in talk for name in named_in(each.text, players) if name != each.speaker)
 
 
 def has_accusations(game: FollowedGame) -> bool:
-    """Whether annotators marked accusations in a game."""
+    """Returns true if annotators marked accusations in a game."""
     return any(is_accusing(each) for each in game.transcript.events)
 
 
 def is_accusing(each: Happening) -> bool:
-    """Whether annotators called it an accusation."""
+    """Returns true if annotators marked an accusation."""
     return any(label.casefold().startswith(_ACCUSING) for label in each.labels)
 
 
@@ -138,7 +138,7 @@ class _Classifier(Protocol):
 
 
 def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
-    """Of each game, how likely each candidate still in it is what is sought, by all other games.
+    """Returns for each game the probability of each candidate left, fitted on all other games.
 
     Logistic regression over who speaks how much, is named and accused by how many, with which labels and in
     which words, each as a share of its game's. A game is never among those that it is judged by.
@@ -242,7 +242,7 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
 
 
 def _learned(games: Sequence[FollowedGame]) -> list[list[Shares]]:
-    """What a regression holds after each quarter; nothing where it cannot be made."""
+    """Returns the regression's probabilities after each quarter; empty if it is not installed."""
     try:
         return [regressed(games, quarter) for quarter in QUARTERS]
     except MissingExtra:

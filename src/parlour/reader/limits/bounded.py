@@ -37,18 +37,18 @@ class HidingSeat(Protocol):
 
 
 _LEAST = 0.01
-"""The least probability of an option: a noisy mind may choose whom it takes to be cleared."""
+"""The least probability of an option: a noisy player may choose one that it takes to be cleared."""
 
 
 def sharpened(likely: float, noise: float) -> float:
-    """The weight of an option, by how suspect somebody is and the noise, which is more than 0."""
+    """Returns the weight of an option, by its suspicion and the noise, which is more than 0."""
     return max(_LEAST, likely) ** (1 / noise)
 
 
 class LimitedSeat:
-    """A `SeatReader` around another, from which it takes all but choices, their reasons and speeches.
+    """A `SeatReader` around another that replaces its choices, their reasons and its speeches.
 
-    Where a culprit is asked for, or whom it suspects most is chosen, an option is drawn with a probability in
+    If a culprit is asked for, or the most suspected player chosen, an option is drawn with a probability in
     proportion to p^(1/t), where p is how suspect they are and t the noise: at t = 1 as probably as it
     believes, near 0 the best, at large t anybody. Where it chooses by something else, which has no
     probabilities, what it prefers has the weight 1 and anything else exp(-1/t).
@@ -67,7 +67,7 @@ class LimitedSeat:
         return getattr(self._inner, name)
 
     def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
-        """What it chooses of the options of a field, in the field's form."""
+        """Returns the choice among a field's options, in the field's form."""
         best = self._inner.chosen(purpose, blank)
         if not self._limits.noise:
             return best
@@ -80,7 +80,7 @@ class LimitedSeat:
     def why(
         self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
     ) -> str:
-        """Why it chooses as it does; of whoever was drawn instead, what counts for or against them."""
+        """Returns the reason for a choice; for a drawn one, the evidence for and against it."""
         chosen = self.chosen(purpose, blank)
         if chosen == self._inner.chosen(purpose, blank):
             return self._inner.why(purpose, blank, case, most)
@@ -97,7 +97,7 @@ class LimitedSeat:
         return _drawn(weights, len(best), self._lots.random("suspect", case, *options))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """What it says aloud, with what slips out at its end; what has no room then is left out."""
+        """Returns the speech with a slip at its end, if there is room for it."""
         said = self._inner.speech(purpose)
         inner = self._inner
         among = purpose.among if isinstance(purpose, Talk) else "everybody"
@@ -112,7 +112,7 @@ class LimitedSeat:
     def _weights(
         self, purpose: Culprit | Target | Addressee | Choice, best: Sequence[Any], options: Sequence[str]
     ) -> dict[Any, float]:
-        """How probable each option is, up to a factor."""
+        """Returns the weight of each option, up to a factor."""
         if options and set(options) <= set(self._inner.players):
             likely = {name: self._belief(name, getattr(purpose, "case", None)) for name in options}
             top = [name for name in options if likely[name] == max(likely.values())]
@@ -174,7 +174,7 @@ class BoundedCall:
 
     @property
     def _bounds(self) -> Bounds:
-        """What bounds its reasoning, and of what its own notes remind it."""
+        """The bounds of the reasoning, with the earlier opinions in its own notes."""
         weight = missed(self.taken.prompt)
         opinions = tuple(_opinions(self.call.prompt)) if weight else ()
         return Bounds(

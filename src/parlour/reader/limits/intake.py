@@ -17,20 +17,20 @@ from parlour.reader.phrases import TableNames
 from parlour.reader.seat import GameReader
 
 _NEAR = (-2, -1, 1, 2)
-"""By how many half hours an hour is misread."""
+"""The numbers of half hours by which an hour is misread."""
 Change = tuple[str, Name | Slot]
 """A field of a fact, and what is read in it instead."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hand:
-    """In whose hand, so to speak, something is written.
+    """The speaker and addressee of sentences.
 
     Attributes:
         language: of the words.
-        by: who is "I" in them, if somebody is.
-        to: who is "you", if somebody is.
-        names: everybody whom they may speak of.
+        by: the player meant by "I", if any.
+        to: the player meant by "you", if any.
+        names: the names that they may mention.
     """
 
     language: Language
@@ -40,7 +40,7 @@ class Hand:
 
 
 def misread(sentence: str, hand: Hand, rng: Random) -> str:
-    """What somebody reads who mistakes one person, hour or place; the sentence itself where it tells none."""
+    """Returns a sentence with one person, hour or place mistaken; the sentence itself if it has none."""
     facts = _facts(sentence, hand)
     for number, fact in enumerate(facts):
         sorts = [sort for sort in (_others(fact, hand), _hours(fact), _places(fact)) if sort]
@@ -63,7 +63,7 @@ def _said(facts: Sequence[Fact], hand: Hand, rng: Random) -> str:
 
 
 def _others(fact: Fact, hand: Hand) -> list[Change]:
-    """Somebody else for whoever is named; nobody mistakes who speaks, or who is spoken to."""
+    """Replaces a named player by another one, except the speaker and the addressee."""
     named = [(field, value) for field, value in _told(fact) if value in hand.names]
     present = {value for _, value in named} | {hand.by, hand.to}
     free = [name for name in hand.names if name not in present]
@@ -95,7 +95,7 @@ def _told(fact: Fact) -> Iterator[tuple[str, object]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Exposure:
-    """Where a sentence that can be missed stands in a prompt.
+    """The place of a sentence in a prompt that may be missed.
 
     Attributes:
         sentence: as it stands there.
@@ -209,7 +209,7 @@ class Intake:
 
     @cached_property
     def _quoted(self) -> str:
-        """What the notes and the task say, where a quotation may stand."""
+        """The text of notes and task, which may quote sentences."""
         return "\n".join(
             part.text
             for part, pieces in zip(self.call.prompt.parts, self._pieces, strict=True)
@@ -231,7 +231,7 @@ class Intake:
         )
 
     def _told(self, part: Part, package: str) -> tuple[Piece, ...]:
-        """What happened or, before that, excerpts from papers."""
+        """Returns the pieces of an event or, before that, of excerpts from scripts."""
         if part.source.origin == "event":
             return talk(part.text, self._table, package)
         return self._papers(part, package)

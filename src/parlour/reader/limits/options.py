@@ -15,7 +15,7 @@ from parlour.reader.phrases import drawn_for
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What keeps a reader from being ideal; as they stand here, nothing does.
+    """The limits of a reader; by default none.
 
     Attributes:
         attention: with what probability a sentence of talk or papers is taken in, in each call anew.
@@ -35,12 +35,12 @@ class Limits:
 
     @property
     def reads_all(self) -> bool:
-        """Whether everything in a prompt is taken in as it stands."""
+        """Returns true if a prompt is taken in whole."""
         return self.attention == 1 and self.span is None and not self.slip
 
     @property
     def are_off(self) -> bool:
-        """Whether nothing is limited."""
+        """Returns true if nothing is limited."""
         return self == IDEAL
 
 
@@ -49,10 +49,10 @@ IDEAL = Limits()
 
 @dataclass(frozen=True, kw_only=True)
 class _Option:
-    """One limit as it is told.
+    """One limit as an option.
 
     Attributes:
-        says: what it limits, for whoever chooses.
+        says: a description of the limit, for users.
         may_be: its values in words.
         read: the value that a text tells; raises `ValueError` where it tells none.
     """
@@ -81,7 +81,7 @@ def _whole(least: int) -> Callable[[str], float]:
 
 
 LEAST_NOISE, MOST_NOISE = 0.01, 100.0
-"""Of less noise than the least, nothing but the best would be left, and in floating point not even that."""
+"""The range of noise: below it nothing but the best would be left, and not even that in floating point."""
 
 
 def _noise(told: str) -> float:
@@ -116,7 +116,7 @@ _OPTIONS: Mapping[str, _Option] = {
     ),
 }
 OPTIONS: Mapping[str, str] = {name: f"{each.says}: {each.may_be}" for name, each in _OPTIONS.items()}
-"""What may be written after the reader's name, with what it means."""
+"""The options after the reader's name, with their descriptions."""
 
 
 def read_limits(model: str) -> Limits:
@@ -169,7 +169,7 @@ _VALUES = 256**_BYTES
 
 @dataclass(frozen=True, kw_only=True)
 class Lots:
-    """What chance decides in one call.
+    """The random draws of one call.
 
     Attributes:
         call: by whose key on record, and by the lot of the match, everything is drawn.

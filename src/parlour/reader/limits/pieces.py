@@ -36,7 +36,7 @@ def sent(part: Part) -> str:
 
 
 def excerpts(prompt: Prompt) -> Mapping[str, tuple[str, ...]]:
-    """What is left, sentence by sentence, of the texts of a prompt that a reader has not taken in whole."""
+    """Returns by text the sentences that are left of it, for texts that were not taken in whole."""
     return {mark.whole: mark.pieces for mark in _marks(prompt)}
 
 
@@ -61,8 +61,8 @@ class Piece:
         lot: the same as the draws by it go.
         place: where its middle stands in its part, from 0 to 1.
         line: the number of the line in which it stands.
-        by: who says it, if somebody does.
-        to: to whom, if to somebody.
+        by: the speaker, if any.
+        to: the addressee, if any.
         is_idle: whether it says nothing alone: it goes where all else of its line has gone.
     """
 
@@ -78,14 +78,14 @@ class Piece:
 
 @lru_cache(maxsize=8192)
 def talk(text: str, table: TableNames, package: str) -> tuple[Piece, ...]:
-    """What happened, in pieces: every sentence that somebody said can be missed, and nothing else."""
+    """Returns events in pieces: every sentence of a speech can be missed, and nothing else."""
     lines = text.splitlines(keepends=True)
     return _placed(_line(line, number, table, package) for number, line in enumerate(lines))
 
 
 @lru_cache(maxsize=512)
 def papers(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
-    """Somebody's papers, in pieces: every sentence that tells something can be missed."""
+    """Returns a player's script in pieces: every sentence that states something can be missed."""
     lines = text.splitlines(keepends=True)
     found = (_sentences(line, number, table, None, me) for number, line in enumerate(lines))
     return _placed(found)
@@ -93,7 +93,7 @@ def papers(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=4096)
 def is_card(text: str, table: TableNames, package: str) -> bool:
-    """Whether a text deals its reader something that has a title: a role, fellows, an aim, a secret."""
+    """Returns true if a text deals its reader something with a title: a role, fellows, an aim, a secret."""
     frames = (line.text for line in sentences(package, table.language, dealt=True))
     return any(compiled(frame, table).match(text) for frame in frames if frame != "{text}")
 
@@ -128,7 +128,7 @@ def _line(line: str, number: int, table: TableNames, package: str) -> Sequence[P
 
 @lru_cache(maxsize=64)
 def _spoken(package: str, table: TableNames) -> tuple[str, ...]:
-    """The lines by which a game tells what somebody says."""
+    """Returns the frames with which a game reports speech."""
     return tuple(line.text for line in sentences(package, table.language) if "{text}" in line.text)
 
 

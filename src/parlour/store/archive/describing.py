@@ -127,7 +127,7 @@ class MatchRows:
                 assert_never(held)
 
     def _asked(self, request_id: str) -> dict[str, object]:
-        """What a record does not say of a request; unknown where the rules take the record no more."""
+        """Returns the fields of a request that its record lacks; None if the rules reject the record."""
         request = self._sides.requests.get(request_id)
         if request is None:
             return {"step": None, "kind": None, "round": None, "case": None, "options": ()}
@@ -254,4 +254,4 @@ def _text(parts: Sequence[Part]) -> str:
 
 
 JOINT = "\n\n"
-"""What parts one part of a message from the next, as prompts do."""
+"""The separator of a message's parts, as in prompts."""

@@ -41,7 +41,7 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The run's name, or the match's id."""
         return self.run or self.matches[0]
 
 
@@ -152,12 +152,12 @@ def _manifest(folder: Path, form: Form, tables: _Tables, subject: Subject) -> Ma
 
 
 def foreseen(store: Store, subject: Subject) -> Deletion:
-    """What would go with a match, or with a run and all its matches."""
+    """Returns what a deletion of a match, or of a run with its matches, would remove."""
     return store.foresee_deletion(subject.matches, (subject.run,) if subject.run else ())
 
 
 def told(gone: Deletion) -> Iterator[str]:
-    """What goes and what stays, a sentence each."""
+    """Yields a sentence for each thing that a deletion removes or keeps."""
     run = f"the run {gone.runs[0]} with its " if gone.runs else ""
     what = counted(len(gone.matches), "match", "matches")
     yield f"{run}{what} and {counted(gone.calls, 'call', 'calls')}: journals, prompts, replies, measurements"

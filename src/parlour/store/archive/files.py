@@ -29,7 +29,7 @@ MOST_UNPACKED, MOST_RATIO = 8 << 30, 200
 """Bytes to which a file of a zip may come, and how many times as many as it has in the zip."""
 _CHUNK = 1 << 20
 _DAMAGED = (zlib.error, EOFError, NotImplementedError, struct.error)
-"""What reading a zip may end in besides `BadZipFile`; a way of packing it does not know too."""
+"""Errors of reading a zip besides `BadZipFile`, unknown compression among them."""
 _ENCRYPTED = 0x1
 """The flag of a file in a zip that a password locks."""
 _WANTED = f"name the folder of an export, its {MANIFEST} or a zip of it"
@@ -51,7 +51,7 @@ class TableFile(BaseModel):
 
 
 class Manifest(BaseModel):
-    """What an export holds.
+    """The manifest of an export.
 
     Attributes:
         format: what kind of folder it is.
@@ -74,7 +74,7 @@ class Manifest(BaseModel):
 
 
 class Place(Protocol):
-    """Where the files of an export are read from."""
+    """A place from which the files of an export are read."""
 
     def name(self, file: str) -> str:
         """A file as a person is told of it."""
@@ -135,7 +135,7 @@ class Zipped:
 
 @contextmanager
 def place_of(path: Path) -> Generator[Place]:
-    """Where an export lies: a folder, its manifest, or a zip of it.
+    """Opens an export: a folder, its manifest, or a zip of it.
 
     Raises:
         ArchiveError: if there is nothing of that kind.
@@ -157,7 +157,7 @@ def place_of(path: Path) -> Generator[Place]:
 
 
 def read_manifest(place: Place) -> Manifest:
-    """What an export says that it holds.
+    """Reads the manifest of an export.
 
     Raises:
         ArchiveError: if it is none, or of a version or form that this Parlour does not read.

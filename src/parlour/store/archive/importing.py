@@ -144,7 +144,7 @@ _OfMatch = TypeVar("_OfMatch", bound=JournalRow | ExportedCall)
 
 @dataclass(frozen=True, kw_only=True)
 class ImportedMatches:
-    """What came of an import.
+    """The result of an import.
 
     Attributes:
         taken: the matches that are in the store now, as they are called there.
@@ -197,7 +197,7 @@ def import_export(store: Store, path: Path, *, under: str = "", is_skipping: boo
 
 
 class _Names:
-    """What everything is to be called, so that nothing that is there is written over."""
+    """The names of imported matches and runs, chosen so that nothing is overwritten."""
 
     def __init__(
         self, store: Store, place: Place, manifest: Manifest, under: str, *, is_skipping: bool
@@ -273,7 +273,7 @@ class _Names:
 
 
 def _is_same(one: Record, other: Record) -> bool:
-    """Whether two records are of one match, wherever it is kept."""
+    """Returns true if two records are of one match, wherever they are stored."""
     return (one.setup, one.entries, one.calls) == (other.setup, other.entries, other.calls)
 
 

@@ -13,9 +13,9 @@ from parlour.core import field_table
 from parlour.llm import Feature
 
 NAME = r"^[\w:][\w .:+@-]{0,199}$"
-"""What a match or a run may be called: the name stands in terminals and in the names of files."""
+"""The allowed names of matches and runs, which appear in terminals and file names."""
 VERSION = 1
-"""Of this schema: it grows whenever a field comes, goes or changes its meaning."""
+"""The version of this schema: it grows with every field that is added, removed or redefined."""
 
 
 class ExportedRow(BaseModel):
@@ -288,7 +288,7 @@ NESTED: tuple[type[BaseModel], ...] = (
     ExportedPart,
     ExportedLogprob,
 )
-"""What stands inside of rows."""
+"""The models nested in rows."""
 
 
 def published_schema() -> dict[str, Any]:

@@ -46,7 +46,7 @@ _COLUMNS: Mapping[str, tuple[int, str]] = {
     "attack": (4, "of,true or false"),
     "result": (5, "humans,werewolves,winner"),
 }
-"""How many cells a line of each kind has at least, and what they are behind day and kind."""
+"""The least number of cells in a line of each kind, and the cells after day and kind."""
 
 
 def read(path: Path) -> Iterator[GameTranscript]:

@@ -39,7 +39,7 @@ _OUT: Mapping[str, str] = {
     "DayExileElectedDataEntry": "elected_player_id",
 }
 _TOLD = ("SeerInspectResultDataEntry", "DoctorSaveDataEntry", "NoneType")
-"""Entries that only announce something; those to nobody at all are the engine's own."""
+"""Entries that only announce something; those without a recipient are the engine's own."""
 
 
 class _Part(BaseModel):
@@ -57,7 +57,7 @@ class _End(_Part):
 
 
 class _Entry(_Part):
-    """What happened: `data` depends on the sort of entry."""
+    """An event of the replay: `data` depends on the sort of entry."""
 
     day: int = Field(ge=0)
     phase: str
@@ -167,7 +167,7 @@ class _Replay:
         players: Sequence[str],
         hearers: tuple[str, ...] | None,
     ) -> None:
-        """What a player did, after what it thought."""
+        """Adds a player's action, after the thought behind it."""
         speaker = self._named(data, "actor_id", where, players)
         if thought := str(data.get("reasoning") or ""):
             self.draft.add("thought", speaker=speaker, text=thought, visible_to=(speaker,))

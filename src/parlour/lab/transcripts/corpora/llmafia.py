@@ -215,7 +215,7 @@ class _Room:
         return Happening.model_validate({**usual, **at, **told})
 
     def _surveys(self) -> Iterator[Happening]:
-        """What people said of the model afterwards, and what of the folder is left out."""
+        """Yields the players' answers on the model in the survey, and counts what is left out."""
         for player in self._players:
             path = self.folder / f"{player}_survey.txt"
             if path.exists():

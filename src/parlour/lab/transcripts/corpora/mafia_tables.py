@@ -126,7 +126,7 @@ class _Tables:
             self.draft.add("vote", target=(words.strip(),), **at)
 
     def _announced(self, contents: str, line: int, moment: datetime, time: float) -> None:
-        """A change of phase, after those whom it put out; the server tells one change several times."""
+        """Adds a change of phase, after the players that it eliminates; the server repeats some changes."""
         phase = "day" if "Daytime" in contents else "night" if "Nighttime" in contents else None
         if phase == self.draft.phase:
             return

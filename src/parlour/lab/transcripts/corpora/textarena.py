@@ -2,7 +2,7 @@
 
 TextArena publishes no layout of files, and this reads strictly what its `State` holds when it is dumped:
 `env_id`; `logs`, pairs of who spoke (-1 is the game) and what; `game_state.player_roles` by number; and
-`rewards` by number, of whom those above 0 won. What an action is follows from the game's announcements in
+`rewards` by number; those above 0 won. What an action is follows from the game's announcements in
 Secret Mafia and from its tags (`<team>`, `<vote>`, `<action>`, `<merlin_guess>`) in Avalon.
 """
 
