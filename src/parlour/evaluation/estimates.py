@@ -66,7 +66,7 @@ class Estimate:
 def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL) -> Estimate:
     """Estimates a metric over matches, with a 95 % interval (`interval_of_ratio`).
 
-    Answers within a match depend on each other (all players heard the same talk), so that the interval is over
+    Answers within a match depend on each other (all players heard one talk), so that the interval is over
     matches: about others of this mixture of scripts. Games whose seats are scored have one deal at one table:
     there it is over tables, each with all its games. Stories that are drawn together, such as witness twins,
     count as one (`sampling_units`). Of fewer than `FEWEST` there is none (`few`), and each is told by itself.

@@ -111,7 +111,7 @@ class FollowedGame:
         )
 
     def next_vote(self, quarter: int) -> Counter[str] | None:
-        """Returns the votes of the first ballot after a quarter; None without one, or if it names no player."""
+        """Returns the votes of the first ballot after a quarter; None without one, or without a target."""
         for ballots in self.ballots():
             if ballots[0].number >= self.stops[quarter]:
                 named = (name for each in ballots for name in each.target if name in self.players)

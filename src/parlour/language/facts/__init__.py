@@ -1,4 +1,4 @@
-"""What can be true in a story, and its controlled English and Chinese."""
+"""Facts and questions about a story, in controlled English and Chinese."""
 
 from parlour.core.language import Language
 from parlour.language.facts.clock import possible_times, say_time

@@ -41,11 +41,11 @@ def index(patterns: Iterable[Pattern]) -> Index:
 
 @dataclass(frozen=True, kw_only=True)
 class Ear:
-    """Somebody who listens for certain patterns.
+    """A parser of sentences by certain patterns.
 
     Attributes:
         index: the patterns of a whole sentence.
-        inner: the patterns of a sentence inside a sentence, such as what somebody says.
+        inner: the patterns of a sentence inside a sentence, such as a reported one.
         given: fields that were settled outside the sentence.
     """
 
@@ -56,7 +56,7 @@ class Ear:
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def meanings(self, text: str) -> Iterator[Fact | Question]:
-        """What a text, without its full stop, means by each pattern that it fits."""
+        """Yields the meaning of a text, without its full stop, by each pattern that it fits."""
         lowered = text[:1].lower() + text[1:]
         for anchor, anchored in self.index.items():
             if anchor in lowered:
@@ -81,7 +81,7 @@ class Ear:
         return Confirm(fact=cast(Plain, meaning)) if pattern.confirms else meaning
 
     def _heard(self, text: str, gap: Gap, pattern: Pattern, values: Mapping[str, Any]) -> object | None:
-        """What fills a gap, understood."""
+        """Returns the value of a gap."""
         if gap.field in PEOPLE:
             return hear_person(text, gap, pattern.language, self.voice, self.cast)
         if gap.field == "fact":
@@ -113,7 +113,7 @@ def _regex(pattern: Pattern) -> re.Pattern[str]:
 
 _STOP: dict[Language, tuple[str, str]] = {"en": (".", "?"), "zh": ("。", "？")}
 _WORDED = 0.4
-"""How often a word is said by a sentence of its own, where it has one, rather than by chance."""
+"""The probability of a word's own sentence, where it has one."""
 _QUOTES = ('"', "”")
 
 
@@ -155,7 +155,7 @@ def sentence(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random)
 
 @lru_cache(maxsize=65536)
 def parse(text: str, lang: Language, voice: Voice, cast: NameVeil) -> Fact | Question | None:
-    """What one (veiled) sentence means; None if nothing, or if it could mean two things."""
+    """Returns the meaning of one (veiled) sentence; None if it has none or several."""
     asks = text.endswith(("?", "？"))
     body = text[:-1].rstrip() if text.endswith((".", "!", "?", "。", "！", "？")) else text
     ear = Ear(index=_index(lang, asks), inner=_index(lang, False), voice=voice, cast=cast)  # noqa: FBT003
@@ -189,7 +189,7 @@ def _flowing(fitting: list[Pattern]) -> list[Pattern]:
 
 
 def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
-    """Whether a pattern can say this: its wording may settle a word, or a person."""
+    """Returns true if a pattern can express a fact: its wording may fix a word, or a person."""
     said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
     return (
         type(said) is pattern.type

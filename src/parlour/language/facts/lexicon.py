@@ -18,7 +18,7 @@ _ARTICLES = ("the", "a", "an")
 
 
 class WordKind(StrEnum):
-    """What a word of the lexicon is a word for."""
+    """The kind of a word in the lexicon."""
 
     PLACE = "place"
     THING = "thing"
@@ -63,7 +63,7 @@ def settings() -> Mapping[Word, tuple[Word, ...]]:
 
 
 def say(kind: WordKind, word: Word, language: Language, form: str = "") -> str:
-    """How an id is said inside a sentence."""
+    """Returns the form of a word inside a sentence."""
     return _forms(entries(kind)[word], language, form)[0]
 
 
@@ -88,7 +88,7 @@ def vocabulary(kind: WordKind, language: Language, form: str = "") -> Mapping[st
 
 
 def manner(thing: Word) -> Word:
-    """How a thing kills, such as `poison`."""
+    """Returns the manner in which a thing kills, such as `poison`."""
     found = entries(WordKind.THING)[thing].manner
     if found is None:
         raise ValueError(f"{thing} has no manner of killing")
@@ -96,7 +96,7 @@ def manner(thing: Word) -> Word:
 
 
 def converses(relation: Word) -> tuple[Word, ...]:
-    """What `to` may be of `of`, where `of` is the `relation` of `to`."""
+    """Returns the possible relations of `to` to `of`, if `of` is the `relation` of `to`."""
     return entries(WordKind.RELATION)[relation].converse
 
 

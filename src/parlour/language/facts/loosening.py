@@ -28,7 +28,7 @@ _LOOSE_MARKS = re.compile('[,，、;；:："“”()—-]')
 
 @dataclass(frozen=True, kw_only=True)
 class Loose:
-    """What is left of a text, and what was taken out of it.
+    """A loosened text, with the parts taken out of it.
 
     Attributes:
         text: the rest, without place, time and stop.
@@ -61,7 +61,7 @@ def plain(text: str, language: Language) -> str:
 
 
 def says_nothing(loose: Loose, language: Language) -> bool:
-    """Whether a text is only a noise, or a word of politeness."""
+    """Returns true if a text is only a noise, or a word of politeness."""
     said = _spaced(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
     return not loose.text or (bool(said) and said in _typing(language)["silence"])
 
@@ -167,7 +167,7 @@ def _at_death(victim: str, language: Language) -> re.Pattern[str]:
 
 @cache
 def _edges(language: Language) -> re.Pattern[str]:
-    """What is idle at the beginning of a text, and at its end."""
+    """Returns the pattern of idle words at the beginning and at the end of a text."""
     openers, closers = (
         _any_of(_typing(language)[where], language).pattern for where in ("openers", "closers")
     )

@@ -26,7 +26,7 @@ NAME_PATTERN: dict[Language, str] = {
 
 @cache
 def is_name(text: str, language: Language) -> bool:
-    """Whether a text is understood as a name where no list of names is given."""
+    """Returns true if a text is taken for a name without a list of names."""
     if re.fullmatch(NAME_PATTERN[language], text) is None or text.endswith(("'s", "’s")):
         return False
     return _no_names(language).search(text) is None
@@ -34,10 +34,10 @@ def is_name(text: str, language: Language) -> bool:
 
 @dataclass(frozen=True)
 class NameVeil:
-    """The names that a text may hold, each with the private character that stands for it.
+    """The names that a text may contain, each with the private character that stands for it.
 
     Attributes:
-        names: everybody whom the text may speak of; empty where that is not known.
+        names: the names that the text may mention; empty if unknown.
     """
 
     names: tuple[Name, ...]
@@ -79,7 +79,7 @@ class NameVeil:
 
 @cache
 def _no_names(language: Language) -> re.Pattern[str]:
-    """What a name may not hold, begin or end with."""
+    """Returns the pattern of words that a name may not contain."""
     words = load("no_names.yaml")[language]
     if language == "en":
         return re.compile(rf"^(?:{'|'.join(words)})\b")
@@ -100,7 +100,7 @@ def bounded(name: Name) -> str:
 
 
 _LIKENESS, _LEAD = 0.7, 0.1
-"""How like a name a slip must be, and how much more so than any other name."""
+"""The least similarity of a slip to a name, and its least lead over any other name."""
 _SHORTEST = 4
 """A shorter English name has too many neighbours for a guess."""
 
@@ -115,7 +115,7 @@ class NameGuess:
 
 @dataclass(frozen=True)
 class Roster:
-    """Everybody whom a player may speak of.
+    """The names that a player may mention.
 
     Attributes:
         cast: the names, with what stands for each.
@@ -146,7 +146,7 @@ class Roster:
         return tuple((_alias(part, self.language), name) for part, name in pairs)
 
     def _parts(self) -> Iterator[tuple[str, Name]]:
-        """Each name, and each part of a name that nobody else bears."""
+        """Yields each name, and each part that only one name has."""
         parts = [(part, name) for name in self.cast.names for part in _halves(name, self.language)]
         for name in self.cast.names:
             yield name, name

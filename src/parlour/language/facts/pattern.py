@@ -36,7 +36,7 @@ _TYPES: dict[str, type[Fact | Question]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Gap:
-    """Where a sentence has room for a field of its fact.
+    """A gap of a sentence for a field of its fact.
 
     Attributes:
         form: of a person `subject`, `object` or `possessive`; of a word as in `lexicon.py`.
@@ -72,18 +72,18 @@ class Pattern:
 
     @property
     def means(self) -> type[Fact | Question]:
-        """The type of what somebody says with it."""
+        """The type of fact or question that it expresses."""
         return Confirm if self.confirms else self.type
 
     def says(self, fact: Fact | Question) -> bool:
-        """Whether it is said of a fact or a question of its type: its wording may settle a word."""
+        """Returns true if it expresses a fact or question of its type: its wording may fix a word."""
         if self.unsaid_of == ANY or not all(getattr(fact, field) == word for field, word in self.fixed):
             return False
         return not self.unsaid_of or getattr(fact, _worded_field(self.type)) != self.unsaid_of
 
     @property
     def is_question(self) -> bool:
-        """Whether it ends in a question mark."""
+        """Returns true if it ends in a question mark."""
         return self.means in get_args(Question)
 
     @cached_property
@@ -104,7 +104,7 @@ class Pattern:
 
     @cached_property
     def opens_with_person(self) -> bool:
-        """Whether it begins with somebody, whose name keeps its own capital."""
+        """Returns true if it begins with a person, whose name keeps its capital."""
         first = self.parts[0]
         return isinstance(first, Gap) and first.field in PEOPLE and not first.inverted
 
@@ -185,12 +185,12 @@ class Voice:
     reader: Name | None = None
 
     def pronoun(self, name: Name) -> int | None:
-        """0 for "I", 1 for "you", None for everybody else."""
+        """Returns 0 for "I", 1 for "you", None for all others."""
         return 0 if name == self.speaker else 1 if name == self.reader else None
 
 
 def say_person(name: Name, gap: Gap, language: Language, voice: Voice) -> str:
-    """Somebody as a sentence needs it: `Bob was`, `I was`, `me`, `your`."""
+    """Returns a person in the form that a sentence needs: `Bob was`, `I was`, `me`, `your`."""
     index = voice.pronoun(name)
     if index is not None:
         words = _PRONOUNS[language, gap.form][index]
@@ -230,7 +230,7 @@ def gap_pattern(gap: Gap, kind: str, language: Language, *, crowded: bool) -> st
 
 
 def hear_person(text: str, gap: Gap, language: Language, voice: Voice, cast: NameVeil) -> Name | None:
-    """The name that somebody is meant by."""
+    """Returns the name that a person's form means."""
     bare = _POSSESSIVE_END[language].sub("", text)
     person = _PERSONS.get(text, _PERSONS.get(bare))
     if person is not None:

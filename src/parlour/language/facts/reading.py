@@ -36,24 +36,24 @@ from parlour.language.facts.pattern import Voice
 from parlour.language.facts.question import Question
 
 Joint = Literal["because", "whereas", "so"]
-"""How a clause hangs together with the one before it."""
+"""The connection of a clause with the one before it."""
 Lead = Literal["leads", "introductions"]
-"""What leads up to an opinion, and to what one says of oneself."""
+"""The lead of an opinion, and that of a statement about oneself."""
 NIGHT_OF_CARDS = (CardSeen, CentreSeen, Robbed, Swapped, Drank, Woke)
-"""What is told of a night in which cards are looked at and moved."""
+"""Facts of a night in which cards are looked at and moved."""
 DRESSED = (Check, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust, VoteFor, *NIGHT_OF_CARDS)
-"""What is said at a table, and may be dressed."""
+"""Facts said in table talk, which may be dressed."""
 _STAND_IN = r"([\ue000-\uf8fe])"
 _END_MARKS = ".!?。！？"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Undressed:
-    """A sentence without what stands around what it says.
+    """A sentence without the words around its content.
 
     Attributes:
         clauses: what it says, one or two sentences without a stop.
-        to: the stand-in of whomever it answers; empty where it answers nobody.
+        to: the stand-in of the person it answers; empty for none.
     """
 
     clauses: tuple[str, ...]
@@ -77,7 +77,7 @@ def led(sentence: str, lang: Language, rng: Random, names: Sequence[Name], *, ki
 
 
 def answering(sentence: str, to: Name, lang: Language, rng: Random, names: Sequence[Name]) -> str:
-    """A sentence as the answer to somebody."""
+    """Returns a sentence as an answer to a person."""
     return _after(rng.choice(_words(lang)["answers"]).format(to=to), sentence, lang, names)
 
 
@@ -90,7 +90,7 @@ def joined_by(
 
 
 def is_led(sentence: str, lang: Language) -> bool:
-    """Whether something leads up to what a sentence says."""
+    """Returns true if a sentence begins with a lead."""
     return _leads(lang).match(sentence) is not None
 
 
@@ -118,7 +118,7 @@ def _leads(lang: Language) -> re.Pattern[str]:
 
 
 def _opening(row: str) -> str:
-    """A lead as a pattern: its first letter may be either, and whoever is answered is a group."""
+    """Returns a lead as a pattern: its first letter in either case, the answered person as a group."""
     first = f"[{row[0].upper()}{row[0]}]" if row[0].isascii() and row[0].isalpha() else ""
     return first + _STAND_IN.join(map(re.escape, row.removeprefix(row[0] if first else "").split("{to}")))
 
@@ -156,13 +156,13 @@ class StatedQuestion:
 
 @dataclass(frozen=True, kw_only=True)
 class TextReading:
-    """What a text says.
+    """The content of a text.
 
     Attributes:
         found: the facts, in the order of the text.
         asked: the questions.
         ignored: the sentences and clauses that were not understood, or could mean two things.
-        answers: whom sentences of it answer.
+        answers: the people that its sentences answer.
     """
 
     found: tuple[StatedFact, ...] = ()
@@ -189,14 +189,14 @@ def read(
     reader: Name | None = None,
     names: Sequence[Name] = (),
 ) -> TextReading:
-    """What a whole text says.
+    """Reads a whole text.
 
     Args:
         text: any prose; sentences that are not of the grammar are ignored, and listed.
         lang: its language.
-        speaker: whose name is "I"; a sentence with "I" is ignored where nobody speaks.
+        speaker: the person meant by "I"; without one, sentences with "I" are ignored.
         reader: whose name is "you".
-        names: everybody whom the text may speak of; without them names are known by their look.
+        names: the names that the text may mention; without them names are recognized by their form.
     """
     return _read(text, lang, Voice(speaker=speaker, reader=reader), NameVeil(tuple(names)))
 
@@ -228,7 +228,7 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
 def _undressed(
     sentence: str, lang: Language, voice: Voice, cast: NameVeil
 ) -> tuple[list[Fact], list[str], str] | None:
-    """What the clauses of a dressed sentence say, those that say nothing we know, and whom it answers."""
+    """Returns the clauses of a dressed sentence, those without known content, and the person it answers."""
     dressed = undressed(sentence, lang)
     if dressed is None:
         return None
@@ -251,7 +251,7 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def _ends_sentence(quote: re.Match[str], text: str) -> bool:
-    """Whether a sentence ends with this quotation: `Bob says: "I was there."`."""
+    """Returns true if a sentence ends with this quotation: `Bob says: "I was there."`."""
     if not quote["quote"][:-1].endswith(_STOPS):
         return False
     introduced = text[: quote.start()].rstrip().endswith((":", "："))

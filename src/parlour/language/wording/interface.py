@@ -48,7 +48,7 @@ class Phrases:
 
 @cache
 def brought(package: str, language: Language, about: str = "") -> dict[str, str]:
-    """What a package brings of such phrases, as they stand; nothing where it need not bring any."""
+    """Returns a package's phrases as they stand; empty if it needs none."""
     return _phrases(package, about, language) if _file(package, about, language).is_file() else {}
 
 
@@ -99,7 +99,7 @@ class GamePhrases:
 
     @property
     def title(self) -> str:
-        """What people call the game."""
+        """The title of the game."""
         return self._game.titles.get(self._language) or plain(self._game.name)
 
     @property
@@ -133,19 +133,19 @@ class GamePhrases:
         return own if (own := f"{key}_{rules}") in self._words else key
 
     def role(self, role: str) -> str:
-        """What people call a role."""
+        """Returns the name of a role."""
         return self.say(f"role_{role}")
 
     def side(self, side: str) -> str:
-        """What people call a side; as the role of that name where it has no word of its own."""
+        """Returns the name of a side; the role of that name if it has none of its own."""
         return self.find(f"team_{side}") or self.role(side)
 
     def case(self, case: str) -> str:
-        """What people call a hidden question; most are called by a name that people know already."""
+        """Returns the name of a hidden question; most have a known name already."""
         return self.find(f"case_{case}") or case
 
     def option(self, option: str) -> str:
-        """What people call something that may be chosen; players are called by their names."""
+        """Returns the name of an option; players have their own."""
         return self.find(f"option_{option}") or option
 
 
@@ -155,17 +155,17 @@ class HasRules(Protocol):
 
     @property
     def rules(self) -> str:
-        """By which."""
+        """The set of rules."""
         ...
 
 
 def rules_of(setup: GameSetup) -> str:
-    """By which of its game's sets of rules a table plays; empty where there is but one."""
+    """Returns the set of rules of a game's setup; empty if there is only one."""
     return setup.rules if isinstance(setup, HasRules) else ""
 
 
 def title_of(setup: GameSetup) -> str:
-    """What a table is called: as its story, or as its game, in its own language."""
+    """Returns the title of a setup: of its story or of its game, in its own language."""
     return setup.title or GamePhrases(setup.name, setup.language).title
 
 
@@ -175,7 +175,7 @@ def plain(name: str) -> str:
 
 
 def has_word(key: str, language: Language, game: str) -> bool:
-    """Whether there is such a phrase at that game."""
+    """Returns true if a game has such a phrase."""
     return key in GamePhrases(game, language).all or key in words(language)
 
 
@@ -191,7 +191,7 @@ def game_word(key: str, language: Language, game: str, /, **variables: object) -
 _SEPARATORS = tuple(
     map(re.compile, (r"\s*[,，、;；]\s*", r"\s+(?:and|&|\+|和|与|跟)\s+", r"\s*[&+和与跟]\s*", r"\s+"))
 )
-"""What stands between several choices; a later one may also stand within a name, and is tried later."""
+"""Separators of choices; a later one may also be part of a name, and is tried later."""
 
 
 def own_numbers(options: Sequence[str]) -> dict[str, str]:

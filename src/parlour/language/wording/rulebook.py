@@ -37,14 +37,14 @@ class RuleText:
 
 @dataclass(frozen=True, kw_only=True)
 class Rulebook:
-    """The rules of a table.
+    """The rules of a game's setup, in text.
 
     Attributes:
         text: the whole, as it is told.
         opening: the paragraphs before the rules; all of them where none is numbered.
         rules: in their order.
         closing: the paragraphs after them, such as who plays.
-        moments: what of it matters to whoever is asked for something, by the kind of the request.
+        moments: the rules that matter for a request, by its kind.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Rulebook:
     moments: Mapping[str, tuple[str, ...]]
 
     def at(self, kind: str) -> tuple[str, ...]:
-        """What matters to whoever is asked for something of that kind; nothing where nothing is marked."""
+        """Returns the rules that matter for a kind of request; empty if none is marked."""
         return self.moments.get(kind, ())
 
 
@@ -128,7 +128,7 @@ class Sentence:
         return f"{self.kind} {self.case.removeprefix(_ONLY)}".strip()
 
     def fits(self, gaps: Mapping[str, str], values: frozenset[str]) -> bool:
-        """Whether an event fills it."""
+        """Returns true if an event fills it."""
         is_meant = not self.case.startswith(_ONLY) or self.case.removeprefix(_ONLY) in values
         return is_meant and all(gaps[gap] for gap in _GAP.findall(self.text))
 
@@ -184,7 +184,7 @@ def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
 
 
 def _values(event: Event, lines: Sequence[Sentence]) -> frozenset[str]:
-    """What the cases are told by: what was chosen first where a line is for that, and else the role."""
+    """Returns the values that select a case: the first choice if a line is for it, else the role."""
     meant = {line.case.removeprefix(_ONLY) for line in lines if line.case.startswith(_ONLY)}
     chosen = [each for each in event.chosen[:1] if each in meant]
     count = ["nobody"] if not event.chosen else ["several"] if len(event.chosen) > 1 else []

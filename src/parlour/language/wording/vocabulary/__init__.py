@@ -13,7 +13,7 @@ from parlour.language.wording.interface import Phrases, brought
 from parlour.llm import Language, Templates
 
 _USUAL = Phrases("parlour.language.wording.vocabulary")
-"""What is said of a game that brings no word of its own."""
+"""The words of a game that brings none of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,12 +45,12 @@ class Vocabulary(Mapping[str, str]):
         return iter(_phrases(self.game.package, self.language))
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of phrases."""
         return len(_phrases(self.game.package, self.language))
 
     @property
     def has_questions(self) -> bool:
-        """Whether players put questions to one of the others."""
+        """Returns true if players put questions to one of the others."""
         return request_kinds.ASK in self.game.requests
 
     def either(self, *keys: str) -> str:
@@ -67,7 +67,7 @@ class Vocabulary(Mapping[str, str]):
 
 
 class _Filling(dict[str, object]):
-    """What fills a phrase: what its prompt was given, then the game's other words."""
+    """The values of a phrase: those of its prompt, then the game's other words."""
 
     def __init__(self, words: Vocabulary) -> None:
         super().__init__(words.given)
