@@ -1,4 +1,4 @@
-"""What people type, heard as acts of speech: clause by clause, in the light of what was asked."""
+"""Hears typed text as acts of speech: clause by clause, in the light of the open question."""
 
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
 from parlour.language.hearing.entities import place_of, thing_of

@@ -1,4 +1,4 @@
-"""The person whom a remark addresses, and the people whom it has mentioned so far."""
+"""The addressee of a remark, and the people that it has mentioned so far."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ NAME = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
 
 @dataclass(kw_only=True)
 class RemarkContext:
-    """What is known of a remark while its clauses are heard.
+    """The context of a remark while its clauses are heard.
 
     Attributes:
         table: at which it is said.
-        entities: whom and what it names.
+        entities: the entities that it names.
         question: what it may answer.
         pieces: its clauses.
-        to: the stand-in of whoever is called by name; empty for nobody.
-        subject: the stand-in of whom the clause before spoke of.
-        named: the stand-in of whoever was named last.
+        to: the stand-in of the person called by name; empty for none.
+        subject: the stand-in of the person in the clause before.
+        named: the stand-in of the person named last.
         waiting: where and when, said before what it belongs to.
     """
 
@@ -42,7 +42,7 @@ class RemarkContext:
     waiting: dict[str, Value] = field(default_factory=dict[str, Value])
 
     def of_clause(self, clause: Clause) -> dict[str, Value]:
-        """Where and when, as far as a clause says it."""
+        """Returns the place and time of a clause, as far as it states them."""
         told: dict[str, Value] = {}
         if clause.places:
             told["where"] = self.entities.found[clause.places[0]]
@@ -51,13 +51,13 @@ class RemarkContext:
         return told
 
     def you(self) -> Value | None:
-        """Who is spoken to; None for nobody in particular."""
+        """Returns the addressee; None if there is no particular one."""
         if self.to:
             return self.entities.found[self.to]
         return self.table.to or self.table.asker
 
     def person(self, mark: str, start: int, clause: Clause) -> Value | None:
-        """Whom a stand-in means; None where nobody is known."""
+        """Returns the person that a stand-in means; None if unknown."""
         if mark == ME:
             return self.table.speaker
         if mark == YOU:
@@ -88,14 +88,14 @@ _FIRST = {
 
 
 def is_asking(clause: Clause, language: Language) -> bool:
-    """Whether a clause has the words of a question."""
+    """Returns true if a clause has the words of a question."""
     return re.search(wordlist(language)["asks"], clause.text) is not None
 
 
 def addressed(
     pieces: Sequence[Clause], language: Language, question: OpenQuestion
 ) -> tuple[tuple[Clause, ...], str]:
-    """The clauses without the name of whoever is called, and who that is; empty for nobody."""
+    """Returns the clauses without the name of the addressee, and the addressee; empty for none."""
     asks = any(clause.asks or is_asking(clause, language) for clause in pieces)
     speaks_to = asks or any(YOU in clause.text for clause in pieces)
     kept: list[Clause] = []
@@ -122,7 +122,7 @@ def addressed(
 
 
 def _called_last(clause: Clause, language: Language) -> re.Match[str] | None:
-    """Whoever is called at the end of a question, without a comma: `did you hear anything violet`."""
+    """Matches the person called at the end of a question, without a comma: `did you hear anything violet`."""
     if language != "en" or not (clause.asks or is_asking(clause, language)):
         return None
     last = re.search(f" ({_NAME})$", clause.text)
@@ -168,18 +168,18 @@ _AS_QUESTION = {
     "no_means": "ask_means",
     "no_motive": "ask_motive",
 }
-"""What a statement asks that ends in a question mark."""
+"""The questions of statements that end in a question mark."""
 _OF_OTHERS = frozenset({"ask_motive", "ask_quarrel", "ask_opinion", "ask_trust"})
-"""What is asked of the one who is spoken to, though it is of somebody else."""
+"""Questions to the addressee about another person."""
 _OF_ANOTHER = frozenset({"saw", "fellow", "check", "robbed", "quarrel"})
 _OF_AN_OPINION = frozenset({"suspect", "trust", "vote", "no_vote"})
-"""The statements that as questions are about another, and those that are about whom they name."""
+"""Statements that as questions are about another, and those that are about the person they name."""
 
 
 def asked(
     kind: str, slots: dict[str, list[Value]], context: RemarkContext
 ) -> tuple[str, dict[str, list[Value]]]:
-    """What is asked in the words of a statement."""
+    """Returns the question in the words of a statement."""
     asks = _AS_QUESTION.get(kind)
     if asks is None:
         return kind, slots
@@ -205,7 +205,7 @@ def asked(
 
 
 def turned(kind: str, slots: dict[str, list[Value]], context: RemarkContext) -> None:
-    """Puts a question on somebody else to the one who is spoken to."""
+    """Redirects a question about another person to the addressee."""
     you, whom = context.you(), slots["whom"][0]
     if kind == "ask_company" and whom == ANYBODY and you is not None:
         slots["whom"] = [you]

@@ -15,9 +15,9 @@ from parlour.core.language import read_yaml
 from parlour.language.facts import Language, Word
 
 PEOPLE, PLACE, TIME, THING, ROLE, CARD, NIGHT, KIND = (0xE000 + 0x100 * n for n in range(8))
-"""Where the stand-ins of each sort begin."""
+"""The beginnings of the stand-ins of each sort."""
 ME, YOU, REF = (chr(PEOPLE + offset) for offset in (0xF0, 0xF1, 0xF2))
-"""Who speaks, who is spoken to, and whoever was named before: he, she, they."""
+"""The speaker, the addressee, and a person named before: he, she, they."""
 _GAPS = {
     "<I>": ME,
     "<YOU>": YOU,
@@ -51,7 +51,7 @@ def wordlist(language: Language) -> Mapping[str, Any]:
 
 
 def sought() -> Word:
-    """The role that the others seek at tables where everybody has one."""
+    """Returns the sought role of games in which every player has a role."""
     return wordlist("en")["sought"]
 
 
@@ -112,7 +112,7 @@ class Clause:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it says no more than where or when."""
+        """Returns true if it states no more than a place or time."""
         return not self.text
 
 
@@ -154,12 +154,12 @@ def _sentences(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def sentences(text: str, language: Language) -> tuple[str, ...]:
-    """What was typed, sentence by sentence; what has no word stays with what it follows."""
+    """Splits a text into sentences; one without a word stays with the one before."""
     return _together(_SENTENCE_END.split(text.strip()), language, least=1)
 
 
 def comma_parts(text: str, language: Language) -> tuple[str, ...]:
-    """What was typed between commas; a part of few words stays with its neighbour."""
+    """Splits a text at commas; a part of few words stays with its neighbour."""
     return _together(_PART_END.split(text.strip()), language, least=_LEAST_PART[language])
 
 
@@ -235,7 +235,7 @@ def _without_idle(text: str, language: Language) -> str:
 
 
 def leftover(text: str, spans: Sequence[tuple[int, int]], language: Language) -> str:
-    """What of a clause no act has used, without idle words."""
+    """Returns the part of a clause that no act has used, without idle words."""
     kept = list(text)
     for start, end in spans:
         kept[start:end] = " " * (end - start)
@@ -243,7 +243,7 @@ def leftover(text: str, spans: Sequence[tuple[int, int]], language: Language) ->
 
 
 def says_nothing(text: str, language: Language) -> bool:
-    """Whether what is left of a clause is a noise, or a word of politeness."""
+    """Returns true if the rest of a clause is a noise, or a word of politeness."""
     return (
         not re.sub(f"[{YOU}{ME}{REF}\\W]", "", text)
         or re.fullmatch(wordlist(language)["silence"], text) is not None

@@ -36,7 +36,7 @@ def as_typed(clause: str, text: str) -> str:
 
 
 MOST_OTHERS = 2
-"""How many are shown beside the first."""
+"""The most other readings that are shown."""
 
 Others = tuple[tuple[HeardAct, ...], ...]
 
@@ -69,7 +69,7 @@ def _meanings(acts: Iterable[HeardAct]) -> set[object]:
 
 @cache
 def offered(language: Language) -> Mapping[str, Any]:
-    """What is offered: by what is spoken of the sentences, and the names of their gaps."""
+    """Returns the offered sentences by scope, and the names of their gaps."""
     file = resources.files("parlour.language.hearing") / f"offers.{language}.yaml"
     return read_yaml(file.read_text(encoding="utf-8"))
 
@@ -95,7 +95,7 @@ _WHEN = {"en": "{words} ({when})", "zh": "{words}（{when}）"}
 
 
 def said(heard: HeardAct, table: TalkTable) -> str:
-    """What was heard in one sentence, as the speaker says it."""
+    """Returns one heard sentence in the speaker's words."""
     if heard.means is not None:
         return render(
             heard.means, table.language, Random(str(heard.means)), speaker=table.speaker, reader=table.to
@@ -135,11 +135,11 @@ def _rows(language: Language) -> dict[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class OtherReading:
-    """What else a person may mean by their words.
+    """Another reading of a person's words.
 
     Attributes:
         line: it, as it is shown.
-        confirmed: their words with it, as they are sent by whoever means it.
+        confirmed: the words with that reading, as they are sent once confirmed.
     """
 
     line: str
@@ -148,7 +148,7 @@ class OtherReading:
 
 @dataclass(frozen=True, kw_only=True)
 class DoubtfulRemark:
-    """What a person is told before their words are said, where these are not certain to be understood.
+    """The doubts about a remark, shown before it is said.
 
     Attributes:
         lines: what was heard, and what not.
@@ -165,7 +165,7 @@ class DoubtfulRemark:
 
 @dataclass(frozen=True, kw_only=True)
 class LiveHearing:
-    """What is heard so far of what somebody is still typing.
+    """The hearing of an unfinished text.
 
     Attributes:
         lines: what was heard, and what not.
@@ -179,7 +179,7 @@ class LiveHearing:
 
 
 def confirmed(typed: str, sentences: Sequence[str], language: Language) -> str:
-    """What was typed with the sentences that it is taken to mean."""
+    """Returns typed words with the sentences that they are taken to mean."""
     return wordlist(language)["that_is"].format(typed=typed, said=joined(sentences, language))
 
 
@@ -189,7 +189,7 @@ def joined(sentences: Sequence[str], language: Language) -> str:
 
 
 def as_confirmed(text: str, language: Language) -> str:
-    """What of somebody's words counts: the reading that they confirmed, or else all of them."""
+    """Returns the reading that a person confirmed, or else all of the words."""
     found = _reading(language).fullmatch(text)
     return found["said"] if found else text
 
@@ -207,12 +207,12 @@ _WITHHELD = frozenset({"deny", "refuse", "unknown", "unsure"})
 _DENIALS = _WITHHELD | {"no", "not_there", "saw_nobody", "no_motive", "no_means", "no_vote", "disagree"}
 """The acts that say themselves that something is not so, or is not told."""
 _LEAST_OF_SENTENCES, _LEAST_OF_COMMAS, _FEWEST_PARTS = 0.35, 0.25, 2
-"""How likely a remark must be, as it is read as a whole, for its sentences, or the parts between commas, to
-be heard together; and how many of them must say something by themselves, not to be."""
+"""The least likelihood of a whole remark for its sentences, or the parts between commas, to be
+heard together; and the number of them that must say something by themselves, not to be."""
 
 
 def hear(text: str, table: TalkTable) -> HeardRemark:
-    """What somebody means by what they typed.
+    """Hears a typed text.
 
     The weights were fitted to remarks that say one thing or two. A longer one, which as a whole is likely to
     mean nothing that is read in it, or in which more is read than could be weighed together, is heard part by
@@ -237,9 +237,9 @@ def _parts(text: str, whole: _Hearing, language: Language) -> tuple[str, ...]:
 
 
 def _part_by_part(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> HeardRemark:
-    """What is heard in each part, and beside it what only the whole says; the whole if but one says anything.
+    """Hears each part, and beside them what only the whole says; the whole if only one part says anything.
 
-    Whom a part names, and whom it speaks to, the next may leave out; what it answers is answered.
+    People and addressee carry over from a part to the next; an answered question does not.
     """
     told: list[HeardRemark] = []
     for part in parts:
@@ -266,13 +266,13 @@ def _part_by_part(parts: Sequence[str], table: TalkTable, whole: HeardRemark) ->
 
 @dataclass(frozen=True, kw_only=True)
 class _Hearing:
-    """What is heard in words that are taken as a whole.
+    """The hearing of words as a whole.
 
     Attributes:
         found: it.
         chance: how likely it is among the readings.
-        you: whom the words are said to, and
-        named: whom they name last.
+        you: the person the words are said to.
+        named: the person named last.
     """
 
     found: HeardRemark
@@ -315,7 +315,7 @@ def _hedged(heard: Sequence[HeardAct], text: str, table: TalkTable) -> tuple[Hea
 
 
 def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
-    """Whether a sentence is the grammar's own for something."""
+    """Returns true if a sentence is the grammar's own for a meaning."""
     found = read(sentence, table.language, speaker=table.speaker, reader=table.to, names=table.names)
     return (*found.facts, *found.questions) == (means,)
 

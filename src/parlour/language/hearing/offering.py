@@ -23,7 +23,7 @@ _ANSWERS, _ANSWERS_ANY = 2, 1
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """A sentence that is understood, once its gaps are filled.
+    """A sentence that is understood once its gaps are filled.
 
     Attributes:
         words: the sentence, with its gaps in brackets: `I suspect [whom].`
@@ -38,7 +38,7 @@ class Offer:
 
 @dataclass(frozen=True, kw_only=True)
 class Offers:
-    """What is offered to whoever types.
+    """The sentences offered to a person who types.
 
     Attributes:
         sentences: what fits best comes first.
@@ -52,7 +52,7 @@ class Offers:
 
 
 def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Offers:
-    """What is offered to whoever types at a table just now.
+    """Returns the sentences offered in a context.
 
     Args:
         table: as it is.
@@ -88,7 +88,7 @@ def _offer(row: Mapping[str, Any], known: Mapping[str, str], question: Mapping[s
 
 
 def _question(table: TalkTable) -> Mapping[str, Slot | None]:
-    """What is asked: the kinds of question with the half hours of which they ask."""
+    """Returns the kinds of the open question, with the half hours they ask about."""
     if not table.asked:
         return {}
     asker = table.asker or table.speaker
@@ -98,7 +98,7 @@ def _question(table: TalkTable) -> Mapping[str, Slot | None]:
 
 
 def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:
-    """How well a sentence fits the open question."""
+    """Returns how well a sentence fits the open question."""
     answers = row.get("answers", ())
     if answers == "any":
         return _ANSWERS_ANY if question else 0
@@ -106,7 +106,7 @@ def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:
 
 
 def _is_dealt(row: Mapping[str, Any], roles: Collection[Word]) -> bool:
-    """Whether what a sentence speaks of can have happened with those roles; where none is known, it can."""
+    """Returns true if a sentence is possible with those roles; always, if none is known."""
     if not roles:
         return True
     needed, barred = row.get("deals", roles), row.get("unless", ())
@@ -156,7 +156,7 @@ def last_begun(text: str) -> str:
 
 
 def continued(begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
-    """What may stand in place of the beginning of a sentence, each with what is shown for it.
+    """Yields completions of the beginning of a sentence, each with its label.
 
     Args:
         begun: what stands there; empty for all that is offered.
@@ -171,7 +171,7 @@ def continued(begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
 
 
 def _steps(parts: Sequence[str], begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
-    """How the parts of a sentence go on: the words up to the next gap, and what was chosen for one."""
+    """Yields continuations of a sentence: the words up to the next gap, and the choice for one."""
     if not parts:
         return
     first, rest = parts[0], parts[1:]
@@ -226,9 +226,9 @@ _TIME: Mapping[Language, re.Pattern[str]] = {
     ),
 }
 _ALIKE = 84
-"""How alike two words must be to be taken for the same, of 100."""
+"""The similarity of two words that count as the same, of 100."""
 _LEAST = 1.0
-"""What the nearest must have: a word that means it, or more named that fits it than what does not."""
+"""The least score: a word that means it, or more fitting names than others."""
 _WORD_WEIGHT, _ANSWER_WEIGHT, _OPEN_GAP = 2.0, 1.5, 0.5
 
 
@@ -246,7 +246,7 @@ def nearest(text: str, offers: Offers, language: Language) -> str:
 
 
 def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], language: Language) -> float:
-    """How many words and names of a text an offered sentence has a place for, less what it leaves open."""
+    """Returns the number of a text's words and names that a sentence has a place for, less its open gaps."""
     gaps = set(GAP.findall(offer.words))
     fitting = sum(bool(named[gap]) for gap in gaps)
     homeless = sum(bool(values) and not gaps & _alike(gap, named) for gap, values in named.items())
@@ -271,7 +271,7 @@ def _has(text: str, words: str, language: Language) -> bool:
 
 
 def _named(text: str, values: Sequence[str], language: Language) -> list[str]:
-    """What of all that may fill a gap a text names; whatever says the most of it first."""
+    """Returns the values of a gap that a text names, the longest first."""
     return sorted(_all_named(text, values, language), key=len, reverse=True)
 
 

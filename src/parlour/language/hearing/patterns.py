@@ -76,7 +76,7 @@ class ActPattern:
 
     @property
     def asks(self) -> bool:
-        """Whether it asks something."""
+        """Returns true if it is a question."""
         return self.kind.startswith("ask_")
 
 
@@ -148,7 +148,7 @@ WHEN = TIMED - {"death_when"} | {"alone"}
 """The acts that a place, or a time, may belong to that is said beside them."""
 _OF_NIGHT = frozenset({"check", "saved", "poisoned"})
 _DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_why"})
-"""What is asked without the form of a question, too."""
+"""Questions that need no question form."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +185,7 @@ class ClauseMatching:
         return [act for _, acts in sorted(placed, key=lambda each: each[0]) for act in acts], spans
 
     def _of(self, rule: ActPattern, match: re.Match[str]) -> list[SpokenAct]:
-        """What a match says; nothing where it lacks something, or names somebody who is not known."""
+        """Returns the acts of a match; none if it lacks a slot, or names an unknown person."""
         slots = self._slots(rule, match)
         if slots is None:
             return []
@@ -205,7 +205,7 @@ class ClauseMatching:
         return [self._placed(kind, one) for one in _combined(slots)]
 
     def _slots(self, rule: ActPattern, match: re.Match[str]) -> dict[str, list[Value]] | None:
-        """What fills the slots of a match; None where somebody in it is not known."""
+        """Returns the slots of a match; None if a person in it is unknown."""
         slots: dict[str, list[Value]] = {}
         for slot, said in match.groupdict().items():
             if said is None or slot == "neg":
@@ -238,7 +238,7 @@ class ClauseMatching:
         return values
 
     def _add_subject(self, kind: str, slots: dict[str, list[Value]], match: re.Match[str]) -> None:
-        """Fills in whoever goes without saying, and remembers whom the clause speaks of."""
+        """Adds the implied person, and remembers the subject of the clause."""
         context, slot = self.context, SUBJECT.get(kind)
         if slot is None:
             return
@@ -265,7 +265,7 @@ class ClauseMatching:
         return SpokenAct(kind=kind, slots=tuple(slots.items()))
 
     def _is_whole(self, kind: str, slots: dict[str, list[Value]]) -> bool:
-        """Whether an act has what it cannot be without."""
+        """Returns true if an act has its necessary slots."""
         told = {**self.context.waiting, **self.context.of_clause(self.clause)}
         if kind in ("was", "not_there"):
             return "where" in told or "with" in slots

@@ -62,7 +62,7 @@ SLOTS: Mapping[str, str] = {
     "ask_quarrel": "whom:asked about:kin?",
     **dict.fromkeys(("ask_role", "ask_known", "ask_killed", "ask_again", "ask_secret"), "whom:asked"),
 }
-"""By kind, its slots and who or what may fill each; a question mark where nothing may."""
+"""The slots of each kind and the sorts that fill them; a question mark if one may be empty."""
 _OF_PLACES = ("was", "not_there", "saw", "heard", "saw_nobody", "ask_where", "ask_company", "ask_saw")
 _OF_PEOPLE = ("relation", "quarrel", "secret", "ask_relation", "ask_quarrel")
 _OF_DEATH = ("motive", "no_motive", "means", "no_means", "cause", "death_where", "death_when")
@@ -75,7 +75,7 @@ _STRANGE: Mapping[str, frozenset[str]] = {
     "roles": frozenset((*_STORY, *_CARDS)),
     "cards": frozenset((*_STORY, *_ROLES)),
 }
-"""By what is spoken of, the kinds of acts that mean nothing there."""
+"""The kinds of acts without sense, by scope."""
 PEOPLE_SORTS = frozenset({"other", "partner", "anyone", "kin", "named", "doer", "me", "all", "asked"})
 _PAIRS = (
     ("of", "to"),
@@ -109,7 +109,7 @@ _SLOTS_OF = {kind: slots_of(kind) for kind in SLOTS}
 
 
 def makes_sense(kind: str, scope: str) -> bool:
-    """Whether a kind of act means anything at a table where that is spoken of (`TalkTable.scope`)."""
+    """Returns true if a kind of act makes sense in a scope (`TalkTable.scope`)."""
     return kind not in _STRANGE.get(scope, ())
 
 
@@ -124,7 +124,7 @@ def possible(kind: str, spoken: SpokenTokens) -> Iterator[SpokenAct]:
 
 
 def _is_sound(kind: str, told: Mapping[str, Value]) -> bool:
-    """Whether nobody stands in two places of an act."""
+    """Returns true if no person fills two slots of an act."""
     if kind == "saved":
         return True
     return not any(a in told and told.get(a) == told.get(b) for a, b in _PAIRS)
@@ -210,7 +210,7 @@ class Bearing:
     _windows: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
 
     def of(self, act: SpokenAct) -> dict[str, float]:
-        """What bears on one act."""
+        """Returns the features of one act."""
         kind = act.kind
         told: dict[str, float] = {}
         chance = self.chances.get(kind, -6.0)
@@ -239,7 +239,7 @@ class Bearing:
         return max(min(max(found), 6.0), -6.0) / 4 if found else 0.0
 
     def _rules(self, act: SpokenAct) -> Iterator[str]:
-        """What the rules say of it."""
+        """Yields the features of the rules' reading."""
         if not self.ruled:
             yield "rules:none"
             return
@@ -299,7 +299,7 @@ class Bearing:
         return min((each.at for each in said), key=lambda at: min(abs(at - other) for other in others))
 
     def _count(self, sort: str) -> int:
-        """How many of a sort are mentioned, up to three."""
+        """Returns the number of mentions of a sort, up to three."""
         if sort == "person":
             me = self.spoken.table.speaker
             return min(
@@ -315,7 +315,7 @@ class Bearing:
     def _place(
         self, name: str, said: Sequence[SpokenMention], sort: str, anchors: Sequence[int]
     ) -> Iterator[str]:
-        """Where it stands: among others of its sort, and to what fills the slots before."""
+        """Yields the features of a mention's position: in its sort, and relative to the slots before."""
         spoken = self.spoken
         table = spoken.people if sort == "person" else spoken.things.get(sort, {})
         first = [
@@ -369,7 +369,7 @@ class Bearing:
 
 
 def _agreement(slots: Mapping[str, Value], ruled: Mapping[str, Value]) -> str:
-    """How far an act agrees with one of the rules of its kind."""
+    """Returns how far an act agrees with the rules' act of its kind."""
     shared = slots.keys() & ruled.keys()
     if any(slots[each] != ruled[each] for each in shared):
         return "other"

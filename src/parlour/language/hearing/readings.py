@@ -18,7 +18,7 @@ from parlour.language.hearing.weights import FittedWeights
 
 _AFTER_STOP = re.compile(r"(?<=[?!,.;:…—])")
 _LEAST_KINDS, _MOST_KINDS, _FAINT = 3, 8, -3.0
-"""How many kinds of acts are weighed: so many, and more of those that are likelier than that, in logits."""
+"""The least number of kinds weighed, the most, and the logit from which more are."""
 
 
 @dataclass(kw_only=True)
@@ -59,20 +59,20 @@ class RemarkEvidence:
 
     @property
     def is_doubted(self) -> bool:
-        """Whether any word of it denies or supposes."""
+        """Returns true if any word of it denies or supposes."""
         words = wordlist(self.spoken.table.language)
         return any(re.search(words[each], self.text) for each in ("doubt", "supposes"))
 
     def is_known(self, weights: FittedWeights) -> bool:
-        """Whether any word of it was seen: a guess would else be of the question alone."""
+        """Returns true if any word of it is known: a guess would else rest on the question alone."""
         return weights.knows(words_of(self.text))
 
     def place_of(self, act: SpokenAct) -> int:
-        """Where the first of whom and what an act speaks of stands; 0 where none is mentioned."""
+        """Returns the position of the first mention of an act's values; 0 if there is none."""
         return min((at for _, value in act.slots for at in self.spoken.places(value)), default=0)
 
     def end_of(self, act: SpokenAct) -> int:
-        """Where the last of whom and what an act speaks of is first mentioned; 0 where none is."""
+        """Returns the position of the last of an act's values to be mentioned; 0 if there is none."""
         places = (self.spoken.places(value) for _, value in act.slots)
         return max((found[0] for found in places if found), default=0)
 
@@ -83,7 +83,7 @@ class RemarkEvidence:
         return self.spoken.plain(self.clauses.get(number, self.text)).strip()
 
     def filled(self, act: SpokenAct) -> SpokenAct:
-        """An act with the word of what somebody is to another, where there is one."""
+        """Returns an act with the word of a relation, if there is one."""
         kinds = self.spoken.values("kind")
         return act.with_slots(kind=kinds[0]) if act.kind == "relation" and kinds else act
 
@@ -113,7 +113,7 @@ class RemarkEvidence:
         *,
         by_rules: bool = True,
     ) -> Bearing:
-        """What bears on each act."""
+        """Returns the features of each act."""
         ruled = self.ruled if by_rules else ()
         return Bearing(spoken=self.spoken, ruled=ruled, chances=chances, by_clause=by_clause)
 
@@ -131,7 +131,7 @@ def looks(
     *,
     alone: float | None = None,
 ) -> dict[str, float]:
-    """What bears on whether a reading is all that is meant.
+    """Returns the features of a reading's certainty.
 
     Args:
         acts: the reading.
@@ -162,7 +162,7 @@ def looks(
 
 
 def unsaid(acts: Sequence[SpokenAct], evidence: RemarkEvidence) -> int:
-    """How many of those who are named no act speaks of."""
+    """Returns the number of named people that no act mentions."""
     spoken, told = evidence.spoken, {value for act in acts for _, value in act.slots}
     return sum(
         any(each.how == "N" for each in mentions) and name not in told
@@ -171,7 +171,7 @@ def unsaid(acts: Sequence[SpokenAct], evidence: RemarkEvidence) -> int:
 
 
 def agreement_with_rules(acts: Sequence[SpokenAct], ruled: Sequence[SpokenAct]) -> str:
-    """How far a reading is what the rules hear."""
+    """Returns how far a reading agrees with the rules' reading."""
     if not ruled:
         return "none"
     if {act.key for act in acts} == {act.key for act in ruled}:
@@ -188,8 +188,8 @@ def as_log_odds(chance: float) -> float:
 _FREE, MOST_FREE, _MOST = 6, 3, 8
 """Any three of the six likeliest acts may be meant together; more are the likeliest ones, eight at most."""
 _LEAST, _LIKELY_BESIDE, _FAINT_READING = 0.07, 0.25, 1e-3
-"""How likely an act must be by itself to be read at all, and for its absence to be told by its kind; and the
-least chance of any."""
+"""The least chance of an act to be read, that of an absent act to be a feature, and
+the least chance of any."""
 
 Reading = tuple[int, ...]
 """The places of its acts among those that were weighed, the likeliest first."""
@@ -197,7 +197,7 @@ Reading = tuple[int, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class RemarkReadings:
-    """What a remark may mean as a whole.
+    """The possible readings of a whole remark.
 
     Attributes:
         evidence: the remark.
@@ -227,7 +227,7 @@ class RemarkReadings:
         return tuple(self.ranked[n][1] for n in reading)
 
     def features(self, reading: Reading) -> dict[str, float]:
-        """What speaks for one, or against it."""
+        """Returns the features for or against a reading."""
         acts = self.acts(reading)
         meant = [self.ranked[n][0] for n in reading]
         beside = [each for n, each in enumerate(self.ranked[:_MOST]) if n not in reading]
@@ -255,7 +255,7 @@ class RemarkReadings:
         return dict(found)
 
     def _told_by_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
-        """How many acts there are, for such a remark."""
+        """Yields the features of the number of acts."""
         count, left = min(len(acts), 4), min(unsaid(acts, self.evidence), 2)
         yield f"acts:{count}"
         yield from (f"acts:{count}&{each}" for each in self._size)
@@ -290,7 +290,7 @@ class RemarkReadings:
 
     @cached_property
     def _size(self) -> tuple[str, ...]:
-        """How much of a remark it is."""
+        """The features of a remark's size."""
         length = min(len(words_of(self.evidence.text)) // 4, 6)
         asked = bool(self.evidence.spoken.question.kind)
         return f"clauses:{min(len(self.evidence.clauses), 4)}", f"length:{length}", f"asked:{asked}"
@@ -305,7 +305,7 @@ class RemarkReadings:
 
 
 def differ_in_fullness_alone(one: SpokenAct, other: SpokenAct) -> bool:
-    """Whether two acts are the same but for what one of them leaves out."""
+    """Returns true if one act only leaves out slots of the other."""
     mine, its = {*one.slots}, {*other.slots}
     return one.kind == other.kind and (mine <= its or its <= mine)
 
@@ -319,7 +319,7 @@ def _log(chance: float) -> float:
 
 
 LEAST_SHOWN = 0.07
-"""How likely a reading must be to be shown beside the first: of others not one in twenty is meant."""
+"""The least chance of a reading to be shown beside the first."""
 
 
 @dataclass(frozen=True, kw_only=True)

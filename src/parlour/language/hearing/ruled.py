@@ -34,7 +34,7 @@ from parlour.language.hearing.readings import RemarkEvidence
 from parlour.language.hearing.spoken import SpokenTokens, sort_of
 
 OPEN = {"check": "result", "robbed": "role"}
-"""What an act may leave to the next clause: `I checked 6. Wolf.`"""
+"""The slot that an act may leave to the next clause: `I checked 6. Wolf.`"""
 
 
 def settled(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) -> list[HeardAct]:
@@ -62,7 +62,7 @@ def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
 
 
 def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
-    """What one clause leaves open filled from the next, which then says nothing of its own."""
+    """Fills the open slot of an act from the next clause, which then has no act of its own."""
     kept: list[HeardAct] = []
     for heard in acts:
         before = kept[-1] if kept else None
@@ -75,7 +75,7 @@ def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
 
 
 def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
-    """The role that an act says of somebody whose card was looked at just before."""
+    """Returns the role that an act gives to a person whose card was just looked at."""
     act = heard.act
     match act.kind:
         case "suspect" if act["who"] == before["whom"]:
@@ -93,7 +93,7 @@ def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
 
 
 def _as_check(heard: HeardAct, table: TalkTable) -> SpokenAct:
-    """What a seer says somebody is, it has seen."""
+    """Returns a seer's statement of a role as a check."""
     act, me = heard.act, table.speaker
     role = heard.role
     if act.kind not in ("suspect", "trust", "claim") or act["who"] == me or not role:
@@ -106,7 +106,7 @@ def _says(acts: Sequence[HeardAct], kind: str, who: Name, role: str) -> bool:
 
 
 def _changed(acts: list[HeardAct]) -> list[HeardAct]:
-    """A change of mind with both whom it is of; what is said of these two beside it is no more than that."""
+    """Yields a change of mind with both of its people; other statements about these two are part of it."""
     for heard in acts:
         if heard.act.kind != "changed":
             continue
@@ -129,7 +129,7 @@ def _changed(acts: list[HeardAct]) -> list[HeardAct]:
 
 
 def _alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]:
-    """To have been alone is where one was, if that is told or asked; else that one saw nobody."""
+    """Replaces "alone" by a place, if one is told or asked for; else by having seen no one."""
     kept: list[HeardAct] = []
     has_place = any(each.act.kind == "was" for each in acts)
     for heard in acts:
@@ -174,7 +174,7 @@ _SAYS = re.compile("[\\w\ue000-\uf8ff]")
 
 
 def is_greeting(found: str, language: Language) -> bool:
-    """Whether a marked text, in the words that were typed, greets or thanks somebody and no more."""
+    """Returns true if a marked text, in the words that were typed, is only a greeting or thanks."""
     greets, greeted = _greetings(language)
     left, count = greets.subn(" ", found)
     return count > 0 and _SAYS.search(greeted.sub(" ", left)) is None
@@ -182,7 +182,7 @@ def is_greeting(found: str, language: Language) -> bool:
 
 @cache
 def _greetings(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What greets, and who is greeted; each is taken away in one pass, however much is typed."""
+    """Returns the patterns of greetings and of the greeted; each is removed in one pass."""
     told = wordlist(language)
     start, end = (r"(?<![\w'])", r"(?![\w'])") if language == "en" else ("", "")
     greets, greeted = ("|".join(told[each]) for each in ("greets", "greeted"))
@@ -190,7 +190,7 @@ def _greetings(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def is_hedged(found: str, language: Language) -> bool:
-    """Whether a marked text, in the words that were typed, supposes, denies or only retells something."""
+    """Returns true if a marked text, in the words that were typed, supposes, denies or only retells."""
     return _hedges(language).search(found) is not None
 
 
@@ -219,7 +219,7 @@ _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-
 
 
 def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence | None]:
-    """What the rules alone hear, and what weights tell more by; None of a remark without words."""
+    """Hears a remark by rules alone, with the evidence for weights; None for one without words."""
     remark = RuledRemark.of(text, table)
     found, context = remark.heard(), remark.context
     if not context.pieces:
@@ -231,7 +231,7 @@ def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence |
 
 
 def open_question(table: TalkTable) -> OpenQuestion:
-    """What the last question put to somebody asks, as it bears on a short answer."""
+    """Returns the content of the last question to a person, for a short answer."""
     if not table.asked:
         return no_question()
     inner = replace(table, asked="", to=table.speaker, speaker=table.asker or "", asker=None)
@@ -280,7 +280,7 @@ class RuledRemark:
         )
 
     def heard(self) -> HeardRemark:
-        """What is heard in it."""
+        """Returns the remark as it was heard."""
         context = self.context
         pieces, entities, question, table = (
             context.pieces,
@@ -300,7 +300,7 @@ class RuledRemark:
         )
 
     def _put(self, heard: HeardAct) -> HeardAct:
-        """A question to nobody put to whoever a remark begins or ends with."""
+        """Addresses an unaddressed question to the person at the beginning or end of the remark."""
         act, context = heard.act, self.context
         if not act.is_question or act["whom"] != ANYBODY or context.to:
             return heard
@@ -355,7 +355,7 @@ class RuledRemark:
             self.unheard.append(self._typed(clause))
 
     def _completes(self, clause: Clause) -> bool:
-        """Whether it names the one role that what was said before left open, as in `I checked 6. Wolf`."""
+        """Returns true if a clause names the role that was left open before, as in `I checked 6. Wolf`."""
         last, role = (self.acts[-1] if self.acts else None), self._role(clause)
         slot = OPEN.get(last.act.kind, "") if last else ""
         if last is None or not slot or not role or last.act[slot] is not None:
@@ -364,7 +364,7 @@ class RuledRemark:
         return True
 
     def _place(self, clause: Clause) -> None:
-        """Where or when, said beside what it belongs to: what was said before, or what is still to come."""
+        """Adds a bare place or time to the act before it, or to the one after it."""
         told, context = self.context.of_clause(clause), self.context
         if not told:
             return

@@ -122,17 +122,17 @@ _SORTS: Mapping[int, str] = {
 
 
 def sort_of(mark: str) -> str:
-    """The slot that a stand-in of a place, a time or a thing fills; empty for one of somebody."""
+    """Returns the slot that a stand-in of a place, a time or a thing fills; empty for a person."""
     return _SORTS.get(ord(mark) & 0xFF00, "")
 
 
 IMPLIED = -1
-"""The position of whoever or whatever goes without saying."""
+"""The position of implied entities."""
 
 
 @dataclass(frozen=True)
 class SpokenMention:
-    """Where somebody or something is mentioned, and how.
+    """A mention of an entity, with its position.
 
     Attributes:
         at: the position of its token; `IMPLIED` where it goes without saying.
@@ -150,7 +150,7 @@ class SpokenTokens:
     Attributes:
         tokens: its words; entities by their sort.
         clause: in which clause each token stands.
-        people: everybody who may be meant, with their mentions.
+        people: the people who may be meant, with their mentions.
         things: likewise what is mentioned, by sort of slot.
     """
 
@@ -166,13 +166,13 @@ class SpokenTokens:
 
     @classmethod
     def of(cls, said: str, entities: Entities, question: OpenQuestion, called: str) -> SpokenTokens:
-        """The tokens of a marked text.
+        """Returns the tokens of a marked text.
 
         Args:
             said: the text.
             entities: what its stand-ins stand for.
             question: what it may answer.
-            called: the stand-in of whoever is called by name; empty for nobody.
+            called: the stand-in of the person called by name; empty for none.
         """
         found, table = entities.found, entities.table
         spoken = cls(entities=entities, question=question)
@@ -215,7 +215,7 @@ class SpokenTokens:
         self.people.setdefault(name, []).append(SpokenMention(at, how))
 
     def _referred(self, at: int) -> None:
-        """He or she: whoever was named last, those named before, and whoever was asked about."""
+        """Adds the people that a pronoun may mean: the last named, earlier ones, and those asked about."""
         named = [
             name
             for name, mentions in sorted(self.people.items(), key=lambda each: -each[1][-1].at)
@@ -229,7 +229,7 @@ class SpokenTokens:
             self._person(self.question.about, at, "h" if named else "H")
 
     def _add_implied(self) -> None:
-        """Whoever and whatever may be meant without being mentioned."""
+        """Adds the entities that may be meant without a mention."""
         question = self.question
         self._person(self.table.speaker, IMPLIED, "me")
         for name, how in (
@@ -250,7 +250,7 @@ class SpokenTokens:
 
     @property
     def named_last(self) -> Name | None:
-        """Whoever was called by name last, other than the speaker; None where nobody was."""
+        """Returns the last person called by name, other than the speaker; None if there is none."""
         named = [
             (each.at, name)
             for name, mentions in self.people.items()
@@ -260,18 +260,18 @@ class SpokenTokens:
         return max(named)[1] if named else None
 
     def places(self, value: Value) -> list[int]:
-        """Where somebody or something is mentioned, as a person or as whatever else."""
+        """Returns the positions of an entity's mentions."""
         found = list(self.people.get(str(value), []))
         for table in self.things.values():
             found += table.get(value, [])
         return [each.at for each in found if each.at != IMPLIED]
 
     def values(self, sort: str) -> list[Value]:
-        """What of a sort may be meant, as it is mentioned."""
+        """Returns the values of a sort, as they are mentioned."""
         return list(self.things.get(sort, {}))
 
     def mentions(self, slot_sort: str, value: Value | Slot | None) -> list[SpokenMention]:
-        """Where somebody or something is mentioned."""
+        """Returns the mentions of an entity."""
         if slot_sort == "person":
             return self.people.get(str(value), [])
         return self.things.get(slot_sort, {}).get(value, []) if value is not None else []
