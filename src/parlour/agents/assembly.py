@@ -258,11 +258,11 @@ def decision(request: Request) -> type[Decision]:
         ValueError: if the request offers no options.
     """
     case = "" if request.kind is request_kinds.ANSWER else request.case or ""
-    return _marked(schema(request), request.kind, case)
+    return _decision_type(schema(request), request.kind, case)
 
 
 @lru_cache(maxsize=512)
-def _marked(form: type[Decision], kind: RequestKind, case: str) -> type[Decision]:
+def _decision_type(form: type[Decision], kind: RequestKind, case: str) -> type[Decision]:
     reason = Reason() if kind is request_kinds.ANSWER else Reason(case=case)
     return with_purposes(form, reason=reason, choice=_chosen(kind, case))
 

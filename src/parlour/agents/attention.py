@@ -110,7 +110,7 @@ def shuffled(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
     if not any(isinstance(part.purpose, EarlierOpinion) for part in parts):
         return tuple(parts)
     mixed = permuted(place)
-    return tuple(_mixed(part, mixed) for part in parts)
+    return tuple(_permute(part, mixed) for part in parts)
 
 
 def permuted(place: SeatContext) -> Mapping[Player, Player]:
@@ -120,7 +120,7 @@ def permuted(place: SeatContext) -> Mapping[Player, Player]:
     return dict(zip(others, drawn, strict=True))
 
 
-def _mixed(part: Part, mixed: Mapping[Player, Player]) -> Part:
+def _permute(part: Part, mixed: Mapping[Player, Player]) -> Part:
     if not isinstance(part.purpose, EarlierOpinion):
         return part
     text = any_name(mixed).sub(lambda found: mixed[found.group()], part.text)

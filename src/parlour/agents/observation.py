@@ -138,7 +138,7 @@ class Observation:
 
     def quoted(self, title: Part, segments: Sequence[Segment]) -> tuple[Part, ...]:
         """Segments of the talk under a title, nothing where there are none."""
-        return self._titled(title, segments, "event")
+        return self._with_title(title, segments, "event")
 
     async def recall(
         self, request: Request, query: str, *, use: Use = "play", also: Collection[Segment] = ()
@@ -159,7 +159,7 @@ class Observation:
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
-        parts += self._shown(self._game_title("talk"), self._talk, heard)
+        parts += self._show(self._game_title("talk"), self._talk, heard)
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
@@ -169,7 +169,7 @@ class Observation:
             fresh = [segment for segment in fresh if segment.case == case]
             latest_first = range(len(fresh) - 1, -1, -1)
             fresh = [fresh[n] for n in pick(latest_first, fresh, recollection.room)]
-        return self._shown(self._title("since"), said, fresh)
+        return self._show(self._title("since"), said, fresh)
 
     def prompt(
         self,
@@ -195,11 +195,11 @@ class Observation:
         """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
         scripts = self._scripts
         long = self._too_long(scripts)
-        whole = [self._told(owner, events) for owner, events in scripts.items() if owner not in long]
-        return (*self._fixed, *(part for told in whole for part in told))
+        whole = [self._whole_script(owner, events) for owner, events in scripts.items() if owner not in long]
+        return (*self._head, *(part for told in whole for part in told))
 
     @property
-    def _fixed(self) -> tuple[Part, ...]:
+    def _head(self) -> tuple[Part, ...]:
         """Returns the fixed beginning of every prompt, rebuilt when new private information arrives."""
         if self._beginning is None:
             self._beginning = self._put_together()
@@ -232,7 +232,7 @@ class Observation:
         most = self._budgets("play")[0]
         return tuple(owner for owner, length in lengths.items() if length > most)
 
-    def _told(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
+    def _whole_script(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
         """A script as a whole; another's under a title that says whose it is."""
         title = () if owner == self.place.player else (self._title("script_of", player=owner),)
         return (*title, *map(self._paper, script))
@@ -242,9 +242,9 @@ class Observation:
         segments = [segment for event in self._scripts[owner] for segment in cut(event.text, event.number)]
         if owner == self.place.player:
             found = await self._best(request, "script", query, segments, budget)
-            return self._titled(self._title("excerpts"), found, "private")
+            return self._with_title(self._title("excerpts"), found, "private")
         found = await self._best(request, f"script of {owner}", query, segments, budget)
-        return self._titled(self._title("excerpts_of", player=owner), found, "event")
+        return self._with_title(self._title("excerpts_of", player=owner), found, "event")
 
     def _paper(self, event: Event) -> Part:
         origin = "private" if event.actor == self.place.player else "event"
@@ -298,9 +298,9 @@ class Observation:
     def _game_title(self, verb: str) -> Part:
         return _part(game_words(self.place.game).speak(verb, self.place.language), "rules", None, ())
 
-    def _shown(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
+    def _show(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
         """Returns the shown part of the talk under a title, after a note on what is left out."""
-        told = self._titled(title, kept, "event")
+        told = self._with_title(title, kept, "event")
         shown = {number for segment in kept for number in segment.events}
         hidden = [number for segment in talk for number in segment.events if number not in shown]
         if not hidden:
@@ -316,7 +316,7 @@ class Observation:
         note = Part(text=text, source=Source(origin="thought", owner=self.place.player))
         return (title, note, *told[1:])
 
-    def _titled(
+    def _with_title(
         self, title: Part, segments: Sequence[Segment], origin: Literal["private", "event"]
     ) -> tuple[Part, ...]:
         if not segments:
@@ -328,7 +328,7 @@ class Observation:
     def _budgets(self, use: Use) -> tuple[int, int]:
         """Tokens for each script and for the talk."""
         return token_budgets(
-            self.place, use, fixed=self._fixed, scripts=len(self._scripts), has_talk=bool(self._talk)
+            self.place, use, fixed=self._head, scripts=len(self._scripts), has_talk=bool(self._talk)
         )
 
     def _reminder(self, request: Request) -> Part:

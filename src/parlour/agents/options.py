@@ -140,17 +140,17 @@ def _bounds(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _default(field: FieldInfo) -> str:
-    return "" if field.is_required() else _typed(field.get_default(call_default_factory=True))
+    return "" if field.is_required() else _format_default(field.get_default(call_default_factory=True))
 
 
-def _typed(value: object) -> str:
+def _format_default(value: object) -> str:
     """A value as it would be typed."""
     if value is None or value == () or value == "":
         return "none"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple | list):
-        return "+".join(map(_typed, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        return "+".join(map(_format_default, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return str(value.value if isinstance(value, Enum) else value)
 
 
@@ -220,10 +220,10 @@ def _off(spec: MethodSpec, method: object, preset: Preset) -> Iterator[tuple[str
     for name in form.model_fields:
         mine, wanted = getattr(ours, name), getattr(theirs, name)
         if name in preset.options and mine != wanted:
-            yield name, _spelled(mine), _spelled(wanted)
+            yield name, _format(mine), _format(wanted)
 
 
-def _spelled(value: object) -> str:
+def _format(value: object) -> str:
     """A value as it is typed."""
     match value:
         case None | ():

@@ -177,7 +177,7 @@ class _Guard:
 
     def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
         words = "\n".join(self._tell(event) for event in shown)
-        return _squeezed(part.text) in _squeezed(words)
+        return _squeeze(part.text) in _squeeze(words)
 
 
 class _PrivateThoughts:
@@ -189,13 +189,13 @@ class _PrivateThoughts:
         said = (
             tell(event, record.setup.language, record.setup.game.name) for event in told if not event.text
         )
-        self._said = _squeezed("\n".join(said))
+        self._said = _squeeze("\n".join(said))
         self._replies = [_spellings(call.completion.text) for call in record.calls]
         self._starts: dict[int, dict[str, dict[str, int]]] = {size: {} for size in THOUGHT_CHARACTERS}
         for place, call in enumerate(record.calls):
             thoughts = _SENTENCE.findall(call.completion.thoughts)
-            read = _squeezed("".join(part.text for part in (*call.system, *call.user))) if thoughts else ""
-            for sentence in map(_squeezed, thoughts):
+            read = _squeeze("".join(part.text for part in (*call.system, *call.user))) if thoughts else ""
+            for sentence in map(_squeeze, thoughts):
                 size = THOUGHT_CHARACTERS[not sentence.isascii()]
                 if len(sentence) >= size and sentence not in read:
                     self._starts[size].setdefault(sentence[:size], {}).setdefault(sentence, place)
@@ -221,7 +221,7 @@ class _PrivateThoughts:
 
     def _problems(self, text: str, by_then: Collection[int]) -> Iterator[str]:
         """Yields the problems of a text, given the positions of earlier calls."""
-        squeezed = _squeezed(text)
+        squeezed = _squeeze(text)
         for size, starts in self._starts.items():
             for at in range(len(squeezed) - size + 1) if starts else ():
                 for sentence, place in starts.get(squeezed[at : at + size], _NONE).items():
@@ -241,7 +241,7 @@ def _spellings(reply: str) -> tuple[str, ...]:
         read = json.dumps(json.loads(reply), ensure_ascii=False)
     except (ValueError, RecursionError):
         read = ""
-    return _squeezed(reply), _squeezed(read.replace("\\n", "\n").replace('\\"', '"'))
+    return _squeeze(reply), _squeeze(read.replace("\\n", "\n").replace('\\"', '"'))
 
 
 def _whose(event: Event) -> str:
@@ -264,7 +264,7 @@ def _sentences(text: str, language: Language) -> list[str]:
     return [sentence for sentence in found if len(sentence) >= SENTENCE_CHARACTERS[language]]
 
 
-def _squeezed(text: str) -> str:
+def _squeeze(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 

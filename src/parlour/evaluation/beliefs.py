@@ -203,7 +203,7 @@ def belief_metrics() -> Iterator[Metric]:
             name=f"beliefs.auc{ending}",
             label=f"AUC of beliefs{said}",
             unit="share",
-            parts=_ranked(of),
+            parts=_auc(of),
             chance=0.5,
         )
     yield Metric(name="beliefs.unread", unit="share", parts=_unread, better="less", tells_outcome=False)
@@ -233,7 +233,7 @@ def _log_loss(of_truth: float) -> float:
     return -math.log(min(1 - LEAST, max(LEAST, of_truth)))
 
 
-def _ranked(of: int | None) -> Callable[[MatchScore, Cut], Parts]:
+def _auc(of: int | None) -> Callable[[MatchScore, Cut], Parts]:
     def parts(score: MatchScore, cut: Cut) -> Parts:
         told = [
             1.0 if guilty > innocent else 0.5 if guilty == innocent else 0.0

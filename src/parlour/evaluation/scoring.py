@@ -60,7 +60,7 @@ def outcomes(record: Record) -> list[CaseOutcome]:
         CaseOutcome(
             case=case,
             eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
-            truth=_revealed(told, case) or _holders(told[told.index(end) :], sought),
+            truth=_sought_in(told, case) or _holders(told[told.index(end) :], sought),
             winner=next(iter(end.chosen), None),
             also=end.chosen[1:],
         )
@@ -74,7 +74,7 @@ def _names(told: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
     ]
 
 
-def _revealed(told: Sequence[Event], case: str) -> tuple[Player, ...]:
+def _sought_in(told: Sequence[Event], case: str) -> tuple[Player, ...]:
     return tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case))) if case else ()
 
 

@@ -148,10 +148,10 @@ def fit_tables(part: ClueTables, games: Sequence[SidedGame], prior: float = PRIO
         games: to be fitted to.
         prior: as how many expected deeds a judged value counts; above 0.
     """
-    return {kind: _fitted(part, kind, games, prior) for kind in part.shipped}
+    return {kind: _fit_clue(part, kind, games, prior) for kind in part.shipped}
 
 
-def _fitted(part: ClueTables, kind: str, games: Sequence[SidedGame], prior: float) -> FittedClue:
+def _fit_clue(part: ClueTables, kind: str, games: Sequence[SidedGame], prior: float) -> FittedClue:
     shipped = part.shipped[kind]
     counts, chances = (np.zeros(len(shipped.cases)) for _ in range(2))
     for game in games:

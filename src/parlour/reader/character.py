@@ -89,7 +89,7 @@ class Tags:
         chosen: dict[int, str] = {}
         for (place, slot), trait in zip(self._places(sentences), self._speaking(), strict=False):
             ways = self._ways(trait, slot)
-            drawn = (self._filled(each) for each in self.rng.sample(ways, len(ways)))
+            drawn = (self._fill(each) for each in self.rng.sample(ways, len(ways)))
             unused = (each for each in drawn if each not in chosen.values())
             fitting = [each for each in unused if count_words(each) <= room]
             if fitting:
@@ -125,7 +125,7 @@ class Tags:
         pole = words(f"manners/{trait.factor}", self.language)["high" if trait.is_high else "low"]
         return [each for strength in _STRENGTHS[trait.degree] for each in pole[slot][strength]]
 
-    def _filled(self, way: str) -> str:
+    def _fill(self, way: str) -> str:
         """A sentence with a word in each of its gaps."""
         fillers = words("manners/slots", self.language)
         filled = _GAP.sub(lambda gap: self.rng.choice(fillers[gap[1]]), way)
@@ -176,11 +176,11 @@ class Manner:
         meant = (*told.facts, *told.questions)
         if len(meant) != 1 or told.ignored or told.answers or is_led(sentence, self.language):
             return sentence
-        said, (quiet, loud) = self._phrased(meant[0]), _STOPS[self.language]
+        said, (quiet, loud) = self._choose_phrasing(meant[0]), _STOPS[self.language]
         is_loud = said.endswith(quiet) and self._draw(f"loud {meant}").random() < self._loudness
         return said.removesuffix(quiet) + loud if is_loud else said
 
-    def _phrased(self, meant: Fact | Question) -> str:
+    def _choose_phrasing(self, meant: Fact | Question) -> str:
         """One of several phrasings: the longest from who is wordy, the shortest from who is terse."""
         weighed = 1 + ceil(abs(self._wordiness) / _MORE_PHRASINGS)
         rngs = [self._draw(f"{n} {meant}") for n in range(weighed)]

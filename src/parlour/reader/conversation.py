@@ -104,7 +104,7 @@ class TalkTurn:
         told = [*self.told, *self._asked_besides()]
         answered = {index: asks for index in range(len(told)) if (asks := self._answered_by(told, index))}
         said: list[str] = []
-        both = self._contrasted(told, answered)
+        both = self._contrast(told, answered)
         for index, each in enumerate(told):
             if isinstance(each, str) or (both and isinstance(each, VoteFor)):
                 continue
@@ -115,7 +115,7 @@ class TalkTurn:
             said += self._clause(each, why, answered.get(index, []))
         return [*said, *self._replies(told)]
 
-    def _contrasted(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
+    def _contrast(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
         """Returns trust and vote joined in one sentence, now and then; empty if either was asked for."""
         papers, rng = self.papers, self.papers.draw("contrast")
         places = [n for n, each in enumerate(told) if isinstance(each, Trust | VoteFor)]
@@ -215,7 +215,7 @@ class TalkTurn:
         kinds += self._about(to)
         before = {(act.kind, act.about) for act in self._waiting.get(to, ())}
         new = [act for act in kinds if (act.kind, act.about) not in before]
-        return [self._worded(rng.choice(new), rng)] if new else []
+        return [self._word(rng.choice(new), rng)] if new else []
 
     @property
     def _askable(self) -> list[Name]:
@@ -262,7 +262,7 @@ class TalkTurn:
             for kind, act in open_ones.items()
             if draws[kind.removesuffix("_own")] or (kind.startswith("contradiction") and is_unnamed)
         ]
-        return [self._worded(act, rng) for act in chosen[:_MOST_REMARKS]]
+        return [self._word(act, rng) for act in chosen[:_MOST_REMARKS]]
 
     def _open_acts(self, rng: Random) -> Iterator[SpeechAct]:
         """Whatever it has an occasion for, the first ones first."""
@@ -296,9 +296,9 @@ class TalkTurn:
 
     def _act(self, kind: str, *, to: Name = "", about: Name = "") -> str:
         act = SpeechAct(kind=kind, by=self.papers.me, to=to, about=about)
-        return self._worded(act, self.papers.draw(f"{act}"))
+        return self._word(act, self.papers.draw(f"{act}"))
 
-    def _worded(self, act: SpeechAct, rng: Random) -> str:
+    def _word(self, act: SpeechAct, rng: Random) -> str:
         return worded(act, self.papers.language, rng, self.papers.package)
 
 

@@ -104,7 +104,7 @@ def named_roles(
     found: dict[Name, str] = {}
     own = _own(text, language, by=by, to=to, names=(*players, *people))
     for each in sorted(own, key=lambda each: isinstance(each.fact, RoleClaim)):
-        found.update(_given(each.fact, by))
+        found.update(_roles_in(each.fact, by))
     return [
         {"player": name, "role": role, "score": _ROLE}
         for name, role in found.items()
@@ -121,7 +121,7 @@ def _own(
     return [each for each in said.found if getattr(each.fact, "by", by) == by]
 
 
-def _given(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
+def _roles_in(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
     """Yields the roles that a fact gives: a claim, another's known role, and what that makes the speaker."""
     match fact:
         case RoleClaim(who=who, role=role) if who == by:

@@ -103,7 +103,7 @@ class Guesser:
     def _list(self, schema: Schema, name: str) -> JsonValue:
         if isinstance(told := schema.get("prefixItems"), list):
             return [self.value(_object(each), name) for each in told]
-        items = self._resolved(_part(schema, "items"))
+        items = self._resolve(_part(schema, "items"))
         least, most = cast("int", schema.get("minItems", 0)), cast("int | None", schema.get("maxItems"))
         if isinstance(options := items.get("enum"), list):
             distinct = list(dict.fromkeys(map(str, self._choice(options))))
@@ -111,7 +111,7 @@ class Guesser:
             return [values[each] for each in distinct[: max(1, least)]][:most]
         return [self.value(items, name) for _ in range(max(1, least))][:most]
 
-    def _resolved(self, schema: Schema) -> Schema:
+    def _resolve(self, schema: Schema) -> Schema:
         reference = schema.get("$ref")
         return _part(self.shared, reference.rsplit("/", 1)[-1]) if isinstance(reference, str) else schema
 
@@ -213,7 +213,7 @@ class Filler:
             case About() as about if blank.inner and not blank.is_list:
                 return replace(self, form=blank.inner, about=about).fill()
             case _:
-                return self._guessed(blank)
+                return self._guess(blank)
 
     def _reason(self, case: str | None, blank: Blank) -> str:
         """Why the rest of the form is filled as it is."""
@@ -226,7 +226,7 @@ class Filler:
                 return seat.why(purpose, each, case, most)
         return seat.overall(case, most)
 
-    def _guessed(self, blank: Blank) -> object:
+    def _guess(self, blank: Blank) -> object:
         if blank.inner:
             filled = replace(self, form=blank.inner).fill()
             return [filled] * max(1, blank.least) if blank.is_list else filled

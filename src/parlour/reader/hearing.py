@@ -182,7 +182,7 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
     told = tuple(each for each in got.meanings if isinstance(each, Fact) and not got.guesses)
     if told or not scope or heard(text, by, table, package):
         return told
-    return tuple(each for each in _typed(text, by, table, scope).meanings if isinstance(each, Fact))
+    return tuple(each for each in _hear_typed(text, by, table, scope).meanings if isinstance(each, Fact))
 
 
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
@@ -191,7 +191,7 @@ def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str)
     found = heard(text, by, table, package)
     if found or not scope or read(text, table.language, speaker=by, names=table.players).facts:
         return found
-    acts = (_as_act(each.act, by) for each in _typed(text, by, table, scope).certain)
+    acts = (_as_act(each.act, by) for each in _hear_typed(text, by, table, scope).certain)
     return tuple(act for act in acts if act)
 
 
@@ -205,7 +205,7 @@ def _as_act(act: SpokenAct, by: Name) -> SpeechAct | None:
 
 
 @lru_cache(maxsize=4096)
-def _typed(text: str, by: Name, table: TableNames, scope: str) -> HeardRemark:
+def _hear_typed(text: str, by: Name, table: TableNames, scope: str) -> HeardRemark:
     return hear(text, TalkTable(language=table.language, names=table.players, speaker=by, scope=scope))
 
 

@@ -51,7 +51,7 @@ class PersonListener:
 
     def lines(self, remark: HeardRemark) -> list[str]:
         """Returns the lines on what was heard and what not; empty if all was heard for certain."""
-        return [] if remark.is_sure and remark.heard else [*self._told(remark)]
+        return [] if remark.is_sure and remark.heard else [*self._lines_on(remark)]
 
     def heard(self, text: str) -> HeardRemark:
         """Hears a text."""
@@ -121,7 +121,7 @@ class PersonListener:
         """Returns the hearing of a text so far: its doubts, or all if certain."""
         if doubt:
             return LiveHearing(lines=doubt.lines, is_sure=False, nearest=doubt.nearest)
-        return LiveHearing(lines=tuple(self._told(remark)))
+        return LiveHearing(lines=tuple(self._lines_on(remark)))
 
     def confirmed(self, text: str, sentences: Sequence[str], *, words: int) -> str:
         """A text with the sentences that it is taken to mean: these alone where both are too many words."""
@@ -130,7 +130,7 @@ class PersonListener:
         whole = confirmed(text, sentences, self.table.language)
         return whole if not words or count_words(whole) <= words else joined(sentences, self.table.language)
 
-    def _told(self, remark: HeardRemark) -> Iterator[str]:
+    def _lines_on(self, remark: HeardRemark) -> Iterator[str]:
         for each in remark.heard:
             yield self._line("heard").format(said=said(each, self.table))
         for guess in remark.guesses:
@@ -164,14 +164,14 @@ class TalkListener:
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
         """Returns the doubts to show before a text is said; None if all was heard for certain."""
-        if self._stated(said):
+        if self._grammar_sentences(said):
             return None
         listener = self._listener(request, to)
         return listener.doubt(said, listener.heard(said), words=request.words)
 
     def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
         """Returns what is heard so far, while it is typed."""
-        if stated := self._stated(said):
+        if stated := self._grammar_sentences(said):
             told = words("listening", self.table.language)["heard"]
             return LiveHearing(lines=tuple(told.format(said=each) for each in stated))
         listener = self._listener(request, to)
@@ -187,7 +187,7 @@ class TalkListener:
         spoken_to = None if request.kind in self.deeds else to
         return PersonListener(table=replace(self.table, to=spoken_to), asks=asks, roles=self.roles)
 
-    def _stated(self, said: str) -> tuple[str, ...]:
+    def _grammar_sentences(self, said: str) -> tuple[str, ...]:
         """The sentences of the characters' own language of which a text consists; none if it holds others."""
         found = tuple(sentences(said))
         return found if found and all(map(self._is_stated, found)) else ()

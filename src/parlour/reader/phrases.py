@@ -75,11 +75,11 @@ class TableNames:
 @cache
 def words(file: str, language: Language, package: str = KIT) -> Mapping[str, Any]:
     """A data file in one language: that of the kit, and over it that of a package, if it brings one."""
-    own = _loaded(package, file, language)
-    return own if package == KIT else {**_loaded(KIT, file, language), **own}
+    own = _load(package, file, language)
+    return own if package == KIT else {**_load(KIT, file, language), **own}
 
 
-def _loaded(package: str, file: str, language: Language) -> Mapping[str, Any]:
+def _load(package: str, file: str, language: Language) -> Mapping[str, Any]:
     path = resources.files(package) / f"{file}.{language}.yaml"
     if path.is_file():
         return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - both are safe ones

@@ -157,7 +157,7 @@ class Reader:
             UsageError: if the prompt does not say what its game has to be played by.
         """
         bounded = BoundedCall(call=call, game=game_reader(call.game), limits=self._limits)
-        completion = _completed(bounded, on_chunk)
+        completion = _complete(bounded, on_chunk)
         return replace(completion, usage=_usage(call, completion))
 
     async def close(self) -> None:
@@ -173,7 +173,7 @@ def game_reader(game: str) -> GameReader:
     return (find_game(game).find_part("reader", GameReader) if game else None) or AnyGame()
 
 
-def _completed(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
+def _complete(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
     call, game = bounded.taken, bounded.game
     if call.reply:
         filled = Filler(form=call.reply, prompt=call.prompt, game=game, seat=lambda: bounded.seat).fill()
@@ -205,7 +205,7 @@ def _spoken(call: Call, seat: SeatReader, on_chunk: OnChunk | None) -> str:
         heard="\n".join(part.text for part in call.prompt.user),
     )
     sentences = seat.speech(purpose) if own is None else own
-    return _streamed(manner.spoken(sentences, seat.limit), call, on_chunk)
+    return _stream(manner.spoken(sentences, seat.limit), call, on_chunk)
 
 
 def _usage(call: Call, completion: Completion) -> Usage:
@@ -217,7 +217,7 @@ def _usage(call: Call, completion: Completion) -> Usage:
     )
 
 
-def _streamed(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) -> str:
+def _stream(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) -> str:
     """Returns the sentences as one speech, streamed one by one if there is a listener."""
     gap = words("phrases", call.prompt.language)["gap"]
     if on_chunk:

@@ -91,13 +91,13 @@ class Database:
     @contextmanager
     def reading(self) -> Generator[Connection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        with explained(self.place), self._connected(self._engine) as connection, connection.begin():
+        with explained(self.place), self._connect(self._engine) as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
         """A transaction that is kept as a whole at its end, or not at all."""
-        with explained(self.place), self._connected(self._writer) as connection, connection.begin():
+        with explained(self.place), self._connect(self._writer) as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -129,7 +129,7 @@ class Database:
         """Closes all connections."""
         self._engine.dispose()
 
-    def _connected(self, engine: Engine) -> Connection:
+    def _connect(self, engine: Engine) -> Connection:
         """A connection; a server that was there before, and may be starting anew, is waited for."""
         if not self.is_server:
             return engine.connect()

@@ -373,7 +373,7 @@ class RunLog:
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, if it had one."""
-        told = self._kept.get(_spelled(key))
+        told = self._kept.get(_cell_name(key))
         return None if told is None else _read(told)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
@@ -384,8 +384,8 @@ class RunLog:
         """
         del call
         told = json.dumps(spell_completion(completion), ensure_ascii=False)
-        self._store.put_cell(self._run, _spelled(key), told)
-        self._kept[_spelled(key)] = told
+        self._store.put_cell(self._run, _cell_name(key), told)
+        self._kept[_cell_name(key)] = told
 
     def _completions(self) -> Iterator[Completion]:
         return map(_read, self._kept.values())
@@ -396,7 +396,7 @@ def _read(told: str) -> Completion:
     return read_completion(reply, usage)
 
 
-def _spelled(key: CallKey) -> str:
+def _cell_name(key: CallKey) -> str:
     """The digest stands for the words; the rest says whose call it was, for what, and the how-manieth."""
     return f"{_PREFIX}{key.request}/{key.purpose}/{key.digest}/{key.occurrence}"
 

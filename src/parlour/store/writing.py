@@ -147,7 +147,7 @@ def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
     column = tables.part.c.digest
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        if count_often(connection, _held_among(len(some)), _padded(some)) == len(some):
+        if count_often(connection, _held_among(len(some)), _pad(some)) == len(some):
             held.update(some)
         else:
             held |= set(connection.scalars(select(column).where(column.in_(some))))
@@ -161,7 +161,7 @@ def _held_among(count: int) -> TextClause:
     return text(f"SELECT count(*) FROM part WHERE digest IN ({places})")  # noqa: S608 (names of parameters)
 
 
-def _padded(digests: Sequence[str]) -> dict[str, str]:
+def _pad(digests: Sequence[str]) -> dict[str, str]:
     """The digests as parameters, the last again and again for the places that are left over."""
     last = len(digests) - 1
     return {f"d{n}": digests[min(n, last)] for n in range(_padding(len(digests)))}

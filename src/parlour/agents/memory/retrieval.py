@@ -67,7 +67,7 @@ def cut(text: str, event: int, most: int = SEGMENT_TOKENS) -> tuple[Segment, ...
         event: the number of the event that dealt it.
         most: the tokens of the longest segment.
     """
-    pieces = _joined(list(_fitting(text, most)), most)
+    pieces = _join(list(_fitting(text, most)), most)
     return tuple(Segment(text=piece.strip(), events=(event,)) for piece in pieces if piece.strip())
 
 
@@ -81,7 +81,7 @@ def _smaller(text: str, most: int, finer: Sequence[re.Pattern[str]]) -> Iterator
     if count_tokens(text) <= most:
         yield text
     elif finer:
-        for piece in _joined(finer[0].findall(text), most):
+        for piece in _join(finer[0].findall(text), most):
             yield from _smaller(piece, most, finer[1:])
     else:
         middle = len(text) // 2
@@ -89,7 +89,7 @@ def _smaller(text: str, most: int, finer: Sequence[re.Pattern[str]]) -> Iterator
         yield from _smaller(text[middle:], most, ())
 
 
-def _joined(pieces: Sequence[str], most: int) -> list[str]:
+def _join(pieces: Sequence[str], most: int) -> list[str]:
     """Neighbours put together again while they fit, never across a line's end."""
     joined: list[str] = []
     for piece in pieces:
@@ -227,10 +227,10 @@ class LazyRanking:
 
     async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
         """The segments' positions, best first."""
-        return await self._opened.rank(query, segments)
+        return await self._ranking.rank(query, segments)
 
     @cached_property
-    def _opened(self) -> Ranking:
+    def _ranking(self) -> Ranking:
         return open_ranking(self.name)
 
 

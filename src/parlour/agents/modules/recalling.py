@@ -112,7 +112,7 @@ class Recalling(Module):
         found = (await self.retrieval.found(query, searched)).within(self.budget, searched)
         for problem in found.problems:
             context.fault("retrieval", problem)
-        context.think(_recalled(query, found, searched))
+        context.think(_as_thought(query, found, searched))
         passages = [searched[position] for position in found.positions]
         if self.among == "window":
             return Brief(parts=(*self._again(passages), *self._notes(found)))
@@ -149,7 +149,7 @@ class Recalling(Module):
         return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
 
 
-def _recalled(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
+def _as_thought(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
     """Returns a thought that records the query, the number of passages searched and the matches."""
     events: list[JsonValue] = [list(searched[position].events) for position in found.positions]
     body: dict[str, JsonValue] = {"question": query.text, "among": len(searched), "events": events}

@@ -191,7 +191,7 @@ class Reranked:
         numbered = (
             part
             for number, passage in enumerate(passages, start=1)
-            for part in (Part(text=f"[{number}]"), _told(passage))
+            for part in (Part(text=f"[{number}]"), _as_part(passage))
         )
         return Prompt(
             player=query.player,
@@ -203,5 +203,5 @@ class Reranked:
         )
 
 
-def _told(passage: Segment) -> Part:
+def _as_part(passage: Segment) -> Part:
     return Part(text=passage.text, source=Source(origin="event", events=passage.events))

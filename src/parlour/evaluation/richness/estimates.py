@@ -256,10 +256,10 @@ def judgement_estimates(talks: Sequence[TableTalk]) -> dict[str, RichEstimate]:
 
 def judged_estimates(talks: Sequence[TableTalk], judge: Judge) -> dict[str, RichEstimate]:
     """Returns the EWAVM estimates by name, without those that no judge rated."""
-    return dict(_judged(talks, judge))
+    return dict(_judge_estimates(talks, judge))
 
 
-def _judged(talks: Sequence[TableTalk], judge: Judge) -> Iterator[tuple[str, RichEstimate]]:
+def _judge_estimates(talks: Sequence[TableTalk], judge: Judge) -> Iterator[tuple[str, RichEstimate]]:
     for quality in Quality:
         yield quality.value, _of_games(game_ratings(talks, judge, quality))
     yield "variation", _of_games(game_variations(talks, judge))

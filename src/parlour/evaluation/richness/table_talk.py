@@ -94,7 +94,7 @@ def table_talk(record: Record) -> TableTalk:
         language=record.setup.language,
         players=players,
         roles=tuple(dealt[player] for player in players) if dealt else (),
-        utterances=tuple(_heard(told)),
+        utterances=tuple(_utterances(told)),
         votes=tuple(
             NamedVote(round=event.round, player=event.actor or "", target=target)
             for event in cast
@@ -106,7 +106,7 @@ def table_talk(record: Record) -> TableTalk:
     )
 
 
-def _heard(told: list[Event]) -> Iterator[TableUtterance]:
+def _utterances(told: list[Event]) -> Iterator[TableUtterance]:
     for event in told:
         if event.kind in ALOUD and event.actor and event.text and event.visible_to is None:
             yield TableUtterance(round=event.round, player=event.actor, text=event.text)

@@ -66,7 +66,7 @@ def text_distance(vectors: NDArray[np.floating]) -> TextDistance:
         np.fill_diagonal(distances[:, start:], 0)
         total += float(distances.sum())
         squares += float(np.square(distances).sum())
-    return _told(len(unit), total, squares)
+    return _distance(len(unit), total, squares)
 
 
 def without_each(vectors: NDArray[np.floating], games: Sequence[int]) -> list[TextDistance]:
@@ -95,7 +95,7 @@ def without_each(vectors: NDArray[np.floating], games: Sequence[int]) -> list[Te
             raise UsageError("all texts are of one game, without which there is none")
         likeness = float(rest @ rest)
         taken = 2 * float(shared[of == game].sum()) - float(np.square(own @ own.T).sum())
-        told.append(_told(left, left**2 - likeness, left**2 - 2 * likeness + square - taken))
+        told.append(_distance(left, left**2 - likeness, left**2 - 2 * likeness + square - taken))
     return told
 
 
@@ -114,7 +114,7 @@ def unit_vectors(vectors: NDArray[np.floating]) -> NDArray[np.float64]:
     return exact / lengths
 
 
-def _told(n: int, total: float, squares: float) -> TextDistance:
+def _distance(n: int, total: float, squares: float) -> TextDistance:
     """From the sums of all n² distances and of their squares; rounding may leave them just below 0."""
     total, pairs = max(0.0, total), n * (n - 1) // 2
     return TextDistance(
@@ -173,7 +173,7 @@ def equal_length(talks: Sequence[TableTalk], words: int) -> list[TableTalk]:
 
     def cut(talk: TableTalk, told: TableUtterance) -> TableUtterance | None:
         found = words_in(told.text)
-        return replace(told, text=_joined(found[:words], talk.language)) if len(found) >= words > 0 else None
+        return replace(told, text=_join(found[:words], talk.language)) if len(found) >= words > 0 else None
 
     return _told_anew(talks, cut)
 
@@ -185,7 +185,7 @@ def word_salad(talks: Sequence[TableTalk]) -> list[TableTalk]:
 
     def mixed(talk: TableTalk, told: TableUtterance) -> TableUtterance:
         drawn = lots[talk.match].choices(pool, k=len(words_in(told.text)) or 1) if pool else [told.text]
-        return replace(told, text=_joined(drawn, talk.language))
+        return replace(told, text=_join(drawn, talk.language))
 
     return _told_anew(talks, mixed)
 
@@ -239,5 +239,5 @@ def _told_anew(
     ]
 
 
-def _joined(words: Sequence[str], language: Language) -> str:
+def _join(words: Sequence[str], language: Language) -> str:
     return ("" if language == "zh" else " ").join(words)

@@ -186,7 +186,7 @@ class ProbeRun:
     async def _is_kept(self, probe: Probe, remembered: LanguageModel) -> bool:
         """Returns true if the answer to a probe is on record, readable or not."""
         try:
-            await _seated(remembered, probe).parse(probe.prompt, probe.reply)
+            await _seat_model(remembered, probe).parse(probe.prompt, probe.reply)
         except Unreadable:
             return True
         except ReplayDiffers:
@@ -226,7 +226,7 @@ class ProbeRun:
 
     async def _put(self, probe: Probe, mind: LanguageModel) -> None:
         try:
-            reply = await _seated(mind, probe).parse(probe.prompt, probe.reply)
+            reply = await _seat_model(mind, probe).parse(probe.prompt, probe.reply)
         except Unreadable as error:
             self._faults[probe] = str(error)
         else:
@@ -247,17 +247,17 @@ def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
     names = [game] if game else GAMES.names
     for name in names:
         if maker := find_game(name).find_part(PART, ProbeMaker):
-            return _made(maker, asked)
+            return _make(maker, asked)
     raise UsageError(f"{game or 'no installed game'} has no probes to calibrate with")
 
 
 @lru_cache(maxsize=4)
-def _made(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
+def _make(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
     """The same probes each time, so that what is known of how readers answer them is known from then on."""
     return tuple(maker.probes(asked))
 
 
-def _seated(mind: LanguageModel, probe: Probe) -> LanguageModel:
+def _seat_model(mind: LanguageModel, probe: Probe) -> LanguageModel:
     """A model at the table of a probe."""
     return replace(mind, game=probe.game, players=probe.players, lot=probe.name)
 

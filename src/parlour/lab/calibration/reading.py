@@ -99,7 +99,7 @@ class ProbePattern:
         states = np.moveaxis(_states(taken, slip), 2, 0)
         flat = states.reshape(len(roles), -1, states.shape[-1])
         choices = (_choices(self, _steps(steps), slip, noise) for noise in noises)
-        told = flat @ np.stack([_given(each, roles) for each in choices], axis=-1)
+        told = flat @ np.stack([_chances_of(each, roles) for each in choices], axis=-1)
         answers = (1 - STRAY) * told + STRAY / self.seats.shape[1]
         return np.moveaxis(answers.reshape(*states.shape[:3], len(noises)), 0, 2)
 
@@ -141,7 +141,7 @@ def _steps(steps: int | None) -> int:
     return MOST_STEPS if steps is None else min(MOST_STEPS, steps)
 
 
-def _given(choices: Floats, roles: Sequence[int]) -> Floats:
+def _chances_of(choices: Floats, roles: Sequence[int]) -> Floats:
     """Returns the probability of one choice in each probe, of shape (probes, states)."""
     if choices.ndim == 2:  # the same in all probes
         return choices[:, list(roles)].T
@@ -158,7 +158,7 @@ def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Fl
     probe = pattern.probes[0]
     suspects, shares = _suspects(probe, steps, slip), _readings(probe).shares
     if noise:
-        return shares @ _named(suspects, noise)
+        return shares @ _name_chances(suspects, noise)
     is_top = suspects >= suspects.max(axis=-1, keepdims=True) - _ALIKE
     seats = np.where(is_top, pattern.seats[:, None, :], np.inf)
     return shares @ (seats == seats.min(axis=-1, keepdims=True)).astype(float)
@@ -167,13 +167,15 @@ def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Fl
 def _suspects(probe: Probe, steps: int, slip: float) -> Floats:
     """The same as `_held`, of any slip."""
     if slip == 0:
-        return _held(probe, steps, 0.0)
+        return _suspicions_by_reading(probe, steps, 0.0)
     upper = int(np.searchsorted(SLIPS, slip))
     if upper in (0, len(SLIPS)):
-        return _held(probe, steps, SLIPS[min(upper, len(SLIPS) - 1)])
+        return _suspicions_by_reading(probe, steps, SLIPS[min(upper, len(SLIPS) - 1)])
     low, high = SLIPS[upper - 1 : upper + 1]
     share = (slip - low) / (high - low)
-    return (1 - share) * _held(probe, steps, low) + share * _held(probe, steps, high)
+    return (1 - share) * _suspicions_by_reading(probe, steps, low) + share * _suspicions_by_reading(
+        probe, steps, high
+    )
 
 
 def _exposures(probe: Probe, prompt: Prompt) -> list[Exposure]:
@@ -190,7 +192,7 @@ def _taken(attention: float, span: float | None, places: Floats, tokens: Floats)
     return np.broadcast_to(np.asarray(told, dtype=float), places.shape)
 
 
-def _named(suspects: Floats, noise: float) -> Floats:
+def _name_chances(suspects: Floats, noise: float) -> Floats:
     """Returns the probability that each player is named, given all suspicions and some noise."""
     values, at = np.unique(suspects, return_inverse=True)
     weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
@@ -198,7 +200,7 @@ def _named(suspects: Floats, noise: float) -> Floats:
 
 
 @lru_cache(maxsize=512)
-def _held(probe: Probe, steps: int, slip: float) -> Floats:
+def _suspicions_by_reading(probe: Probe, steps: int, slip: float) -> Floats:
     """Returns the suspicion of each player after each reading, of shape (readings, roles)."""
     bounds = Bounds(steps=steps, slip=slip)
     return np.array([_suspicions(probe, seat, bounds) for seat in _readings(probe).seats])
@@ -225,7 +227,7 @@ def _readings(probe: Probe) -> _Readings:
     for number, state in enumerate(states):
         draws = _DRAWS[min(state.count(MISREAD), 2)]
         for draw in range(draws):
-            told = tuple(_told(each, how, draw) for each, how in zip(exposures, state, strict=True))
+            told = tuple(_as_read(each, how, draw) for each, how in zip(exposures, state, strict=True))
             shares = found.setdefault(told, {})
             shares[number] = shares.get(number, 0.0) + 1 / draws
     shares = np.zeros((len(states), len(found)))
@@ -236,7 +238,7 @@ def _readings(probe: Probe) -> _Readings:
     return _Readings(seats=tuple(seats), shares=shares)
 
 
-def _told(exposure: Exposure, how: int, draw: int) -> str:
+def _as_read(exposure: Exposure, how: int, draw: int) -> str:
     """Returns a sentence as it was read: in full, misread, or empty."""
     if how == MISREAD:
         return misread(exposure.sentence, exposure.hand, chance(draw, "misreading", exposure.sentence))

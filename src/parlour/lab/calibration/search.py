@@ -212,7 +212,7 @@ class LimitSearch:
         """
         starts = [each for number in steps for each in self._starts(held or {}, number)]
         least = min(each.loss for each in starts)
-        tops = (self._climbed(each, held or {}) for each in starts if each.loss - least <= _CLOSE)
+        tops = (self._climb(each, held or {}) for each in starts if each.loss - least <= _CLOSE)
         return min(tops, key=lambda each: each.loss)
 
     def roughly(self, number: int, steps: Sequence[int | None]) -> Mapping[float, float]:
@@ -250,7 +250,7 @@ class LimitSearch:
         )
         return -self.likelihood.logs(grid)
 
-    def _climbed(self, start: Optimum, held: Held) -> Optimum:
+    def _climb(self, start: Optimum, held: Held) -> Optimum:
         """The top of the peak on which a start stands; what leaps stays on its side of the leap."""
         from scipy.optimize import minimize  # here, since it needs the extra
 

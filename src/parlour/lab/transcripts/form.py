@@ -212,11 +212,11 @@ def transcript_schema_text() -> str:
 def transcript_tables() -> str:
     """Every part of the form with its fields."""
     return "\n".join(
-        line for name, row in _TABLES.items() for line in field_table(name, row, "validation", _spelled)
+        line for name, row in _TABLES.items() for line in field_table(name, row, "validation", _row_name)
     )
 
 
-def _spelled(model: str) -> str:
+def _row_name(model: str) -> str:
     return model.removeprefix("Transcript").lower()
 
 

@@ -176,7 +176,7 @@ def _features(games: Sequence[FollowedGame], rows: Sequence[tuple[int, str]], qu
     sparse: Any = import_module("scipy.sparse")
     counts: list[dict[str, float]] = []
     texts: list[str] = []
-    told = [dict(_counted(game, quarter)) for game in games]
+    told = [dict(_counts(game, quarter)) for game in games]
     for n, name in rows:
         counts.append({feature: share for (player, feature), share in told[n].items() if player == name})
         texts.append(" ".join(each.text for each in games[n].talk(quarter) if each.speaker == name))
@@ -187,7 +187,7 @@ def _features(games: Sequence[FollowedGame], rows: Sequence[tuple[int, str]], qu
     return sparse.hstack([numbers, hashed.transform(texts)]).tocsr()
 
 
-def _counted(game: FollowedGame, quarter: int) -> Iterator[tuple[tuple[str, str], float]]:
+def _counts(game: FollowedGame, quarter: int) -> Iterator[tuple[tuple[str, str], float]]:
     """Shares of what was said and done, by player and feature."""
     talk, players = game.talk(quarter), game.players
     said = Counter(each.speaker or "" for each in talk)
@@ -227,7 +227,7 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
     Priors and the regression of a game come from all the others. Without scikit-learn there is no regression.
     """
     followed = [game for game, _ in games]
-    learned = _learned(followed)
+    learned = _regressions(followed)
     found: dict[str, list[MatchScore]] = {}
     for n, (game, language) in enumerate(games):
         others = [*followed[:n], *followed[n + 1 :]]
@@ -241,7 +241,7 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
     return {name: tuple(scores) for name, scores in found.items()}
 
 
-def _learned(games: Sequence[FollowedGame]) -> list[list[Shares]]:
+def _regressions(games: Sequence[FollowedGame]) -> list[list[Shares]]:
     """Returns the regression's probabilities after each quarter; empty if it is not installed."""
     try:
         return [regressed(games, quarter) for quarter in QUARTERS]

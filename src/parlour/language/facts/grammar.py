@@ -74,13 +74,13 @@ class Ear:
         values.update(pattern.fixed)
         for gap in pattern.gaps:
             name = "fact" if gap.field == "speech" else gap.field
-            values[name] = self._heard(match[gap.field], gap, pattern, values)
+            values[name] = self._read_gap(match[gap.field], gap, pattern, values)
         if len(values) < len(wanted) or None in values.values():
             return None
         meaning = pattern.type(**values)
         return Confirm(fact=cast(Plain, meaning)) if pattern.confirms else meaning
 
-    def _heard(self, text: str, gap: Gap, pattern: Pattern, values: Mapping[str, Any]) -> object | None:
+    def _read_gap(self, text: str, gap: Gap, pattern: Pattern, values: Mapping[str, Any]) -> object | None:
         """Returns the value of a gap."""
         if gap.field in PEOPLE:
             return hear_person(text, gap, pattern.language, self.voice, self.cast)
@@ -150,7 +150,7 @@ def sentence(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random)
     """A fact or a question as one pattern says it."""
     words = _fill(pattern, fact, voice, rng)
     stop = "" if words.endswith(_QUOTES) else _STOP[pattern.language][pattern.is_question]
-    return _opened(words, pattern, fact, voice) + stop
+    return _capitalize(words, pattern, fact, voice) + stop
 
 
 @lru_cache(maxsize=65536)
@@ -166,17 +166,18 @@ def parse(text: str, lang: Language, voice: Voice, cast: NameVeil) -> Fact | Que
 def _fill(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
     said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
     return "".join(
-        part if isinstance(part, str) else _said(part, pattern, said, voice, rng) for part in pattern.parts
+        part if isinstance(part, str) else _say_field(part, pattern, said, voice, rng)
+        for part in pattern.parts
     )
 
 
-def _said(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
+def _say_field(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
     """A field of a fact, put into words."""
     if isinstance(fact, Claim | Confirm) and gap.field in ("fact", "speech"):
         inner_voice = Voice(speaker=fact.by) if isinstance(fact, Claim) and gap.field == "speech" else voice
         inner = rng.choice(_flowing(phrasings(fact.fact, pattern.language, inner_voice)))
         words = _fill(inner, fact.fact, inner_voice, rng)
-        return _opened(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
+        return _capitalize(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
     value = getattr(fact, gap.field)
     if gap.field in PEOPLE:
         return say_person(value, gap, pattern.language, voice)
@@ -202,7 +203,7 @@ def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
     )
 
 
-def _opened(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:
+def _capitalize(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:
     """A sentence with its capital, unless it opens with a name, which keeps its own."""
     first = pattern.parts[0]
     if isinstance(first, Gap) and first.field in PEOPLE and not first.inverted:

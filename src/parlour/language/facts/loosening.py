@@ -53,16 +53,16 @@ def loosen(text: str, language: Language) -> Loose:
 
 def plain(text: str, language: Language) -> str:
     """A text without idle words and marks, and with one word for all that say the same."""
-    text = _edges(language).sub("", _spaced(text, language))
-    text = _spaced(_LOOSE_MARKS.sub(" ", text), language)
+    text = _edges(language).sub("", _normalize_spaces(text, language))
+    text = _normalize_spaces(_LOOSE_MARKS.sub(" ", text), language)
     for pattern, instead in _rules(language):
-        text = _spaced(pattern.sub(instead, text), language)
+        text = _normalize_spaces(pattern.sub(instead, text), language)
     return re.sub(r"\bi\b", "I", text)
 
 
 def says_nothing(loose: Loose, language: Language) -> bool:
     """Returns true if a text is only a noise, or a word of politeness."""
-    said = _spaced(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
+    said = _normalize_spaces(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
     return not loose.text or (bool(said) and said in _typing(language)["silence"])
 
 
@@ -87,7 +87,7 @@ def as_statement(text: str, language: Language) -> str | None:
 def loose_index(language: Language) -> Index:
     """Every sentence of the grammar and every paraphrase, loosened."""
     rows = (*patterns(language), *patterns(language, "paraphrases"))
-    return index(dict.fromkeys(_loosened(row) for row in rows))
+    return index(dict.fromkeys(_loosen_pattern(row) for row in rows))
 
 
 @cache
@@ -179,22 +179,22 @@ def _any_of(words: Collection[str], language: Language) -> re.Pattern[str]:
     return re.compile(f"(?:{either})" if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])")
 
 
-def _loosened(pattern: Pattern) -> Pattern:
+def _loosen_pattern(pattern: Pattern) -> Pattern:
     """A pattern without place and time, its literals loosened as what is typed."""
     text = _GONE.sub(" ", pattern.text)
     gaps = _GAP.findall(text)
     marks = iter(range(_FIRST_GAP, _FIRST_GAP + len(gaps)))
     marked = plain(_GAP.sub(lambda _: chr(next(marks)), text), pattern.language)
-    return replace(pattern, text="".join(_unmarked(marked, gaps)))
+    return replace(pattern, text="".join(_unmark(marked, gaps)))
 
 
-def _unmarked(text: str, gaps: list[str]) -> Iterator[str]:
+def _unmark(text: str, gaps: list[str]) -> Iterator[str]:
     for character in text:
         place = ord(character) - _FIRST_GAP
         yield gaps[place] if 0 <= place < len(gaps) else character
 
 
-def _spaced(text: str, language: Language) -> str:
+def _normalize_spaces(text: str, language: Language) -> str:
     return re.sub(r"\s+", "" if language == "zh" else " ", text).strip()
 
 

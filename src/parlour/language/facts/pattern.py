@@ -198,7 +198,7 @@ def say_person(name: Name, gap: Gap, language: Language, voice: Voice) -> str:
         words = name + (_POSSESSIVE[language] if gap.form == "possessive" else "")
     if not gap.verb:
         return words
-    verb = gap.verb if index is None else _conjugated(gap.verb)[index]
+    verb = gap.verb if index is None else _conjugate(gap.verb)[index]
     return f"{verb} {words}" if gap.inverted else f"{words} {verb}"
 
 
@@ -262,7 +262,7 @@ def _person_pattern(gap: Gap, language: Language) -> str:
     person = f"(?P<{gap.field}>{only})"
     if not gap.verb:
         return person
-    verb = "(?:" + "|".join(dict.fromkeys((gap.verb, *_conjugated(gap.verb)))) + ")"
+    verb = "(?:" + "|".join(dict.fromkeys((gap.verb, *_conjugate(gap.verb)))) + ")"
     return f"{verb} {person}" if gap.inverted else f"{person} {verb}"
 
 
@@ -270,7 +270,7 @@ def _either_case(word: str) -> str:
     return word if word == "I" or not word.isascii() else f"[{word[0]}{word[0].upper()}]{word[1:]}"
 
 
-def _conjugated(verb: str) -> tuple[str, str]:
+def _conjugate(verb: str) -> tuple[str, str]:
     """A verb of the third person after "I" and "you"."""
     plain = verb.removesuffix("s")
     return _IRREGULAR.get(verb, (plain, plain))

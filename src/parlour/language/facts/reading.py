@@ -209,7 +209,7 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
     answers: list[Name] = []
     for sentence in sentences(cast.veil(text)):
         original = cast.unveil(sentence)
-        if dressed := _undressed(sentence, lang, voice, cast):
+        if dressed := _read_clauses(sentence, lang, voice, cast):
             told, rest, to = dressed
             found += [StatedFact(fact=fact, sentence=original) for fact in told]
             ignored += [cast.unveil(clause) for clause in rest]
@@ -225,7 +225,7 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
     return TextReading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored), answers=tuple(answers))
 
 
-def _undressed(
+def _read_clauses(
     sentence: str, lang: Language, voice: Voice, cast: NameVeil
 ) -> tuple[list[Fact], list[str], str] | None:
     """Returns the clauses of a dressed sentence, those without known content, and the person it answers."""
@@ -245,9 +245,9 @@ def sentences(text: str) -> Iterator[str]:
     start = 0
     for match in _BREAK.finditer(text):
         if match["stop"] or _ends_sentence(match, text):
-            yield from _trimmed(text[start : match.end()])
+            yield from _trim(text[start : match.end()])
             start = match.end()
-    yield from _trimmed(text[start:])
+    yield from _trim(text[start:])
 
 
 def _ends_sentence(quote: re.Match[str], text: str) -> bool:
@@ -258,7 +258,7 @@ def _ends_sentence(quote: re.Match[str], text: str) -> bool:
     return introduced or re.match(r"\s+[A-Z\ue000-\uf8fe]", text[quote.end() :]) is not None
 
 
-def _trimmed(sentence: str) -> Iterator[str]:
+def _trim(sentence: str) -> Iterator[str]:
     trimmed = _BULLET.sub("", sentence.strip())
     if trimmed:
         yield trimmed

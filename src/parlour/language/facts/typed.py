@@ -139,7 +139,7 @@ class _Listener:
         named = sentence
         if len(self.talk.victims) == 1:
             named = with_victim(sentence, self.talk.victims[0], self.language)
-        veiled, listener = self._addressed(self.roster.veil(named))
+        veiled, listener = self._split_address(self.roster.veil(named))
         return listener._freely(veiled, sentence)
 
     def _is_undecided(self, sentence: str) -> bool:
@@ -153,7 +153,7 @@ class _Listener:
             for loose, given in self._readings(text):
                 if says_nothing(loose, self.language):
                     return Understanding()
-                meanings = self._meanings(loose, {**self._given(loose), **given})
+                meanings = self._meanings(loose, {**self._given_values(loose), **given})
                 if len(meanings) == 1:
                     return Understanding(meanings=tuple(meanings), guesses=guessed)
         *_, (loose, _) = self._readings(mended)
@@ -172,7 +172,7 @@ class _Listener:
                 known = self.talk.deaths.get(victim)
                 yield loosen(rest, self.language), {"slot": known} if known else {}
 
-    def _addressed(self, veiled: str) -> tuple[str, _Listener]:
+    def _split_address(self, veiled: str) -> tuple[str, _Listener]:
         """Returns the text beside a name and a comma, and the person that it addresses."""
         match = _ADDRESS.search(veiled)
         name = self.roster.cast.name(match["name"] or match["last"], self.language) if match else None
@@ -185,7 +185,7 @@ class _Listener:
     def _voice(self) -> Voice:
         return Voice(speaker=self.talk.speaker, reader=self.talk.reader)
 
-    def _given(self, loose: Loose) -> dict[str, Any]:
+    def _given_values(self, loose: Loose) -> dict[str, Any]:
         """Returns the values that are given outside the rest of the text."""
         given: dict[str, Any] = {"by": self.talk.speaker, "who": self.talk.speaker}
         if len(self.talk.victims) == 1:
@@ -216,7 +216,7 @@ class _Listener:
 
     def _missing(self, loose: Loose) -> Missing:
         """The one thing without which a text cannot be understood."""
-        given = self._given(loose)
+        given = self._given_values(loose)
         if self._meanings(loose, given):
             return "meaning"
         trials: dict[Missing, Slot | Word] = {

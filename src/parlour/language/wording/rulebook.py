@@ -65,15 +65,15 @@ def game_words(game: Game[Any]) -> Templates:
 
 def rules(setup: GameSetup) -> str:
     """The rules as this table plays by them, with who is at it and what is dealt, as agents are told them."""
-    return _MARK.sub("", _marked(setup))
+    return _MARK.sub("", _marked_rules(setup))
 
 
 def rulebook(setup: GameSetup) -> Rulebook:
     """The same words for people."""
-    return _read(_marked(setup))
+    return _read(_marked_rules(setup))
 
 
-def _marked(setup: GameSetup) -> str:
+def _marked_rules(setup: GameSetup) -> str:
     return game_words(find_game(setup.name)).speak("rules", setup.language, setup=setup)
 
 

@@ -74,7 +74,7 @@ class LimitedSeat:
         rng = self._lots.random("choose", blank.form.__name__, blank.name, blank.about)
         wanted = cast("list[Any]", best if blank.is_list else [best])
         weights = self._weights(purpose, wanted, blank.options)
-        drawn = _drawn(weights, len(wanted), rng)
+        drawn = _draw(weights, len(wanted), rng)
         return drawn if blank.is_list else drawn[0]
 
     def why(
@@ -94,7 +94,7 @@ class LimitedSeat:
         if not self._limits.noise:
             return best
         weights = {name: self._belief(name, case) for name in options}
-        return _drawn(weights, len(best), self._lots.random("suspect", case, *options))
+        return _draw(weights, len(best), self._lots.random("suspect", case, *options))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
         """Returns the speech with a slip at its end, if there is room for it."""
@@ -125,7 +125,7 @@ class LimitedSeat:
         return sharpened(self._inner.suspicion(name, case), self._limits.noise)
 
 
-def _drawn(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:
+def _draw(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:
     """So many of the options, one after another, none twice."""
     left, drawn = dict(weights), list[Any]()
     while left and len(drawn) < count:

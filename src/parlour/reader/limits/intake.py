@@ -47,7 +47,7 @@ def misread(sentence: str, hand: Hand, rng: Random) -> str:
         if sorts:
             field, value = rng.choice(rng.choice(sorts))
             changed = replace(fact, **{field: value})  # pyright: ignore[reportArgumentType] - as it was
-            return _said((*facts[:number], changed, *facts[number + 1 :]), hand, rng) or sentence
+            return _render((*facts[:number], changed, *facts[number + 1 :]), hand, rng) or sentence
     return sentence
 
 
@@ -55,7 +55,7 @@ def _facts(text: str, hand: Hand) -> tuple[Fact, ...]:
     return read(text, hand.language, speaker=hand.by, reader=hand.to, names=hand.names).facts
 
 
-def _said(facts: Sequence[Fact], hand: Hand, rng: Random) -> str:
+def _render(facts: Sequence[Fact], hand: Hand, rng: Random) -> str:
     """The facts in words that are read back as they are; nothing where there are none."""
     told = [render(fact, hand.language, rng, speaker=hand.by, reader=hand.to) for fact in facts]
     text = ("" if hand.language == "zh" else " ").join(told)
@@ -64,7 +64,7 @@ def _said(facts: Sequence[Fact], hand: Hand, rng: Random) -> str:
 
 def _others(fact: Fact, hand: Hand) -> list[Change]:
     """Replaces a named player by another one, except the speaker and the addressee."""
-    named = [(field, value) for field, value in _told(fact) if value in hand.names]
+    named = [(field, value) for field, value in _field_values(fact) if value in hand.names]
     present = {value for _, value in named} | {hand.by, hand.to}
     free = [name for name in hand.names if name not in present]
     return [(field, name) for field, value in named if value not in (hand.by, hand.to) for name in free]
@@ -73,7 +73,7 @@ def _others(fact: Fact, hand: Hand) -> list[Change]:
 def _hours(fact: Fact) -> list[Change]:
     return [
         (field, Slot(value.number + by))
-        for field, value in _told(fact)
+        for field, value in _field_values(fact)
         if isinstance(value, Slot)
         for by in _NEAR
         if 0 <= value.number + by < 48
@@ -81,7 +81,9 @@ def _hours(fact: Fact) -> list[Change]:
 
 
 def _places(fact: Fact) -> list[Change]:
-    return [(field, other) for field, value in _told(fact) if field == "place" for other in _near(value)]
+    return [
+        (field, other) for field, value in _field_values(fact) if field == "place" for other in _near(value)
+    ]
 
 
 def _near(place: object) -> Sequence[Word]:
@@ -89,7 +91,7 @@ def _near(place: object) -> Sequence[Word]:
     return [other for places in settings().values() if place in places for other in places if other != place]
 
 
-def _told(fact: Fact) -> Iterator[tuple[str, object]]:
+def _field_values(fact: Fact) -> Iterator[tuple[str, object]]:
     return ((each.name, getattr(fact, each.name)) for each in fields(fact))
 
 
@@ -144,7 +146,7 @@ class Intake:
                     place=(before + piece.place * tokens) / self._tokens,
                     tokens=self._tokens,
                     hand=self._hand(piece),
-                    is_quoted=piece.sentence in self._quoted,
+                    is_quoted=piece.sentence in self._quotable,
                 )
             before += tokens
 
@@ -164,7 +166,7 @@ class Intake:
         }
         seen = {piece.line for n, piece in enumerate(pieces) if piece.sentence and n not in missed}
         told = tuple(
-            self._seen(piece, before + number)
+            self._misread(piece, before + number)
             for number, piece in enumerate(pieces)
             if number not in missed and (not piece.is_idle or piece.line in seen)
         )
@@ -174,9 +176,9 @@ class Intake:
 
     def _is_missed(self, piece: Piece, number: int, at: float) -> bool:
         likely = taken_in(self.limits, at / self._tokens, self._tokens)
-        return self._lots.uniform(piece.lot, number) >= likely and piece.sentence not in self._quoted
+        return self._lots.uniform(piece.lot, number) >= likely and piece.sentence not in self._quotable
 
-    def _seen(self, piece: Piece, number: int) -> str:
+    def _misread(self, piece: Piece, number: int) -> str:
         """A sentence as it is read."""
         slip = self.limits.slip
         if not (slip and piece.sentence) or self._lots.uniform(b"slip" + piece.lot, number) >= slip:
@@ -208,7 +210,7 @@ class Intake:
         return max(1, sum(count_tokens(part.text) for part in self.call.prompt.parts))
 
     @cached_property
-    def _quoted(self) -> str:
+    def _quotable(self) -> str:
         """The text of notes and task, which may quote sentences."""
         return "\n".join(
             part.text
@@ -226,11 +228,11 @@ class Intake:
         told = events[-1] if events else 0
         return (
             *(self._papers(part, package) for part in prompt.system),
-            *(self._told(part, package) for part in prompt.user[: told + 1]),
+            *(self._split(part, package) for part in prompt.user[: told + 1]),
             *(() for _ in prompt.user[told + 1 :]),
         )
 
-    def _told(self, part: Part, package: str) -> tuple[Piece, ...]:
+    def _split(self, part: Part, package: str) -> tuple[Piece, ...]:
         """Returns the pieces of an event or, before that, of excerpts from scripts."""
         if part.source.origin == "event":
             return talk(part.text, self._table, package)

@@ -80,7 +80,7 @@ class Piece:
 def talk(text: str, table: TableNames, package: str) -> tuple[Piece, ...]:
     """Returns events in pieces: every sentence of a speech can be missed, and nothing else."""
     lines = text.splitlines(keepends=True)
-    return _placed(_line(line, number, table, package) for number, line in enumerate(lines))
+    return _place(_line(line, number, table, package) for number, line in enumerate(lines))
 
 
 @lru_cache(maxsize=512)
@@ -88,7 +88,7 @@ def papers(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
     """Returns a player's script in pieces: every sentence that states something can be missed."""
     lines = text.splitlines(keepends=True)
     found = (_sentences(line, number, table, None, me) for number, line in enumerate(lines))
-    return _placed(found)
+    return _place(found)
 
 
 @lru_cache(maxsize=4096)
@@ -98,7 +98,7 @@ def is_card(text: str, table: TableNames, package: str) -> bool:
     return any(compiled(frame, table).match(text) for frame in frames if frame != "{text}")
 
 
-def _placed(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
+def _place(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
     """The pieces of all lines, each with its place; none if nothing in them can be missed."""
     pieces = [piece for line in lines for piece in line]
     if not any(piece.sentence for piece in pieces):

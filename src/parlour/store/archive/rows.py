@@ -318,11 +318,13 @@ def schema_text() -> str:
 def described() -> str:
     """Every table with its fields, as `docs/reference/export.md` has it."""
     tables = [(f"`{name}`", row) for name, row in TABLES.items()]
-    inside = [(f"in rows: {_spelled(row.__name__)}", row) for row in NESTED]
+    inside = [(f"in rows: {_row_name(row.__name__)}", row) for row in NESTED]
     return "\n".join(
-        line for name, row in (*tables, *inside) for line in field_table(name, row, "serialization", _spelled)
+        line
+        for name, row in (*tables, *inside)
+        for line in field_table(name, row, "serialization", _row_name)
     )
 
 
-def _spelled(model: str) -> str:
+def _row_name(model: str) -> str:
     return model.removeprefix("Exported").lower()

@@ -129,7 +129,7 @@ class _Quests:
             where = {"number": 0, "round": _count(row.get("quest")), "row": _count(key), "text": text}
             found = labels.pop(str(row.get("mid")), None)
             if speaker == "system":
-                yield from self._announced(text, where, players)
+                yield from self._announcements(text, where, players)
                 continue
             unlabelled += found is None
             extra: tuple[str, ...] = ()
@@ -162,7 +162,7 @@ class _Quests:
             found[mid] = (*kinds, *([f"deception: {deception}"] if deception else []))
         return found
 
-    def _announced(
+    def _announcements(
         self, text: str, where: Mapping[str, object], players: Sequence[str]
     ) -> Iterator[Happening]:
         """Yields the announcements of the game: parties, ballots on them, and results of quests."""

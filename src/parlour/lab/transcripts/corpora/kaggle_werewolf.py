@@ -152,7 +152,7 @@ class _Replay:
         data = entry.data or {}
         hearers = None if entry.public else tuple(name for name in entry.visible_to if name in players)
         if kind in _OUT:
-            self.draft.put_out(self._named(data, _OUT[kind], where, players), text=entry.description)
+            self.draft.put_out(self._player_in(data, _OUT[kind], where, players), text=entry.description)
         elif kind in _TOLD:
             if hearers is None or hearers:
                 self.draft.add("news", text=entry.description, visible_to=hearers)
@@ -168,7 +168,7 @@ class _Replay:
         hearers: tuple[str, ...] | None,
     ) -> None:
         """Adds a player's action, after the thought behind it."""
-        speaker = self._named(data, "actor_id", where, players)
+        speaker = self._player_in(data, "actor_id", where, players)
         if thought := str(data.get("reasoning") or ""):
             self.draft.add("thought", speaker=speaker, text=thought, visible_to=(speaker,))
         if kind == "ChatDataEntry":
@@ -179,14 +179,14 @@ class _Replay:
                 "deed", speaker=speaker, deed="bid", target=(bid,), visible_to=hearers or (speaker,)
             )
         else:
-            target = (self._named(data, "target_id", where, players),)
+            target = (self._player_in(data, "target_id", where, players),)
             if kind == "DayExileVoteDataEntry":
                 self.draft.add("vote", speaker=speaker, target=target)
             else:
                 seen = tuple(dict.fromkeys((speaker, *(hearers or ()))))
                 self.draft.add("deed", speaker=speaker, deed=_DEEDS[kind], target=target, visible_to=seen)
 
-    def _named(self, data: Mapping[str, object], name: str, where: str, players: Sequence[str]) -> str:
+    def _player_in(self, data: Mapping[str, object], name: str, where: str, players: Sequence[str]) -> str:
         if data.get(name) not in players:
             raise self._error(f"{data.get(name)!r} is none of the agents", f"{where}.data.{name}")
         return str(data[name])

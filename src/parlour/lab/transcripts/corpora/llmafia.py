@@ -140,11 +140,11 @@ class _Room:
         state = _Phase()
         for _, _, _, each in sorted(ranked, key=lambda told: told[:3]):
             if each.file == _MANAGER:
-                yield from self._announced(each, state, start)
+                yield from self._announcements(each, state, start)
             else:
                 yield self._said(each, state, start)
 
-    def _announced(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
+    def _announcements(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
         if told := _OUT.fullmatch(each.text):
             yield from self._missing(each, state, start)
             self.out.append(told[1])

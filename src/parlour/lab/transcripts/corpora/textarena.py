@@ -128,7 +128,7 @@ class _Dump:
 
     def _take(self, game: str, seat: int, text: str, number: int) -> None:
         if seat == _GAME:
-            self._announced(text, number)
+            self._add_announcement(text, number)
             return
         speaker = f"Player {seat}"
         if speaker not in self.roles:
@@ -140,7 +140,7 @@ class _Dump:
         else:
             self._chosen(speaker, text, number)
 
-    def _announced(self, text: str, number: int) -> None:
+    def _add_announcement(self, text: str, number: int) -> None:
         """Adds what the game tells all: phases and who goes; what it tells one player is a prompt."""
         if text.startswith("Day breaks"):
             self.draft.phase, self.is_voting = "day", False
