@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 from sklearn.feature_extraction import DictVectorizer
 from sklearn.linear_model import LogisticRegression
 
-from parlour.language.hearing.certainty import looks
-from parlour.language.hearing.readings import Reading, RemarkReadings
+from parlour.language.hearing.readings import Reading, RemarkReadings, looks
 from tests.language.hearing.scoring import Line, compared, table
 
 FOLDS, STRENGTH = 5, 0.5

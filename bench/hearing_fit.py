@@ -39,8 +39,7 @@ from bench.paraphrasing import paraphrases
 from parlour.language.facts import Language
 from parlour.language.hearing import SpokenAct
 from parlour.language.hearing import weights as shipped
-from parlour.language.hearing.evidence import RemarkEvidence
-from parlour.language.hearing.readings import RemarkReadings
+from parlour.language.hearing.readings import RemarkEvidence, RemarkReadings
 from parlour.language.hearing.ruled import by_rules
 from parlour.language.hearing.weights import FittedWeights, as_logit, packed
 from tests.language.hearing.scoring import (

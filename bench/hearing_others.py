@@ -1,6 +1,6 @@
 """How much more is understood by what is shown beside the first reading, by how likely a reading must be.
 
-What it prints of lines that were left out of the fit sets `parlour.language.hearing.weighing.LEAST_SHOWN`.
+What it prints of lines that were left out of the fit sets `parlour.language.hearing.readings.LEAST_SHOWN`.
 That nothing is shown beside what is certain is not regarded here.
 """
 
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from parlour.language.hearing import HeardAct, HeardRemark
+from parlour.language.hearing.hear import others
 from parlour.language.hearing.meaning import meaning
-from parlour.language.hearing.others import others
 from parlour.language.hearing.readings import Reading, RemarkReadings
 from tests.language.hearing.scoring import Line, compared
 

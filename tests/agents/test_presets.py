@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.agents import METHODS, HasPresets, departure, find_method, read_options
-from parlour.agents.option_sheet import Configurable
+from parlour.agents.options import Configurable
 
 
 def test_a_preset_departs_in_nothing_whatever_is_left_out_of_it():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parlour.agents import SeatContext
-from parlour.agents.notes import shuffled
+from parlour.agents.attention import shuffled
 from parlour.llm import Part
 from parlour.reader import EarlierOpinion
 from tests.agents.seats import place

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from parlour.agents.attention import TASK_TOKENS, TOKENS_PER_PLAYER, token_budgets
 from parlour.agents.memory import Budgets
-from parlour.agents.token_budget import TASK_TOKENS, TOKENS_PER_PLAYER, token_budgets
 from parlour.llm import REPLY_TOKENS, Part
 from tests.agents.seats import place, tokens
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.evaluation.resampling import spread_of, standard_error
+from parlour.evaluation.intervals import spread_of, standard_error
 
 
 @given(st.lists(st.floats(-100, 100), min_size=2, max_size=12))

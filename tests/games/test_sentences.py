@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core import GAMES
-from parlour.language.wording.event_sentences import sentences
+from parlour.language.wording.rulebook import sentences
 
 
 def test_both_languages_have_a_line_for_every_kind_of_event():

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from parlour.agents.writer import decision
+from parlour.agents.assembly import decision
 from parlour.core import Request, request_kinds, schema
 from parlour.llm import About, Call, Culprit, Plan, Reason, Speech, purpose_of, with_purposes
 from parlour.methods.humanized.modules import Decided, judged, rated

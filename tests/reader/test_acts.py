@@ -18,10 +18,10 @@ from parlour.language.facts import (
     read,
     render,
 )
-from parlour.language.facts.dressing import Joint
+from parlour.language.facts.reading import Joint
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, heard, wordings
-from parlour.reader.acts import reasons
+from parlour.reader.hearing import reasons
 from tests.reader.eight import LANGUAGES, everybody
 
 PACKAGES = ("parlour.games.onenight.reader", "parlour.games.werewolf.reader")

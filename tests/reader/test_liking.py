@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.reader.liking import compared, percent, rating
+from parlour.reader.talk_seat import compared, percent, rating
 
 anything = st.floats(-5, 5)
 

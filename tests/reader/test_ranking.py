@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from parlour.agents.modules.retrieval.reader import Ranked
+from parlour.agents.modules.retrieval import Ranked
 from parlour.language.facts import (
     Accusation,
     Check,

@@ -17,10 +17,10 @@ from parlour.language.facts import (
     WhoseVote,
     read,
 )
-from parlour.reader.any_game import AnyPrompt
-from parlour.reader.frames import TableNames
 from parlour.reader.parsed_prompt import Said
-from parlour.reader.saying import asked
+from parlour.reader.phrases import TableNames
+from parlour.reader.reader import AnyPrompt
+from parlour.reader.talk_seat import asked
 
 ANN, BEN, CAT = "Ann", "Ben", "Cat"
 SUSPECTS = Suspicion(by=BEN, whom=CAT, level=Level.SOME)

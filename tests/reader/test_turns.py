@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.reader import TableNames, TalkTurn, heard
-from parlour.reader.any_game import AnyPrompt
+from parlour.reader.reader import AnyPrompt
 
 PLAYERS = ("Ann", "Ben", "Cat")
 LOTS = 40

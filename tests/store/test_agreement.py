@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from parlour.arena import Entry
 from parlour.errors import ReplayDiffers
-from parlour.store.memory import require_same
+from parlour.store.matchlog import require_same
 
 jsons = st.text(max_size=200)
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.llm import Part, Source
-from parlour.store.forms import Layout, PartRef, read_layout, spell, spell_layout
+from parlour.store.reading import Layout, PartRef, read_layout, spell, spell_layout
 
 anything = st.text(st.characters(exclude_categories=()))
 

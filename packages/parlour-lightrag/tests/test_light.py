@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from parlour.agents.memory import BM25, LiveLookUp, LookUp, Query, RecordedLookUp, Search, Segment
-from parlour.agents.memory.word_vectors import WordVectors
+from parlour.agents.memory.shared_words import WordVectors
 from parlour.agents.modules import FoundPassages
 from parlour.errors import ModelUnavailable
 from parlour.llm import READER, Embedding, LanguageModel, open_provider

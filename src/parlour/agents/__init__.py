@@ -9,26 +9,46 @@ from parlour.agents.agent import (
     attempt,
     together,
 )
-from parlour.agents.assembly import Assembly
-from parlour.agents.attention import Attention, Counted, Latest
-from parlour.agents.beliefs import BELIEFS, ElicitedBeliefs, Foretelling, asked_about, elicit
-from parlour.agents.bidding import Bid, usual_bid
-from parlour.agents.controls import ControlMethod, QuestionsEverybody, is_control, questions_everybody
-from parlour.agents.discussion import had_their_turn
-from parlour.agents.exact_gains import ExactGains, GainOracle
-from parlour.agents.method import Method
-from parlour.agents.method_parts import find_method_part, method_words
-from parlour.agents.module import Brief, Module, ShapesBids
-from parlour.agents.notes import Notes, permuted
+from parlour.agents.assembly import Assembly, Brief, Module, ShapesBids, Writer, decision, within
+from parlour.agents.attention import Attention, Counted, Latest, Notes, permuted
+from parlour.agents.beliefs import (
+    BELIEFS,
+    ElicitedBeliefs,
+    Foretelling,
+    Held,
+    Measure,
+    Readable,
+    Readings,
+    as_it_is,
+    asked_about,
+    elicit,
+)
+from parlour.agents.bidding import Bid, had_their_turn, usual_bid
+from parlour.agents.method import ExactGains, GainOracle, Method, SeatContext
 from parlour.agents.observation import Observation, Recollection
-from parlour.agents.option_sheet import Configurable, OptionLine, options_of
-from parlour.agents.options import NoOptions, read_options
-from parlour.agents.papers import HasPapers, Paper
-from parlour.agents.presets import HasPresets, Preset, departure
-from parlour.agents.readings import Held, Measure, Readable, Readings, as_it_is
-from parlour.agents.registry import METHODS, MethodSpec, find_method
-from parlour.agents.seat_context import SeatContext
-from parlour.agents.writer import Writer, decision, within
+from parlour.agents.options import (
+    Configurable,
+    HasPresets,
+    NoOptions,
+    OptionLine,
+    Preset,
+    departure,
+    options_of,
+    read_options,
+)
+from parlour.agents.registry import (
+    METHODS,
+    ControlMethod,
+    HasPapers,
+    MethodSpec,
+    Paper,
+    QuestionsEverybody,
+    find_method,
+    find_method_part,
+    is_control,
+    method_words,
+    questions_everybody,
+)
 
 __all__ = [
     "BELIEFS",

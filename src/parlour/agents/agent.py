@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Thought(BaseModel):
-    """What an agent made of things: kept for analysis, replay and the god view, seen by nobody at the table.
+    """A thought of an agent on record: for analysis, replay and the god view; no player sees it.
 
     Attributes:
         kind: what sort of thought, such as `sensors` or `suspects`.
@@ -32,7 +32,7 @@ class Thought(BaseModel):
 
 
 class AgentContext(Protocol):
-    """What an agent acts in on one request; the arena owns it."""
+    """The context in which an agent acts on one request; the arena owns it."""
 
     def think(self, thought: Thought) -> None:
         """Puts a thought on record."""
@@ -44,12 +44,12 @@ class AgentContext(Protocol):
 
     @property
     def listener(self) -> Callable[[str], None] | None:
-        """Told each piece of speech as it forms; None if nobody listens, and nothing need be streamed."""
+        """The callback for each piece of speech as it forms; None if nothing need be streamed."""
         ...
 
 
 class Agent(Protocol):
-    """A person, a bot, a model's agent or one far away: whoever sits in a seat."""
+    """The player in a seat: a person, a bot, a model's agent or a remote client."""
 
     async def observe(self, event: Event) -> None:
         """Learns of an event that its player may know."""
@@ -94,7 +94,7 @@ class BufferedContext:
 
     @property
     def listener(self) -> Callable[[str], None] | None:
-        """Whoever listens in the context itself: speech is passed on at once."""
+        """The listener of the context itself: speech is passed on at once."""
         return self.context.listener
 
     def hand_in(self) -> None:

@@ -1,15 +1,303 @@
-"""An agent put together from modules."""
+"""An agent assembled from modules: when they act, and the writer of its speech and choices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol, runtime_checkable
 
 from parlour.agents.agent import AgentContext
-from parlour.agents.module import Module, ShapesBids
-from parlour.agents.observation import Observation
-from parlour.agents.writer import Writer
-from parlour.core import Action, Event, Request
+from parlour.agents.attention import Use
+from parlour.agents.bidding import Bid, usual_bid
+from parlour.agents.observation import Observation, Recollection
+from parlour.agents.own_words import OwnWords, OwnWordsStream
+from parlour.core import (
+    PASS,
+    Action,
+    Decision,
+    Event,
+    Player,
+    Request,
+    RequestKind,
+    count_words,
+    cut_words,
+    request_kinds,
+    schema,
+)
+from parlour.errors import Unreadable
+from parlour.language.wording import game_words
+from parlour.llm import (
+    Addressee,
+    Choice,
+    Culprit,
+    FieldPurpose,
+    LanguageModel,
+    OnChunk,
+    Part,
+    Prompt,
+    Reason,
+    Source,
+    Speech,
+    Talk,
+    Target,
+    with_purposes,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brief:
+    """A module's contribution to a prompt before the agent writes.
+
+    Attributes:
+        parts: text for the prompt.
+        choice: the option that it has chosen, where it chooses; in a speech to all, who is to be asked in it.
+        passes: whether it would rather let the request go.
+        recollection: what it has already called to mind, to be shared by the prompt.
+    """
+
+    parts: tuple[Part, ...] = ()
+    choice: str | None = None
+    passes: bool = False
+    recollection: Recollection | None = None
+
+
+class Module(Protocol):
+    """A part of a method: a sensor, a memory, a persona. What it leaves out of these, it leaves as it is."""
+
+    def notice(self, event: Event) -> None:
+        """Updates its state by an event that its player may know."""
+        del event
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Contributes to a request before the agent writes, or does not."""
+        return None
+
+    async def revise(self, request: Request, draft: Action, context: AgentContext) -> Action:
+        """Corrects what was written, or leaves it."""
+        return draft
+
+
+@runtime_checkable
+class ShapesBids(Protocol):
+    """A module that says more of how much its player wants the floor; others leave it to the usual rule."""
+
+    async def bid(self, request: Request, bid: Bid, context: AgentContext) -> Bid:
+        """Wants the floor more or less than by the usual rule, or as much."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Writer:
+    """Writes what a seat says and chooses, from its own observation.
+
+    Attributes:
+        observation: what the player knows.
+        model: what writes.
+        revisable: the requests whose speech a module may revise: no listener hears it as it forms.
+    """
+
+    observation: Observation
+    model: LanguageModel
+    revisable: frozenset[RequestKind] = frozenset()
+
+    async def write(self, request: Request, briefs: Sequence[Brief], context: AgentContext) -> Action:
+        """An action on the request; a bid for the floor follows by a rule, and asks no model.
+
+        Raises:
+            Unreadable: if the model gave nothing that could be read.
+        """
+        if request.kind.bids:
+            return self.bid(request).made(context)
+        if request.kind.silent or any(brief.passes for brief in briefs):
+            return PASS
+        parts = tuple(part for brief in briefs for part in brief.parts)
+        shared = next((brief.recollection for brief in briefs if brief.recollection), None)
+        recollection = shared or await self.recall(request)
+        choice = next((brief.choice for brief in briefs if brief.choice), None)
+        if request.kind.addressed:
+            return await self._address(request, parts, recollection, choice, context)
+        if request.words:
+            return Action(speech=await self._speak(request, parts, recollection, choice, context))
+        prompt = self._prompt(request, parts, recollection)
+        return (await self.model.parse(prompt, decision(request))).action()
+
+    def bid(self, request: Request) -> Bid:
+        """Returns the seat's bid for the floor by the usual rule, if its method has none of its own."""
+        seat = self.observation
+        return usual_bid(seat.place.player, seat.others, seat.heard, request, seat.place.language)
+
+    async def recall(self, request: Request) -> Recollection:
+        """Returns the talk and script excerpts relevant to a request."""
+        use: Use = "answer" if request.kind is request_kinds.ANSWER else "play"
+        pieces = (request.text, *request.labels) if request.text else (request.case, request.player)
+        return await self.observation.recall(request, " ".join(filter(None, pieces)), use=use)
+
+    async def draft(
+        self,
+        request: Request,
+        recollection: Recollection,
+        context: AgentContext,
+        *parts: Part,
+        purpose: str = "",
+        addressee: str | None = None,
+        on_chunk: OnChunk | None = None,
+    ) -> str:
+        """Drafts a speech on a request, passing it on as it forms; words of other speakers are a fault.
+
+        Args:
+            request: what is answered.
+            recollection: what the prompt begins with.
+            context: takes the fault.
+            parts: what stands before the task.
+            purpose: what the draft is for, where it is not what will be said.
+            addressee: the player who is asked, or whom a proposal names; None in a speech to all.
+            on_chunk: told each piece as it forms.
+
+        Raises:
+            Unreadable: if nothing was said.
+        """
+        named = addressee if request.kind is request_kinds.ASK else None
+        words = _own_words(request.player, self.observation.place.players, named)
+        stream = OwnWordsStream(words, on_chunk) if on_chunk else None
+        text = await self.model.generate(
+            self._prompt(request, parts, recollection, addressee, purpose),
+            max_tokens=speech_tokens(request.words),
+            on_chunk=stream.feed if stream else None,
+            wants=_speech(request, addressee),
+        )
+        speech, other = words.of(text)
+        if not speech:
+            what = f"what {other} would say" if other else "the speaker's name or marks"
+            raise Unreadable(f"nothing is said but {what}", reply=text)
+        if other:
+            context.fault(purpose or request.kind.name, f"spoke for others: cut where {other} speaks")
+        if stream:
+            stream.end(speech)
+        return speech
+
+    async def _address(
+        self,
+        request: Request,
+        parts: tuple[Part, ...],
+        recollection: Recollection,
+        choice: str | None,
+        context: AgentContext,
+    ) -> Action:
+        parts = (*self.observation.since(recollection, request.case), *parts)
+        if choice is None:
+            task = self._part("whom", request, None)
+            prompt = self.observation.prompt(request, "whom", recollection, *parts, task)
+            choice = (await self.model.parse(prompt, decision(request))).action().chosen[0]
+        speech = await self._speak(request, parts, recollection, choice, context)
+        return Action(chosen=(choice,), speech=speech)
+
+    async def _speak(
+        self,
+        request: Request,
+        parts: tuple[Part, ...],
+        recollection: Recollection,
+        addressee: str | None,
+        context: AgentContext,
+    ) -> str:
+        listener = None if request.kind in self.revisable else context.listener
+        speech = await self.draft(
+            request, recollection, context, *parts, addressee=addressee, on_chunk=listener
+        )
+        return within(request, speech, context)
+
+    def _prompt(
+        self,
+        request: Request,
+        parts: tuple[Part, ...],
+        recollection: Recollection,
+        addressee: str | None = None,
+        purpose: str = "",
+    ) -> Prompt:
+        task = self._part(request.kind, request, addressee)
+        return self.observation.prompt(
+            request,
+            purpose or request.kind.name,
+            recollection,
+            *parts,
+            task,
+            is_told_secrets=request.kind.reminds,
+        )
+
+    def _part(self, verb: str, request: Request, addressee: str | None) -> Part:
+        text = game_words(self.observation.place.game).speak(
+            verb,
+            self.observation.place.language,
+            request=request,
+            addressee=addressee,
+            killed=list(self.observation.killed),
+            role=self.observation.role,
+            dealt=self.observation.dealt,
+        )
+        return Part(text=text, source=Source(origin="request", owner=request.player))
+
+
+@lru_cache(maxsize=512)
+def _own_words(player: Player, players: tuple[Player, ...], addressee: Player | None) -> OwnWords:
+    others = tuple(name for name in players if name != player)
+    return OwnWords(player=player, others=others, addressee=addressee)
+
+
+def within(request: Request, speech: str, context: AgentContext) -> str:
+    """A speech within the limit of its request; what had to be cut is a fault."""
+    if (count := count_words(speech)) <= request.words:
+        return speech
+    context.fault(request.kind.name, f"{count} words where {request.words} may be said; cut")
+    return cut_words(speech, request.words)
+
+
+def decision(request: Request) -> type[Decision]:
+    """The form of a decision on a request, with what each of its fields wants.
+
+    Raises:
+        ValueError: if the request offers no options.
+    """
+    case = "" if request.kind is request_kinds.ANSWER else request.case or ""
+    return _decision_type(schema(request), request.kind, case)
+
+
+@lru_cache(maxsize=512)
+def _decision_type(form: type[Decision], kind: RequestKind, case: str) -> type[Decision]:
+    reason = Reason() if kind is request_kinds.ANSWER else Reason(case=case)
+    return with_purposes(form, reason=reason, choice=_chosen(kind, case))
+
+
+def _chosen(kind: RequestKind, case: str) -> FieldPurpose:
+    """Returns the purpose of the choice that a request asks for."""
+    if kind.deed:
+        return Target(deed=kind.deed)
+    match kind:
+        case request_kinds.VOTE:
+            return Culprit(case=case)
+        case request_kinds.ASK:
+            return Addressee(case=case)
+        case _:
+            return Choice()
+
+
+def _speech(request: Request, addressee: str | None) -> Speech | Talk | None:
+    """Returns the purpose of the speech that a request asks for."""
+    match request.kind:
+        case request_kinds.INTRODUCE:
+            return Speech(kind="introduce")
+        case request_kinds.ASK:
+            return Speech(kind="ask", case=request.case, to=addressee)
+        case request_kinds.REPLY:
+            return Speech(kind="reply", case=request.case, to=request.partner)
+        case kind if kind.speech:
+            return Talk(among="everybody" if kind.is_open else "fellows", to=addressee)
+        case _:
+            return None
+
+
+def speech_tokens(words: int) -> int:
+    """Returns the token limit of a speech of so many words, with room to finish a sentence."""
+    return words * 3 // 2 + 30
 
 
 @dataclass(frozen=True, kw_only=True)

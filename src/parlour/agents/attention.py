@@ -1,23 +1,27 @@
-"""Which of all that a player heard it has in mind."""
+"""The share of what a player has received that goes into a prompt: windows, token budgets and notes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from parlour.core import EventKind
+from parlour.agents.method import SeatContext
+from parlour.core import EventKind, Player, chance
+from parlour.language.facts import any_name
+from parlour.llm import REPLY_TOKENS, Part, count_tokens
+from parlour.reader import EarlierOpinion
 
 Counted = Literal["utterances", "messages"]
-"""What a window counts: what players say, or whatever they are told."""
+"""The unit of a window: what players say, or every message."""
 
 
 class Attention(Protocol):
     """A way to choose among what was heard; called upon whenever a player calls the talk to mind."""
 
     def chooses(self, kind: EventKind) -> bool:
-        """Whether it chooses among events of that kind; all others stay in mind."""
+        """Returns true for kinds of event that the window selects from; all others are always kept."""
         ...
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
@@ -43,9 +47,82 @@ class Latest:
     counts: Counted = "utterances"
 
     def chooses(self, kind: EventKind) -> bool:
-        """Whether events of that kind are counted."""
+        """Returns true for kinds of event that the window counts."""
         return kind.utterance if self.counts == "utterances" else not kind.dealt
 
     def minded(self, heard: Sequence[int]) -> AbstractSet[int]:
         """The last ones."""
         return frozenset(heard[max(len(heard) - self.most, 0) :])
+
+
+TASK_TOKENS = 700
+"""Kept free in the window for what a prompt asks."""
+TOKENS_PER_PLAYER = 130
+"""Kept free besides for what is asked and answered of each player at once."""
+Use = Literal["play", "answer"]
+"""The budgets that apply: those of play, or those of answering."""
+
+
+def token_budgets(
+    place: SeatContext, use: Use, *, fixed: Sequence[Part], scripts: int, has_talk: bool
+) -> tuple[int, int]:
+    """Tokens for each script and for the talk: as set, but together never more than the window has free.
+
+    An eighth of what is free is left alone, since tokens are estimated. Where nothing is played, the budgets
+    of answering hold throughout, each script has one of its own (NOTES 10), and no talk takes room from them.
+
+    Args:
+        place: the seat, with its budgets and its window.
+        use: what the prompt is for.
+        fixed: what every prompt begins with.
+        scripts: how many the player was dealt.
+        has_talk: whether anything was said so far.
+    """
+    budgets = place.budgets
+    is_played = place.rounds > 0
+    script, talk = budgets.script, budgets.dialogue
+    if use == "answer" or not is_played:
+        script, talk = budgets.answering, budgets.answering
+    wanted = (script * scripts, talk if is_played or has_talk else 0)
+    begun = sum(count_tokens(part.text) for part in fixed)
+    kept = TASK_TOKENS + REPLY_TOKENS + TOKENS_PER_PLAYER * len(place.players)
+    free = max(place.context - begun - kept, 0) * 7 // 8
+    if sum(wanted) <= free:
+        return script, wanted[1]
+    return free * wanted[0] // sum(wanted) // scripts, free * wanted[1] // sum(wanted)
+
+
+Notes = Literal["own", "shuffled"]
+"""`own` is how a method is played. `shuffled` is a placebo: a method's notes on one player stand in its
+prompts as notes on another, so that they cost as much and carry no information."""
+
+
+def shuffled(parts: Sequence[Part], place: SeatContext) -> tuple[Part, ...]:
+    """Returns parts of a prompt in which the notes have the other players permuted.
+
+    The permutation is drawn by the match seed, once for a seat and match, and any is as likely as any other,
+    those that leave a player in place too: a note then fits its player no more often than by chance.
+
+    Args:
+        parts: as the method wrote them; its notes are those that it marks with what they say.
+        place: the seat.
+    """
+    if not any(isinstance(part.purpose, EarlierOpinion) for part in parts):
+        return tuple(parts)
+    mixed = permuted(place)
+    return tuple(_permute(part, mixed) for part in parts)
+
+
+def permuted(place: SeatContext) -> Mapping[Player, Player]:
+    """Returns for each other player the one whose notes a placebo shows instead."""
+    others = [name for name in place.players if name != place.player]
+    drawn = chance(place.seed, place.player, "shuffled notes").sample(others, len(others))
+    return dict(zip(others, drawn, strict=True))
+
+
+def _permute(part: Part, mixed: Mapping[Player, Player]) -> Part:
+    if not isinstance(part.purpose, EarlierOpinion):
+        return part
+    text = any_name(mixed).sub(lambda found: mixed[found.group()], part.text)
+    odds = {mixed.get(name, name): each for name, each in part.purpose.odds.items()}
+    return replace(part, text=text, purpose=replace(part.purpose, odds=odds))

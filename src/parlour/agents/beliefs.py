@@ -1,20 +1,16 @@
-"""What a seat holds of the others, asked in one and the same form of every method in every game.
-
-The question stands outside the game: it is put with the prompt that the method gave its vote, in place of the
-vote's own task, so that whatever the method remembers, notes or reckons bears on it.
-"""
+"""A seat's beliefs about the other players: asked in one form of every method, and read off records."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Protocol, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, create_model
 
 from parlour.agents.agent import Thought
-from parlour.agents.seat_context import SeatContext
+from parlour.agents.method import SeatContext
 from parlour.core import Player, Request
 from parlour.errors import Unreadable
 from parlour.language.wording import MethodTemplates
@@ -30,7 +26,7 @@ _WORDS = MethodTemplates("parlour.agents")
 
 @dataclass(frozen=True, kw_only=True)
 class Likely(FieldPurpose):
-    """How likely somebody is what a case asks for, in percent."""
+    """The probability in percent that a player is the one that a case asks for."""
 
     suspect: str
     case: str
@@ -42,7 +38,7 @@ class Likely(FieldPurpose):
 
 @dataclass(frozen=True, kw_only=True)
 class Foretold(FieldPurpose):
-    """How likely one of several things is that are still to come, in percent; the reader foretells nothing.
+    """The probability in percent of each of several future outcomes; the reader predicts none.
 
     Attributes:
         among: how many they are.
@@ -57,28 +53,27 @@ class Foretold(FieldPurpose):
 
 @runtime_checkable
 class Foretelling(Protocol):
-    """What a seat is asked besides about what is still to come: a game's part `foretelling`.
+    """A game's part `foretelling`: the questions to a seat about what is still to come.
 
     Only a game that is followed and not played brings it: at a table the question would say what to think of.
     """
 
     def asked(self, place: SeatContext, request: Request) -> Mapping[str, tuple[str, ...]]:
-        """By case, of whom or what it is asked how likely that comes."""
+        """Returns by case the players or things whose probability is asked for."""
         ...
 
     def is_understood(self, place: SeatContext, prompt: Prompt) -> bool:
-        """Whether the reader understands what the seat was told; else it stands aside."""
+        """Returns true if the reader understands the seat's prompt; else it abstains."""
         ...
 
 
 class ElicitedBeliefs(BaseModel):
-    """What a seat holds of the others before a vote counts, as a record keeps it.
+    """A seat's beliefs about the other players before a vote counts, as a record keeps them.
 
     Attributes:
         round: of play.
-        by: who answered: the seat's model; nobody, where a method asks none, and all are held alike; nobody,
-            where a reader does not understand what is said and stands aside; or a model whose answer could
-            not be read.
+        by: the source of the answer: the seat's model; `uniform` for a method without a model; `aside` for a
+            reader that does not understand the talk; or a model whose answer was unreadable.
         probabilities: of each player that it is what the case asks for; none where the answer was unreadable.
         forecasts: by case, how likely each thing comes, where that was asked too.
     """
@@ -90,19 +85,19 @@ class ElicitedBeliefs(BaseModel):
     forecasts: Mapping[str, Mapping[str, float]] = {}
 
     def thought(self, case: str) -> Thought:
-        """The same as a thought, seen by nobody at the table."""
+        """Returns the beliefs as a thought for the record."""
         without = None if self.forecasts else {"forecasts"}
         return Thought(kind=BELIEFS, case=case, body=self.model_dump(mode="json", exclude=without))
 
 
 def asked_about(place: SeatContext, request: Request) -> tuple[Player, ...]:
-    """Of whom a seat is asked: those for whom it may vote and of whom it was not told at the deal."""
+    """Returns the players a seat is asked about: those it may vote for and whose role was not dealt to it."""
     case = next((each for each in place.cases if each.name == request.case), None)
     return tuple(name for name in request.options if case and name in case.candidates)
 
 
 async def elicit(place: SeatContext, request: Request, prompt: Prompt | None) -> ElicitedBeliefs:
-    """Asks a seat what it holds of those for whom it may vote.
+    """Asks a seat for its beliefs about the players it may vote for.
 
     Args:
         place: the seat.
@@ -181,3 +176,69 @@ def _form(
 
 def _field(number: int) -> str:
     return f"player_{number}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """A thought's values about one player.
+
+    Attributes:
+        about: the player.
+        value: as it is on record.
+        why: what was given as the reason, if anything.
+    """
+
+    about: Player
+    value: float
+    why: str = ""
+
+
+def as_it_is(value: float) -> str:
+    """Formats a number whose scale is not declared."""
+    return f"{value:g}".replace("-", "−")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """A kind of thought that rates other players by numbers.
+
+    Its name in words is `measure_KIND` of its method's `words/{en,zh}.yaml`.
+
+    Attributes:
+        kind: of the thoughts.
+        read: what a thought's body says; raises `ValidationError` if it has another form.
+        spell: a value as a cell shows it.
+        suspicion: from -1, as far from suspected as can be, to 1, of a value.
+        rank: how plainly it names a player as the answer, 1 the plainest; 0 if it names none.
+        is_fine: whether it moves by small steps, so that a line tells more than its cells.
+        lowest: the least suspicion that it knows.
+    """
+
+    kind: str
+    read: Callable[[Mapping[str, JsonValue]], Iterable[Held]]
+    spell: Callable[[float], str] = as_it_is
+    suspicion: Callable[[float], float] = lambda value: 0.0 * value
+    rank: int = 0
+    is_fine: bool = False
+    lowest: int = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readings:
+    """The measures that a method declares for its thoughts.
+
+    Attributes:
+        measures: those that are numbers by player, each kind once.
+        texts: of kinds that are a text, where in the body it stands.
+    """
+
+    measures: tuple[Measure, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """A method that says how its thoughts are read."""
+
+    @property
+    def readings(self) -> Readings: ...  # noqa: D102

@@ -1,8 +1,4 @@
-"""How much a seat wants the floor, by what it has heard: a rule that is the same for all, and asks no model.
-
-The levels are those of Bailis, Friedhoff and Chen (2024, arXiv:2407.13943), where each model is asked for its
-own; the rule is ours (docs/decisions.md). A method shapes it (`ShapesBids.bid`).
-"""
+"""The bid of a seat for the floor, computed from the discussion by one rule for all methods."""
 
 from __future__ import annotations
 
@@ -12,15 +8,50 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from itertools import groupby
 from typing import Literal
 
 import yaml
 from pydantic import TypeAdapter
 
 from parlour.agents.agent import AgentContext, Thought
-from parlour.agents.discussion import discussion, has_floor, turns_of
 from parlour.core import BIDS, CUT_IN, Action, Event, Player, Request, event_kinds, is_named, sentence_ends
 from parlour.llm import Language
+
+
+def discussion(heard: Sequence[Event]) -> Sequence[Event]:
+    """Returns the events of the talk since anything else happened."""
+    begin = next((n for n in range(len(heard), 0, -1) if not _is_talk(heard[n - 1])), 0)
+    return heard[begin:]
+
+
+def has_floor(event: Event) -> Player | None:
+    """Returns the player who spoke, or passed its turn, in an event."""
+    is_turn = event.kind is event_kinds.SPOKE or event.kind is event_kinds.PASSED
+    return event.actor if is_turn else None
+
+
+def turns_of(talk: Sequence[Event]) -> list[Player]:
+    """Who had the floor, turn by turn; two parts of one speech are one turn."""
+    return [name for name, _ in groupby(filter(None, map(has_floor, talk)))]
+
+
+def had_their_turn(player: Player, heard: Sequence[Event]) -> set[Player]:
+    """Returns the players who cannot answer a speaker any more, if a discussion goes in turns.
+
+    It may go round several times: a player who spoke oftener in it than the speaker has had this turn too.
+
+    Args:
+        player: who speaks now.
+        heard: every event that the player has seen, in order.
+    """
+    turns = Counter(turns_of(discussion(heard)))
+    return {name for name, count in turns.items() if count > turns[player]}
+
+
+def _is_talk(event: Event) -> bool:
+    return has_floor(event) is not None or event.kind is event_kinds.INTERRUPTED
+
 
 Ground = Literal["addressed", "accused", "interrupted", "named", "news", "silent", "talks", "listens"]
 """Why a seat wants the floor, or does not."""
@@ -38,7 +69,7 @@ _PATTERNS = TypeAdapter(dict[Language, list[str]])
 
 @dataclass(frozen=True, kw_only=True)
 class Bid:
-    """How much a seat wants the floor.
+    """A seat's bid for the floor.
 
     Attributes:
         level: from 0, to listen, to 4, since it must answer.
@@ -61,11 +92,11 @@ class Bid:
 def usual_bid(
     player: Player, others: Sequence[Player], heard: Sequence[Event], request: Request, language: Language
 ) -> Bid:
-    """What a seat bids where its method has no view of its own.
+    """Returns a seat's bid by the usual rule, for methods without one of their own.
 
-    Whoever was just named must answer; who was named or interrupted before wants to; who has not spoken yet
-    has more to say than who has. What a seat learned alone makes it no more eager before half of the others
-    have spoken: the order of a discussion would tell who has learned something. Each speech more than the
+    A player just named must answer; one named or interrupted before is eager to; one that has not spoken yet
+    is more eager than one that has. Private news makes a seat no more eager before half of the others have
+    spoken: the order of a discussion would tell who has learned something. Each speech more than the
     most silent of the others have made lowers the bid by one. Who is accused, and no more heard than others,
     cuts in.
 
@@ -88,7 +119,7 @@ def usual_bid(
 
 
 def accuses(text: str, player: Player, language: Language) -> bool:
-    """Whether a sentence of a text names a player and holds a word that accuses."""
+    """Returns true if a sentence names a player and contains an accusing word."""
     ends = sentence_ends(text)
     told = (text[begin:end] for begin, end in zip([0, *ends], [*ends, len(text)], strict=True))
     return any(is_named(player, each) and _accusing(language).search(each) for each in told)
@@ -116,13 +147,13 @@ def _ground(
 
 
 def _after(heard: Sequence[Event], player: Player) -> Sequence[Event]:
-    """What happened since a player last had the floor; everything where they never did."""
+    """Returns the events since a player last had the floor; all of them if it never had it."""
     spoken = (n for n in range(len(heard), 0, -1) if has_floor(heard[n - 1]) == player)
     return heard[next(spoken, 0) :]
 
 
 def _is_news(event: Event) -> bool:
-    """Whether a seat learned something alone, or among few, that it might tell."""
+    """Returns true for an event that only this seat, or few, learned and might reveal."""
     return event.visible_to is not None and not (event.kind.dealt or event.kind.choice)
 
 

@@ -1,4 +1,4 @@
-"""What one player has been given and has heard, and how it goes into a prompt.
+"""A player's observation: the events it received, and how they go into a prompt.
 
 What stays the same stands first (rules, role, script), then what grows (the talk), so that each prompt of a
 player begins as its earlier ones did. Only what does not fit its budget is retrieved.
@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from parlour.agents.attention import Attention
+from parlour.agents.attention import Attention, Notes, Use, shuffled, token_budgets
 from parlour.agents.memory import Query, Segment, cut, pick
-from parlour.agents.notes import Notes, shuffled
-from parlour.agents.seat_context import SeatContext
-from parlour.agents.token_budget import Use, token_budgets
+from parlour.agents.method import SeatContext
 from parlour.core import Event, EventKind, Player, Request, event_kinds
 from parlour.language.wording import game_words, tell
 from parlour.llm import Origin, Part, Prompt, Source, Templates, count_tokens
@@ -28,7 +26,7 @@ _TEMPLATES = Templates("parlour.agents")
 
 @dataclass(frozen=True, kw_only=True)
 class Recollection:
-    """What a player calls to mind; several prompts of a round can share it, and with it their prefix.
+    """A selection of a player's talk and script; prompts of one round share it, and with it their prefix.
 
     Attributes:
         parts: excerpts of a script that does not go in whole, and the talk.
@@ -87,16 +85,16 @@ class Observation:
 
     @property
     def killed(self) -> tuple[str, ...]:
-        """Whom this player killed, as its own papers say."""
+        """The victims of this player, as its private information says."""
         return tuple(name for event in self.papers(event_kinds.ROLE) for name in event.chosen)
 
     @property
     def role(self) -> str | None:
-        """What this player is, in a game that deals roles by name."""
+        """The role of this player, in a game that deals roles by name."""
         return next((event.role for event in self.papers(event_kinds.ROLE)), None)
 
     def is_sought(self, case: str) -> bool:
-        """Whether this player is what a case asks for: it killed that victim, or its role is sought."""
+        """Returns true if a case asks for this player: it killed that victim, or its role is sought."""
         first = next((each.name for each in self.place.cases), case)
         return case in self.killed or (case == first and self.role in self.place.game.sought)
 
@@ -108,44 +106,44 @@ class Observation:
 
     @property
     def dealt(self) -> Mapping[str, Sequence[Event]]:
-        """What this player itself was dealt, by the name of its kind."""
+        """The events that dealt this player its cards, by the name of their kind."""
         return {kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt}
 
     @property
     def living(self) -> tuple[Player, ...]:
-        """Everybody who is still in the game, in seat order."""
+        """The players who are still in the game, in seat order."""
         return tuple(name for name in self.place.players if name not in self._gone)
 
     @property
     def others(self) -> tuple[Player, ...]:
-        """Everybody else who is still in the game, in seat order."""
+        """The other players who are still in the game, in seat order."""
         return tuple(name for name in self.living if name != self.place.player)
 
     @property
     def secrets(self) -> Part | None:
-        """What this player must hide, for the end of a prompt, where a small model still minds it."""
+        """The part on this player's secrets, for the end of a prompt, where small models still read it."""
         papers = self.papers(event_kinds.SECRET)
         return self._paper(papers[0]) if papers else None
 
     @property
     def beyond(self) -> tuple[Segment, ...]:
-        """What was said and is no longer in mind, in order."""
+        """The talk outside the window, in order."""
         kept = set(self._in_mind())
         return tuple(segment for segment in self._talk if segment not in kept)
 
     @property
     def in_mind(self) -> tuple[Segment, ...]:
-        """What was said and is in mind, in order."""
+        """The talk in the window, in order."""
         return tuple(self._in_mind())
 
     def quoted(self, title: Part, segments: Sequence[Segment]) -> tuple[Part, ...]:
         """Segments of the talk under a title, nothing where there are none."""
-        return self._titled(title, segments, "event")
+        return self._with_title(title, segments, "event")
 
     async def recall(
         self, request: Request, query: str, *, use: Use = "play", also: Collection[Segment] = ()
     ) -> Recollection:
-        """What bears on a query: the talk whole while it fits its budget, retrieved when it no longer does.
+        """Returns the talk relevant to a query: all of it within its token budget, else the retrieved part.
 
         Args:
             request: what is being answered.
@@ -161,17 +159,17 @@ class Observation:
         if sum(segment.tokens for segment in heard) > talk:
             heard = await self._best(request, "talk", query, heard, talk - talk // LATER)
         room = talk - sum(segment.tokens for segment in heard)
-        parts += self._shown(self._game_title("talk"), self._talk, heard)
+        parts += self._show(self._game_title("talk"), self._talk, heard)
         return Recollection(parts=tuple(parts), until=len(self._talk), room=room)
 
     def since(self, recollection: Recollection, case: str | None) -> tuple[Part, ...]:
-        """What was said after a recollection: all of it, or the latest on the case that there is room for."""
+        """Returns the talk since a recollection: all of it, or the latest on the case if space is short."""
         said = fresh = self._talk[recollection.until :]
         if sum(segment.tokens for segment in fresh) > recollection.room:
             fresh = [segment for segment in fresh if segment.case == case]
             latest_first = range(len(fresh) - 1, -1, -1)
             fresh = [fresh[n] for n in pick(latest_first, fresh, recollection.room)]
-        return self._shown(self._title("since"), said, fresh)
+        return self._show(self._title("since"), said, fresh)
 
     def prompt(
         self,
@@ -197,12 +195,12 @@ class Observation:
         """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
         scripts = self._scripts
         long = self._too_long(scripts)
-        whole = [self._told(owner, events) for owner, events in scripts.items() if owner not in long]
-        return (*self._fixed, *(part for told in whole for part in told))
+        whole = [self._whole_script(owner, events) for owner, events in scripts.items() if owner not in long]
+        return (*self._head, *(part for told in whole for part in told))
 
     @property
-    def _fixed(self) -> tuple[Part, ...]:
-        """What every prompt begins with, put together anew when there are new papers."""
+    def _head(self) -> tuple[Part, ...]:
+        """Returns the fixed beginning of every prompt, rebuilt when new private information arrives."""
         if self._beginning is None:
             self._beginning = self._put_together()
         return self._beginning
@@ -234,19 +232,19 @@ class Observation:
         most = self._budgets("play")[0]
         return tuple(owner for owner, length in lengths.items() if length > most)
 
-    def _told(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
+    def _whole_script(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
         """A script as a whole; another's under a title that says whose it is."""
         title = () if owner == self.place.player else (self._title("script_of", player=owner),)
         return (*title, *map(self._paper, script))
 
     async def _excerpts(self, request: Request, owner: Player, query: str, budget: int) -> tuple[Part, ...]:
-        """What bears on a query in a script that is too long to be told as a whole."""
+        """Retrieves the script excerpts relevant to a query, if the script exceeds its token budget."""
         segments = [segment for event in self._scripts[owner] for segment in cut(event.text, event.number)]
         if owner == self.place.player:
             found = await self._best(request, "script", query, segments, budget)
-            return self._titled(self._title("excerpts"), found, "private")
+            return self._with_title(self._title("excerpts"), found, "private")
         found = await self._best(request, f"script of {owner}", query, segments, budget)
-        return self._titled(self._title("excerpts_of", player=owner), found, "event")
+        return self._with_title(self._title("excerpts_of", player=owner), found, "event")
 
     def _paper(self, event: Event) -> Part:
         origin = "private" if event.actor == self.place.player else "event"
@@ -300,9 +298,9 @@ class Observation:
     def _game_title(self, verb: str) -> Part:
         return _part(game_words(self.place.game).speak(verb, self.place.language), "rules", None, ())
 
-    def _shown(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
-        """What is shown of the talk under a title, after a word on what is not."""
-        told = self._titled(title, kept, "event")
+    def _show(self, title: Part, talk: Sequence[Segment], kept: Sequence[Segment]) -> tuple[Part, ...]:
+        """Returns the shown part of the talk under a title, after a note on what is left out."""
+        told = self._with_title(title, kept, "event")
         shown = {number for segment in kept for number in segment.events}
         hidden = [number for segment in talk for number in segment.events if number not in shown]
         if not hidden:
@@ -318,7 +316,7 @@ class Observation:
         note = Part(text=text, source=Source(origin="thought", owner=self.place.player))
         return (title, note, *told[1:])
 
-    def _titled(
+    def _with_title(
         self, title: Part, segments: Sequence[Segment], origin: Literal["private", "event"]
     ) -> tuple[Part, ...]:
         if not segments:
@@ -330,7 +328,7 @@ class Observation:
     def _budgets(self, use: Use) -> tuple[int, int]:
         """Tokens for each script and for the talk."""
         return token_budgets(
-            self.place, use, fixed=self._fixed, scripts=len(self._scripts), has_talk=bool(self._talk)
+            self.place, use, fixed=self._head, scripts=len(self._scripts), has_talk=bool(self._talk)
         )
 
     def _reminder(self, request: Request) -> Part:

@@ -1,19 +1,25 @@
-"""A method's options as they were asked for, and what is said of wrong ones."""
+"""A method's options: their types, their parsing, and the presets that a paper measured."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 
+from parlour.agents.registry import MethodSpec, find_method
 from parlour.errors import SetupError
 
 Form = TypeVar("Form", bound=BaseModel)
 
 
 class NoOptions(BaseModel):
-    """Of a method that can be told nothing."""
+    """The options of a method without any."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -37,3 +43,194 @@ def read_options(form: type[Form], method: str, told: Mapping[str, str]) -> Form
         name = wrong["loc"][0] if wrong["loc"] else "options"
         known = ", ".join(field.alias or each for each, field in form.model_fields.items())
         raise SetupError(f"{method}: {name}: {wrong['msg']} (options: {known})") from error
+
+
+@runtime_checkable
+class Configurable(Protocol):
+    """A method that says what it can be told; the part of `Method` that is optional.
+
+    Attributes:
+        form: the model of its options. A field means what its description says or, where it has none, what
+            the section `Attributes` of the model's docstring says of it.
+    """
+
+    @property
+    def form(self) -> type[BaseModel]: ...  # noqa: D102
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionLine:
+    """One option of a method.
+
+    Attributes:
+        name: as it is typed before the `=`.
+        takes: what may stand after it.
+        default: what it is where nothing is said, as it would be typed.
+        meaning: what it does; empty where nothing is said of it.
+    """
+
+    name: str
+    takes: str
+    default: str
+    meaning: str
+
+
+def options_of(method: object) -> tuple[OptionLine, ...] | None:
+    """The options of a method; None if it does not say, none if it has none."""
+    if not isinstance(method, Configurable):
+        return None
+    schema = method.form.model_json_schema()
+    meanings = _meanings(method.form)
+    return tuple(
+        OptionLine(
+            name=name,
+            takes=_takes(schema["properties"][name], schema.get("$defs", {})),
+            default=_default(field),
+            meaning=field.description or meanings.get(name, ""),
+        )
+        for name, field in _typed_fields(method.form).items()
+    )
+
+
+def _typed_fields(form: type[BaseModel]) -> Mapping[str, FieldInfo]:
+    """The fields of a model as they are typed: a word that Python keeps for itself is an alias."""
+    return {field.alias or name: field for name, field in form.model_fields.items()}
+
+
+def _meanings(form: type[BaseModel]) -> dict[str, str]:
+    """Returns the descriptions of a model's fields from its docstring and those of its bases."""
+    told: dict[str, str] = {}
+    for each in reversed(form.__mro__):
+        told |= dict(_attributes(inspect.cleandoc(each.__dict__.get("__doc__") or "")))
+    return told
+
+
+def _attributes(docstring: str) -> Iterator[tuple[str, str]]:
+    """The entries of the section `Attributes` of a docstring in Google's form."""
+    section = re.search(r"^Attributes:\n((?:[ ]+.*\n?|\n)+)", docstring, re.MULTILINE)
+    for entry in re.split(r"^ {4}(?=\w)", section[1] if section else "", flags=re.MULTILINE):
+        name, colon, meaning = entry.partition(":")
+        if colon:
+            yield name.strip(), " ".join(meaning.split())
+
+
+def _takes(told: Mapping[str, Any], parts: Mapping[str, Any]) -> str:
+    """Returns the type of a JSON schema's field in a few words."""
+    if several := told.get("anyOf"):
+        return " | ".join(_takes(each, parts) for each in several)
+    told = parts.get(str(told.get("$ref", "")).rpartition("/")[2], told)
+    if words := told.get("enum"):
+        return " | ".join(map(str, words))
+    match told.get("type"):
+        case "null":
+            return "none"
+        case "boolean":
+            return "true | false"
+        case "array":
+            return f"{_takes(told.get('items', {}), parts)}, joined by +"
+        case "integer" | "number" as sort:
+            return " ".join(filter(None, (sort, ", ".join(_bounds(told)))))
+        case _:
+            return "text"
+
+
+def _bounds(told: Mapping[str, Any]) -> Iterator[str]:
+    signs = {"minimum": "≥", "exclusiveMinimum": ">", "maximum": "≤", "exclusiveMaximum": "<"}
+    yield from (f"{sign} {told[key]:g}" for key, sign in signs.items() if key in told)
+
+
+def _default(field: FieldInfo) -> str:
+    return "" if field.is_required() else _format_default(field.get_default(call_default_factory=True))
+
+
+def _format_default(value: object) -> str:
+    """A value as it would be typed."""
+    if value is None or value == () or value == "":
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple | list):
+        return "+".join(map(_format_default, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return str(value.value if isinstance(value, Enum) else value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """The options with which a method reproduces a paper's numbers.
+
+    Attributes:
+        paper: which one, as its published tables name it.
+        options: the options by which it is that method, as they are asked for; whatever is not named here may
+            be anything, such as what an ablation leaves out.
+        name: what tells it from other readings of the same paper.
+        departures: what still departs from that reading, in a few words each (docs/departures.md).
+    """
+
+    paper: str
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    name: str = ""
+    departures: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class HasPresets(Protocol):
+    """A method that says by which options it is what papers measured; a part of `Method` that is optional.
+
+    Attributes:
+        presets: its readings. Of several of one paper any will do.
+    """
+
+    @property
+    def presets(self) -> tuple[Preset, ...]: ...  # noqa: D102
+
+
+def departure(asked: str, paper: str) -> str:
+    """Returns how a method's options differ from a paper's preset; empty if they do not.
+
+    Of several readings of the paper the nearest is named: the one that the fewest options are off.
+
+    Args:
+        asked: `METHOD:option=value`.
+        paper: which one.
+
+    Raises:
+        UnknownMethod: if it is not installed.
+        SetupError: if it does not take its options.
+    """
+    spec = MethodSpec.read(asked)
+    method = find_method(spec.name)
+    declared = method.presets if isinstance(method, HasPresets) else ()
+    readings = [preset for preset in declared if preset.paper == paper]
+    if not readings:
+        return f"{spec.name} is no method of that paper's"
+    off = [tuple(_off(spec, method, preset)) for preset in readings]
+    nearest = min(off, key=len)
+    if not nearest:
+        return ""
+    ours = ", ".join(f"{name}={mine}" for name, mine, _ in nearest)
+    theirs = ", ".join(f"{name}={paper_s}" for name, _, paper_s in nearest)
+    return f"{spec.name} plays {ours}, theirs {theirs}"
+
+
+def _off(spec: MethodSpec, method: object, preset: Preset) -> Iterator[tuple[str, str, str]]:
+    """Each option that the preset would change: its name, what it is, and what it would be."""
+    form = method.form if isinstance(method, Configurable) else NoOptions
+    ours = read_options(form, spec.name, spec.options)
+    theirs = read_options(form, spec.name, preset.options)
+    for name in form.model_fields:
+        mine, wanted = getattr(ours, name), getattr(theirs, name)
+        if name in preset.options and mine != wanted:
+            yield name, _format(mine), _format(wanted)
+
+
+def _format(value: object) -> str:
+    """A value as it is typed."""
+    match value:
+        case None | ():
+            return "none"
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return "+".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        case _:
+            return str(value)

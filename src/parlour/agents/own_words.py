@@ -20,7 +20,7 @@ _QUOTES = ('""', "''", "“”", "‘’", "「」", "『』")
 _OPENING = "".join(pair[0] for pair in _QUOTES)
 _CLOSING = "".join(pair[1] for pair in _QUOTES)
 _UNSETTLED = f"{_OPENING}{_CLOSING}`*_ \t\r\n"
-"""What may stand at the end of the beginning of a speech and not in the speech."""
+"""Characters that may end the beginning of a speech without belonging to it."""
 _ENDS = re.compile(
     r"<[|｜](?:im_end|eot_id|eom_id|end|endoftext|end_of_text|return|call|end▁of▁sentence)[|｜]>"
     r"|</s>|<eos>|<end_of_turn>|\[/INST\]",
@@ -91,13 +91,13 @@ class OwnWords:
     addressee: Player | None = None
 
     def of(self, text: str) -> tuple[str, Player | None]:
-        """Returns the speaker's own words, and the player for whom the text spoke after them."""
+        """Returns the speaker's words, and the player in whose name the text went on, if any."""
         bare, other = text.strip(), None
         if _SUSPECT.search(bare):
             bare = _without_preamble(_from_json(_FENCE.sub("", _without_tokens(bare)).strip()))
-            bare = self._unlabelled(bare)
+            bare = self._without_label(bare)
             bare, other = self._own_part(self._own_lines.sub(r"\1", bare))
-        return _unquoted(re.sub(r"\s+", " ", bare).strip()), other
+        return _unquote(re.sub(r"\s+", " ", bare).strip()), other
 
     def settled(self, text: str) -> int:
         """Returns how much of a text that goes on can be shown: the rest may still turn out to be removed."""
@@ -117,18 +117,18 @@ class OwnWords:
     def _label(self) -> re.Pattern[str]:
         """The speaker's name, or the addressee's, before a speech."""
         names = (self.player, self.addressee, "Me", "我")
-        return re.compile(rf"[\s#>]*([{_OPENING}]?){_labelled(*names, verb=_SAYS)}", re.IGNORECASE)
+        return re.compile(rf"[\s#>]*([{_OPENING}]?){_label_pattern(*names, verb=_SAYS)}", re.IGNORECASE)
 
     @cached_property
     def _own_lines(self) -> re.Pattern[str]:
-        return re.compile(f"({_START}){_labelled(self.player, verb=_SAYS)}", re.IGNORECASE)
+        return re.compile(f"({_START}){_label_pattern(self.player, verb=_SAYS)}", re.IGNORECASE)
 
     @cached_property
     def _other_label(self) -> re.Pattern[str] | None:
-        labels = "|".join(f"(?P<other{n}>{_labelled(name)})" for n, name in enumerate(self.others))
+        labels = "|".join(f"(?P<other{n}>{_label_pattern(name)})" for n, name in enumerate(self.others))
         return re.compile(rf"(?:{_START}|(?<=[:：])\s+)(?:{labels})", re.IGNORECASE) if labels else None
 
-    def _unlabelled(self, text: str) -> str:
+    def _without_label(self, text: str) -> str:
         found = self._label.match(text)
         return found[1] + text[found.end() :].lstrip() if found else text
 
@@ -149,12 +149,12 @@ class OwnWords:
         return any(each.startswith(start) or start.startswith(each) for each in _OPENERS)
 
     def _may_be_label(self, tail: str) -> bool:
-        start = _squeezed(re.sub(rf"^[\s#<>*_`~\[【{_OPENING}]+", "", tail))
-        own = _squeezed(self.player)
+        start = _squeeze(re.sub(rf"^[\s#<>*_`~\[【{_OPENING}]+", "", tail))
+        own = _squeeze(self.player)
         if start.startswith(own) and re.fullmatch(r"[^:：.!?。！？]{0,40}", start[len(own) :]):
             return True
         names = filter(None, (self.player, *self.others, self.addressee, "Me", "我"))
-        for name in map(_squeezed, names):
+        for name in map(_squeeze, names):
             if name.startswith(start):
                 return True
             if start.startswith(name) and _UNFINISHED_LABEL.fullmatch(start[len(name) :]):
@@ -193,7 +193,7 @@ class OwnWordsStream:
             self._shown = bare
 
 
-def _labelled(*names: Player | None, verb: str = "") -> str:
+def _label_pattern(*names: Player | None, verb: str = "") -> str:
     """The pattern of a name in front of what its bearer says, however it is dressed.
 
     Args:
@@ -208,12 +208,12 @@ def _labelled(*names: Player | None, verb: str = "") -> str:
     return f"(?:{plain}|{bracketed}|{alone})"
 
 
-def _squeezed(text: str) -> str:
+def _squeeze(text: str) -> str:
     return re.sub(r"[\s_-]+", "", text).casefold()
 
 
 def _is_headed(head: str) -> bool:
-    """Whether a text begins with a special token whose line may go on."""
+    """Returns true if a text begins with a special token whose line may go on."""
     is_token = head.startswith(("<|im_start", "<start_of_turn", "<|start_header", "<|"[: len(head)]))
     return is_token and "\n" not in head and len(head) < _LONGEST_PREAMBLE
 
@@ -252,7 +252,7 @@ def _without_preamble(text: str) -> str:
     return text[found.end() :].lstrip() if found and is_one else text
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     """A text without the quotation marks around the whole of it."""
     is_quoted = len(text) > 1 and text[0] + text[-1] in _QUOTES and not set(text[1:-1]) & {text[0], text[-1]}
     return text[1:-1].strip() if is_quoted else text

@@ -1,13 +1,19 @@
-"""Which methods there are: shipped ones and others alike, by the entry point `parlour.methods`."""
+"""The installed methods, found by their entry points, with what their packages bring and what they need."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Protocol, TypeVar, runtime_checkable
 
 from parlour.agents.method import Method
-from parlour.core import PROTOCOL, Registry
+from parlour.core import PROTOCOL, Registry, find_part
 from parlour.errors import SetupError, UnknownMethod
+from parlour.language.wording import Phrases
+from parlour.llm import Language
 
 METHODS: Registry[Method] = Registry(
     group="parlour.methods",
@@ -53,3 +59,115 @@ def find_method(name: str) -> Method:
         BrokenPlugin: naming its package, if it cannot be used.
     """
     return METHODS.find(name)
+
+
+P = TypeVar("P")
+
+
+def find_method_part(method: str, module: str, kind: type[P]) -> P | None:
+    """Returns a part of a method's package, or None if it has none or is not installed.
+
+    Raises:
+        BrokenPlugin: if it cannot be imported, or is not what that room needs.
+    """
+    found = METHODS.installed().get(method)
+    package = _package(found) if found else ""
+    return find_part(package, module, kind) if package else None
+
+
+@cache
+def method_words(method: str, language: Language) -> Mapping[str, str]:
+    """Returns the words of a method from `words/{en,zh}.yaml` of its package; empty if it has none.
+
+    `summary` is what it does in a line, `kind_KIND` a kind of its thoughts, `measure_KIND` a measure of them;
+    `field_NAME` (or `field_KIND_NAME`) is what stands in a thought under a name, `value_WORD` a word of it.
+    """
+    found = METHODS.installed().get(method)
+    package = _package(found) if found else ""
+    if not package or not (resources.files(package) / "words" / f"{language}.yaml").is_file():
+        return {}
+    return Phrases(package).all(language)
+
+
+def _package(method: Method) -> str:
+    """The package that a method stands in, or is; empty if it is a lone module."""
+    module = type(method).__module__
+    return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
+
+
+@runtime_checkable
+class ControlMethod(Protocol):
+    """A method that is a control with some of its options; an optional part of `Method`.
+
+    The harness gives a control the side of each player (`SeatContext.truth`) and what each answer would be
+    worth (`SeatContext.oracle`). Only experiments seat one; the setup of its match names its seats, and the
+    audit reports what it makes of the truth anywhere else.
+    """
+
+    def is_control(self, options: Mapping[str, str]) -> bool:
+        """Returns true if these options give it the truth."""
+        ...
+
+
+@runtime_checkable
+class QuestionsEverybody(Protocol):
+    """A method that questions all other players with some of its options; an optional part of `Method`."""
+
+    def questions_everybody(self, options: Mapping[str, str]) -> bool:
+        """Returns true if it questions all other players with these options."""
+        ...
+
+
+def questions_everybody(asked: str) -> bool:
+    """Returns true if a method, as spelled, questions all other players each round.
+
+    A method or an option that is wrong is reported where the seats are laid.
+    """
+    try:
+        spec = MethodSpec.read(asked)
+        method = METHODS.installed().get(spec.name)
+        return isinstance(method, QuestionsEverybody) and method.questions_everybody(spec.options)
+    except SetupError:
+        return False
+
+
+def is_control(asked: str) -> bool:
+    """Returns true if a method, spelled `METHOD:option=value`, is given the truth.
+
+    Raises:
+        SetupError: if it does not take its options.
+    """
+    spec = MethodSpec.read(asked)
+    method = METHODS.installed().get(spec.name)
+    return isinstance(method, ControlMethod) and method.is_control(spec.options)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """A paper.
+
+    Attributes:
+        key: as presets and published tables name it, such as `zhu-2025`.
+        title: its title.
+        authors: in their order, given names first, with "and" between; empty of an anonymous submission.
+        year: of the version that is cited.
+        where: where it appeared; empty where that is not known.
+    """
+
+    key: str
+    title: str
+    authors: str
+    year: int
+    where: str = ""
+
+
+@runtime_checkable
+class HasPapers(Protocol):
+    """A method that names the papers that it comes from; a part of `Method` that is optional.
+
+    Attributes:
+        papers: its papers, the first that proposes it first.
+    """
+
+    @property
+    def papers(self) -> tuple[Paper, ...]: ...  # noqa: D102

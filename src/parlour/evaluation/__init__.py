@@ -11,8 +11,22 @@ from parlour.evaluation.beliefs import (
     is_of_beliefs,
     truth_interval,
 )
-from parlour.evaluation.effects import Effect, effect
-from parlour.evaluation.estimates import Estimate, deviation, estimate, repeats
+from parlour.evaluation.estimates import (
+    BEST,
+    MEASURES,
+    SCALES,
+    SHEET,
+    WORST,
+    Effect,
+    Estimate,
+    Survey,
+    deviation,
+    effect,
+    estimate,
+    marks_of,
+    mean_mark,
+    repeats,
+)
 from parlour.evaluation.intervals import (
     FEWEST,
     SHARES_APART,
@@ -24,6 +38,7 @@ from parlour.evaluation.intervals import (
     interval_of_measure,
     interval_of_paired,
     interval_of_ratio,
+    standard_error,
     wilson,
 )
 from parlour.evaluation.metrics import METRIC_FAMILIES, MetricFamily, metric, metrics
@@ -37,12 +52,12 @@ from parlour.evaluation.parts import (
     in_column,
     pooled,
     ratio,
+    sampling_units,
     share,
     together,
+    weighted_deviation,
+    weighted_mean,
 )
-from parlour.evaluation.resampling import standard_error
-from parlour.evaluation.rewards import REWARD, Sides
-from parlour.evaluation.sampling_units import sampling_units
 from parlour.evaluation.score import (
     SEEKERS,
     SOUGHT,
@@ -59,10 +74,17 @@ from parlour.evaluation.score import (
     is_held_by,
 )
 from parlour.evaluation.scoring import (
+    REWARD,
     PlainScoring,
     Scoring,
+    Sides,
+    ballots,
     count_votes,
     counted,
+    dealt_roles,
+    final_roles,
+    outcomes,
+    polls,
     score_match,
     scoring_of,
     spent,
@@ -78,9 +100,6 @@ from parlour.evaluation.significance import (
     sign_test,
     t_test,
 )
-from parlour.evaluation.survey import BEST, MEASURES, SCALES, SHEET, WORST, Survey, marks_of, mean_mark
-from parlour.evaluation.votes import ballots, dealt_roles, final_roles, outcomes, polls
-from parlour.evaluation.weighting import weighted_deviation, weighted_mean
 
 __all__ = [
     "BEST",

@@ -1,11 +1,11 @@
-"""Whether every prompt held only what its player may know, and no model's thoughts were told.
+"""Checks that every prompt held only what its player may know, and that no model's thoughts leaked.
 
 Three checks, none of which trusts the code that built the prompts. *By source*: a part that says it tells
 events must consist of the words of these events, and each of them must have happened by then and be visible
 to the player; private papers and thoughts must be the player's own. *By content*: no sentence of another
 player's private papers, and nothing that was told or said to others alone, may stand in a prompt unless the
-player has by then heard it said, or is asked it. A prompt that was sent for everybody may hold what everybody
-may know. What an experiment tells its controls of the truth is marked so, and is a leak in any other seat.
+player has by then heard it said, or is asked it. A prompt sent for all players may hold what all may know.
+What an experiment tells its controls of the truth is marked so, and is a leak in any other seat.
 What is said later excuses nothing: a model that was shown too much may well have said it aloud. In a thought
 a sentence may also stand that the player's own model wrote in an earlier reply: two people may know the same
 and put it alike, and had the model copied it, the prompt that showed it would be reported itself.
@@ -36,7 +36,7 @@ _SENTENCE = re.compile(r"[^.!?。！？\n]+")
 
 @runtime_checkable
 class Secrets(Protocol):
-    """What the requests of a game say besides its events: its part `secrets`, which few games need."""
+    """A game's part `secrets`: the secrets in its requests besides its events; few games need it."""
 
     def asked_at_the_end(self, game: GameSetup, player: Player) -> str:
         """The words of all that is put to a player after the last vote."""
@@ -82,7 +82,7 @@ def audit(record: Record) -> list[Leak]:
 
 
 def _told_before(record: Record) -> Mapping[str, int]:
-    """How many events had been told when each request was made: an unanswered one came after all of them."""
+    """Returns the number of earlier events for each request; an unanswered one follows all of them."""
     told, before = 0, dict[str, int]()
     for item in items(record):
         if isinstance(item, Event):
@@ -93,9 +93,9 @@ def _told_before(record: Record) -> Mapping[str, int]:
 
 
 def _by_then(call: RecordedCall, known: Mapping[str, int], all_told: int) -> int:
-    """How many events had been told when a call was made.
+    """Returns the number of events before a call.
 
-    One for everybody is about an event and no request: it may hold that event, and none that came after.
+    A call for all players is about an event and no request: it may hold that event, and none that came after.
     """
     if call.key.player.startswith(AT):
         return 1 + max((n for part in (*call.system, *call.user) for n in part.source.events), default=-1)
@@ -103,7 +103,7 @@ def _by_then(call: RecordedCall, known: Mapping[str, int], all_told: int) -> int
 
 
 class _Guard:
-    """What one player may be shown, or everybody."""
+    """The texts that one player, or all players, may see."""
 
     def __init__(self, record: Record, told: Sequence[Event], player: Player) -> None:
         self._player: Player = player
@@ -125,7 +125,7 @@ class _Guard:
         ]
 
     def problems(self, part: Part, by_then: int, place: int) -> Iterator[str]:
-        """What is wrong with a part, in words.
+        """Yields the problems of a part, in words.
 
         Args:
             part: of a prompt.
@@ -166,7 +166,7 @@ class _Guard:
         return [*_sentences(words, self._language), *([words] if event.kind.dealt else [])]
 
     def _wrote(self, sentence: str, source: Source, place: int) -> bool:
-        """Whether a thought repeats what the player's own model wrote before, as text or in JSON."""
+        """Returns true if a thought repeats the earlier output of the player's own model, as text or JSON."""
         if source.origin != "thought":
             return False
         spellings = (sentence, json.dumps(sentence)[1:-1])
@@ -177,11 +177,11 @@ class _Guard:
 
     def _tells(self, part: Part, shown: Sequence[Event]) -> bool:
         words = "\n".join(self._tell(event) for event in shown)
-        return _squeezed(part.text) in _squeezed(words)
+        return _squeeze(part.text) in _squeeze(words)
 
 
 class _PrivateThoughts:
-    """What models thought and had not read: sentences by their beginnings, spaces left out."""
+    """The thoughts that models did not publish: sentences by their beginnings, without spaces."""
 
     def __init__(self, record: Record, told: Sequence[Event], known: Mapping[str, int]) -> None:
         self._calls, self._told = record.calls, told
@@ -189,13 +189,13 @@ class _PrivateThoughts:
         said = (
             tell(event, record.setup.language, record.setup.game.name) for event in told if not event.text
         )
-        self._said = _squeezed("\n".join(said))
+        self._said = _squeeze("\n".join(said))
         self._replies = [_spellings(call.completion.text) for call in record.calls]
         self._starts: dict[int, dict[str, dict[str, int]]] = {size: {} for size in THOUGHT_CHARACTERS}
         for place, call in enumerate(record.calls):
             thoughts = _SENTENCE.findall(call.completion.thoughts)
-            read = _squeezed("".join(part.text for part in (*call.system, *call.user))) if thoughts else ""
-            for sentence in map(_squeezed, thoughts):
+            read = _squeeze("".join(part.text for part in (*call.system, *call.user))) if thoughts else ""
+            for sentence in map(_squeeze, thoughts):
                 size = THOUGHT_CHARACTERS[not sentence.isascii()]
                 if len(sentence) >= size and sentence not in read:
                     self._starts[size].setdefault(sentence[:size], {}).setdefault(sentence, place)
@@ -220,8 +220,8 @@ class _PrivateThoughts:
                     )
 
     def _problems(self, text: str, by_then: Collection[int]) -> Iterator[str]:
-        """What is wrong with a text, of which the calls at these places came before."""
-        squeezed = _squeezed(text)
+        """Yields the problems of a text, given the positions of earlier calls."""
+        squeezed = _squeeze(text)
         for size, starts in self._starts.items():
             for at in range(len(squeezed) - size + 1) if starts else ():
                 for sentence, place in starts.get(squeezed[at : at + size], _NONE).items():
@@ -230,7 +230,7 @@ class _PrivateThoughts:
                         yield f"private thoughts of {self._calls[place].key.player}: {sentence[:80]!r}"
 
     def _is_known(self, sentence: str, by_then: Collection[int]) -> bool:
-        """Whether the game says a sentence, or a reply by then."""
+        """Returns true if the game, or an earlier reply, contains a sentence."""
         replies = (reply for place in by_then for reply in self._replies[place])
         return sentence in self._said or any(sentence in reply for reply in replies)
 
@@ -241,11 +241,11 @@ def _spellings(reply: str) -> tuple[str, ...]:
         read = json.dumps(json.loads(reply), ensure_ascii=False)
     except (ValueError, RecursionError):
         read = ""
-    return _squeezed(reply), _squeezed(read.replace("\\n", "\n").replace('\\"', '"'))
+    return _squeeze(reply), _squeeze(read.replace("\\n", "\n").replace('\\"', '"'))
 
 
 def _whose(event: Event) -> str:
-    """What a hidden sentence is of."""
+    """Describes the origin of a hidden sentence."""
     return f"words of {event.actor}'s private papers" if event.kind.dealt else f"the secret {event.kind}"
 
 
@@ -264,7 +264,7 @@ def _sentences(text: str, language: Language) -> list[str]:
     return [sentence for sentence in found if len(sentence) >= SENTENCE_CHARACTERS[language]]
 
 
-def _squeezed(text: str) -> str:
+def _squeeze(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 

@@ -1,7 +1,7 @@
-"""How good what seats hold of the others is, where they were asked at each vote (`agents.beliefs`).
+"""Scores of seats' beliefs about other players, where they were asked at each vote (`agents.beliefs`).
 
-Only seats that seek count, and only votes at which somebody who is sought and somebody who is not could be
-voted for: whoever was told at the deal has nothing to infer. A ballot is one seat's answer at one vote.
+Only seats that seek count, and only votes at which both sought players and others could be voted for: a
+seat that was told at the deal has nothing to infer. A ballot is one seat's answer at one vote.
 """
 
 from __future__ import annotations
@@ -15,24 +15,23 @@ from parlour.agents import BELIEFS, ElicitedBeliefs
 from parlour.arena import Item, Note, Record, RecordedCall, item, items
 from parlour.core import CaseOutcome, Player
 from parlour.evaluation.intervals import Interval, interval_of_ratio
-from parlour.evaluation.parts import Cut, Metric, Parts, share
-from parlour.evaluation.sampling_units import sampling_units
+from parlour.evaluation.parts import Cut, Metric, Parts, sampling_units, share
 from parlour.evaluation.score import HeldBeliefs, MatchScore
 
 LEAST = 0.001
-"""Where log loss takes a probability for certain: at 0 and 1 a single error would outweigh everything."""
+"""The bound of probabilities in log loss: at 0 and 1 a single error would outweigh everything."""
 DAYS = (1, 2, 3, 4)
 """The rounds of play that have metrics of their own."""
 PRIMARY = ("beliefs.brier", "beliefs.log_loss", "beliefs.auc")
-"""What suites of hidden roles are judged by first: wins are decided by many hands and by luck."""
+"""The primary metrics of suites on hidden roles: wins depend on many players and on luck."""
 BINS = 10
 Loss = Callable[[float], float]
-"""What a probability costs that was given to the truth."""
+"""The loss of a probability that was given to the truth."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CalibrationBin:
-    """How often that was true which was held about as likely.
+    """The frequency of the truth among beliefs of about the same probability.
 
     Attributes:
         round: of play; 0 for all together.
@@ -52,7 +51,7 @@ class CalibrationBin:
 def held_beliefs(
     record: Record, cases: Iterable[CaseOutcome], without: Collection[Player] = ()
 ) -> tuple[HeldBeliefs, ...]:
-    """What seats that seek held at each vote, beside the truth; of an answer that was unreadable nothing."""
+    """Returns the beliefs of seeking seats at each vote beside the truth, without unreadable answers."""
     truth = {case.case: case.truth for case in cases}
     told: list[HeldBeliefs] = []
     for note in items(record):
@@ -75,24 +74,24 @@ def held_beliefs(
 
 
 def held_by_seats(record: Record) -> Iterator[tuple[Player, ElicitedBeliefs]]:
-    """What seats answered at each vote, as it stands on record."""
+    """Yields the recorded answers of seats at each vote."""
     for note in items(record):
         if isinstance(note, Note) and note.thought.kind == BELIEFS:
             yield note.player, ElicitedBeliefs.model_validate(note.thought.body)
 
 
 def is_of_beliefs(metric: str) -> bool:
-    """Whether a metric is of what seats hold, so that it has a value only where they were asked."""
+    """Returns true if a metric is one of beliefs, which has a value only where they were elicited."""
     return metric.startswith(f"{BELIEFS}.")
 
 
 def is_eliciting(call: RecordedCall) -> bool:
-    """Whether a call only asked what a seat holds: what it took is no cost of playing."""
+    """Returns true if a call only elicited beliefs: it is no cost of playing."""
     return call.key.purpose.startswith(BELIEFS)
 
 
 def without_beliefs(record: Record) -> Record:
-    """A record as if nobody had been asked: what it is scored by but for beliefs."""
+    """Returns the record without elicited beliefs, from which all other metrics are scored."""
     game = record.setup.game.name
     kept = (each for each in record.entries if each.kind != "thought" or not _is_held(item(each, game)))
     calls = (call for call in record.calls if not is_eliciting(call))
@@ -100,11 +99,11 @@ def without_beliefs(record: Record) -> Record:
 
 
 def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list[CalibrationBin]:
-    """Round by round and in all, the probabilities that were held in tenths, beside what was true.
+    """Returns, by round and in all, tenths of probability with the frequency of the truth in each.
 
     Args:
         scores: of the matches.
-        is_whole: whether ballots count on which nobody could be told apart: a watcher does not know of them.
+        is_whole: whether ballots on players of one kind only count too: a watcher does not know of them.
     """
     ballots = [ballot for score in scores for ballot in score.beliefs if is_whole or ballot.tells]
     rounds = sorted({ballot.round for ballot in ballots})
@@ -126,7 +125,7 @@ def calibration(scores: Iterable[MatchScore], *, is_whole: bool = False) -> list
 def truth_interval(
     scores: Sequence[MatchScore], within: CalibrationBin, *, is_whole: bool = False
 ) -> Interval:
-    """How sure it is how often that was true which lies in a bin, over `sampling_units` of matches.
+    """Returns the interval of the frequency of the truth in a bin, over `sampling_units` of matches.
 
     Args:
         scores: of the matches.
@@ -149,7 +148,7 @@ def truth_interval(
 
 
 def calibration_error(bins: Iterable[CalibrationBin], of: int = 0) -> float | None:
-    """How far what was held lies from what was true: Σ n |held - true| / Σ n over the bins of a round.
+    """Returns the calibration error of a round: Σ n |held - true| / Σ n over its bins.
 
     That is the expected calibration error (Naeini et al. 2015) of ten bins of equal width; 0 is perfect, and
     few probabilities never come to 0.
@@ -181,8 +180,8 @@ def _bin(of: int, place: int, within: Sequence[tuple[float, bool]]) -> Calibrati
 def belief_metrics() -> Iterator[Metric]:
     """Brier's score, log loss and AUC over all votes and by round; `beliefs.unread` of all ballots.
 
-    Brier's score is the mean of (p - y)², log loss that of -ln p of what was true, each over everybody who is
-    asked about. AUC is how often, within a ballot, somebody who is sought is held likelier than somebody who
+    Brier's score is the mean of (p - y)², log loss that of -ln p of the truth, each over all players that are
+    asked about. AUC is how often, within a ballot, a sought player is held likelier than one who
     is not; of equal ones it is half.
     """
     for of, ending, said in ((None, "", ""), *((day, f".day{day}", f", round {day}") for day in DAYS)):
@@ -204,7 +203,7 @@ def belief_metrics() -> Iterator[Metric]:
             name=f"beliefs.auc{ending}",
             label=f"AUC of beliefs{said}",
             unit="share",
-            parts=_ranked(of),
+            parts=_auc(of),
             chance=0.5,
         )
     yield Metric(name="beliefs.unread", unit="share", parts=_unread, better="less", tells_outcome=False)
@@ -234,7 +233,7 @@ def _log_loss(of_truth: float) -> float:
     return -math.log(min(1 - LEAST, max(LEAST, of_truth)))
 
 
-def _ranked(of: int | None) -> Callable[[MatchScore, Cut], Parts]:
+def _auc(of: int | None) -> Callable[[MatchScore, Cut], Parts]:
     def parts(score: MatchScore, cut: Cut) -> Parts:
         told = [
             1.0 if guilty > innocent else 0.5 if guilty == innocent else 0.0

@@ -1,17 +1,27 @@
-"""A metric with its interval, its deviation and all that a reader needs to weigh it."""
+"""Estimates with intervals: of metrics over matches, of differences from forks, and of survey answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import pstdev
+from statistics import fmean, pstdev
+from typing import Annotated
 
-from parlour.evaluation.intervals import FEWEST, Basis, interval_of_ratio
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.evaluation.intervals import FEWEST, Basis, Interval, interval_of_mean, interval_of_ratio
 from parlour.evaluation.metrics import metric
-from parlour.evaluation.parts import Column, Cut, Metric, pooled, ratio, together
-from parlour.evaluation.sampling_units import sampling_units
+from parlour.evaluation.parts import (
+    Column,
+    Cut,
+    Metric,
+    pooled,
+    ratio,
+    sampling_units,
+    together,
+    weighted_deviation,
+)
 from parlour.evaluation.score import MatchScore
-from parlour.evaluation.weighting import weighted_deviation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +64,9 @@ class Estimate:
 
 
 def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL) -> Estimate:
-    """A metric over matches, with a 95 % interval (`interval_of_ratio`).
+    """Estimates a metric over matches, with a 95 % interval (`interval_of_ratio`).
 
-    Answers within a match depend on each other (everybody heard the same talk), so that the interval is over
+    Answers within a match depend on each other (all players heard one talk), so that the interval is over
     matches: about others of this mixture of scripts. Games whose seats are scored have one deal at one table:
     there it is over tables, each with all its games. Stories that are drawn together, such as witness twins,
     count as one (`sampling_units`). Of fewer than `FEWEST` there is none (`few`), and each is told by itself.
@@ -137,3 +147,119 @@ def _by_story(scores: Sequence[MatchScore]) -> dict[tuple[str, str], list[MatchS
     for score in scores:
         stories.setdefault((score.script, score.language), []).append(score)
     return stories
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect:
+    """A difference, fork less original.
+
+    Attributes:
+        value: the mean over matches of each match's mean over its forks; None without any.
+        low: where the 95 % interval begins; None where none can be given.
+        high: where it ends.
+        basis: what the interval rests on.
+        points: of too few matches for an interval each match's mean; else none.
+        forks: how many there were.
+        matches: of how many matches.
+        changed: the share of forks that came out otherwise than their match.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    basis: Basis
+    points: tuple[float, ...]
+    forks: int
+    matches: int
+    changed: float | None
+
+
+def effect(
+    differences: Mapping[str, Sequence[float]],
+    *,
+    bounds: tuple[float, float] | None,
+    is_exact: bool = False,
+) -> Effect:
+    """The mean difference, with an interval over other matches of this kind (`interval_of_mean`).
+
+    Args:
+        differences: of the forks of each match, by match.
+        bounds: between which a difference can lie, such as -1 and 1 of a share; where there are none, no
+            interval is given where all matches differ by the same.
+        is_exact: whether the difference follows from how it was made, as where a deterministic mind plays its
+            own part again: it is then the same in any other match (`exact`).
+    """
+    told = [list(each) for each in differences.values() if each]
+    means = [fmean(each) for each in told]
+    every = [difference for each in told for difference in each]
+    found = interval_of_mean(means, bounds)
+    if is_exact and means and not any(every):
+        found = Interval(low=0.0, high=0.0, basis="exact")
+    return Effect(
+        value=fmean(means) if means else None,
+        low=found.low,
+        high=found.high,
+        basis=found.basis,
+        points=tuple(means) if found.basis == "few" else (),
+        forks=len(every),
+        matches=len(means),
+        changed=sum(difference != 0 for difference in every) / len(every) if every else None,
+    )
+
+
+SHEET = "survey"
+"""The kind of the sheet on which a store keeps one."""
+WORST, BEST = 1, 5
+MOST_WORDS = 2000
+"""Characters of a remark."""
+
+Mark = Annotated[int, Field(ge=WORST, le=BEST, strict=True)]
+
+
+class Survey(BaseModel):
+    """One person's marks after one match, from 1 to 5; higher is better.
+
+    Attributes:
+        story_advancement: whether the agents found things out and moved the story on.
+        question_quality: whether their questions were to the point.
+        response_quality: whether their replies were right and told something.
+        role_immersion: whether they were who they played.
+        response_speed: whether one had to wait for them.
+        remark: whatever else the person wants to say; in no score.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    story_advancement: Mark
+    question_quality: Mark
+    response_quality: Mark
+    role_immersion: Mark
+    response_speed: Mark
+    remark: str = Field(default="", max_length=MOST_WORDS)
+
+    @property
+    def overall(self) -> float:
+        """The mean of the five, as table 6 has it."""
+        return fmean(self.marks.values())
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """The five by name."""
+        return {name: getattr(self, name) for name in SCALES}
+
+
+SCALES: tuple[str, ...] = tuple(name for name in Survey.model_fields if name != "remark")
+"""The five, in the order in which they are asked."""
+
+MEASURES: Mapping[str, str] = {f"survey.{name}": name for name in (*SCALES, "overall")}
+"""The five and their mean, as tables call them."""
+
+
+def marks_of(surveys: Iterable[Survey], measure: str) -> list[float]:
+    """The marks of several people by one of `MEASURES`."""
+    return [float(getattr(each, MEASURES[measure])) for each in surveys]
+
+
+def mean_mark(marks: Sequence[float]) -> tuple[float | None, Interval]:
+    """The mean of marks, and its 95 % interval over people."""
+    found = interval_of_mean(marks, (WORST, BEST))
+    return (fmean(marks) if marks else None), found

@@ -1,28 +1,57 @@
-"""How sure a number is: every 95 % interval of reports, figures and comparisons is one of these.
-
-What an interval is over is whatever does not depend on the rest: whole matches, tables, people, authors.
-Each follows from a formula, so that nothing is drawn: percentiles of a bootstrap, which stood here before,
-hold the truth 51 times in 100 with two matches, 83 with five and 89 with eight. How often these hold it, a
-test finds by simulation (docs/decisions.md).
-"""
+"""Intervals: every 95 % interval of reports, figures and comparisons is one of these."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from statistics import NormalDist, fmean, stdev
-from typing import Literal
+from math import sqrt
+from statistics import NormalDist, fmean, pstdev, stdev
+from typing import Literal, TypeVar
 
 from parlour.evaluation.parts import Parts, Unit
-from parlour.evaluation.resampling import spread_of
 from parlour.evaluation.significance import student_p
+
+Group = TypeVar("Group")
+
+
+def standard_error(
+    groups: Sequence[Group], measure: Callable[[Sequence[Group]], float | None]
+) -> float | None:
+    """√((n - 1)/n · Σ(v₋ᵢ - v̄₋)²), v₋ᵢ being the measure without group i; of a mean, s/√n exactly.
+
+    It is for a measure that is no mean. What is said in a game depends on what was said before it, so that
+    whole games are left out.
+
+    Args:
+        groups: such as the games of a condition.
+        measure: over any number of them; it is taken once for each group.
+
+    Returns:
+        None of fewer than two groups, or where the measure fails without one of them.
+    """
+    if len(groups) < 2:
+        return None
+    return spread_of([measure([*groups[:out], *groups[out + 1 :]]) for out in range(len(groups))])
+
+
+def spread_of(values: Sequence[float | None]) -> float | None:
+    """The same from what the measure comes to without one group after the other.
+
+    Returns:
+        None of fewer than two groups, or where the measure fails without one of them.
+    """
+    known = [value for value in values if value is not None]
+    if len(values) < 2 or len(known) < len(values):
+        return None
+    return sqrt(len(values) - 1) * pstdev(known)
+
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 FEWEST = 5
-"""Of fewer there is no interval: it would be as wide as the scale, or claim what so few cannot tell."""
+"""The fewest values with an interval: below, it would be as wide as the scale or claim too much."""
 SHARES_APART = (-1.0, 1.0)
 """Between which a difference of shares lies."""
 Basis = Literal["t", "wilson", "alike", "bound", "exact", "few", "none"]
@@ -46,7 +75,7 @@ class Interval:
 
 
 def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
-    """Of Σ reached / Σ possible over matches.
+    """Returns the interval of Σ reached / Σ possible over matches.
 
     With r that ratio, a match's residual is e = reached - r possible, and the ratio's standard error
     √(n/(n - 1) Σe²) / Σ possible; of equal matches it is that of their mean.
@@ -85,7 +114,7 @@ def interval_of_ratio(told: Sequence[Parts], unit: Unit) -> Interval:
 
 
 def interval_of_mean(values: Sequence[float], bounds: tuple[float, float] | None = None) -> Interval:
-    """Of a mean of values of either sign, such as marks or differences between paired matches.
+    """Returns the interval of a mean of values of either sign, such as marks or paired differences.
 
     It goes from the lesser to the greater end of two intervals of Student's: over the values, and over the
     same with the least and the greatest of them counted twice. The first alone holds the mean too rarely
@@ -116,7 +145,7 @@ def interval_of_mean(values: Sequence[float], bounds: tuple[float, float] | None
 def interval_of_paired(
     ours: Sequence[Parts], theirs: Sequence[Parts], bounds: tuple[float, float] | None
 ) -> Interval:
-    """Of a difference of two ratios over the same stories, the first less the second (`interval_of_mean`).
+    """Returns the interval of a difference of two ratios over the same stories (`interval_of_mean`).
 
     What makes a story easy for both falls out of it: the values are d + n (eᵢ/Σ possible - e'ᵢ/Σ possible'),
     with d the difference and e the residuals of `interval_of_ratio`; their mean is d.
@@ -133,7 +162,7 @@ def interval_of_paired(
 
 
 def interval_apart(ours: Sequence[Parts], theirs: Sequence[Parts], unit: Unit) -> Interval:
-    """Of a difference of two ratios over matches that have nothing in common (`interval_between`)."""
+    """Returns the interval of a difference of two ratios over disjoint matches (`interval_between`)."""
     mine, others = interval_of_ratio(ours, unit), interval_of_ratio(theirs, unit)
     if mine.low is None or others.low is None:
         return Interval(basis=others.basis if mine.low is not None else mine.basis)
@@ -141,7 +170,7 @@ def interval_apart(ours: Sequence[Parts], theirs: Sequence[Parts], unit: Unit) -
 
 
 def interval_between(ours: tuple[float, Interval], theirs: tuple[float, Interval]) -> Interval:
-    """Of a difference of two values that have nothing in common, each with its own interval.
+    """Returns the interval of a difference of two independent values, each with its own interval.
 
     With d the difference and [l, u], [l', u'] the interval of either, it goes from
     d - √((r - l)² + (u' - r')²) to d + √((u - r)² + (r' - l')²) (Newcombe 1998; Zou and Donner 2008).
@@ -157,7 +186,7 @@ def interval_between(ours: tuple[float, Interval], theirs: tuple[float, Interval
 def interval_of_measure(
     value: float | None, without_each: Sequence[float | None], bounds: tuple[float, float]
 ) -> Interval:
-    """Of a measure that is no mean, such as κ or macro-F1: Student's, with the jackknife's standard error.
+    """Returns the interval of a measure that is no mean, such as κ: Student's, with the jackknife's error.
 
     Args:
         value: of all groups.
@@ -222,7 +251,7 @@ def _dearest(told: Sequence[Parts]) -> Parts:
 
 
 def _influences(told: Sequence[Parts]) -> list[float]:
-    """What each story would make of a ratio if all were like it, to first order; their mean is the ratio."""
+    """Returns the influence of each story on a ratio, to first order; their mean is the ratio."""
     ratio, possible = _ratio(told), sum(parts.possible for parts in told)
     return [ratio + len(told) * (parts.reached - ratio * parts.possible) / possible for parts in told]
 

@@ -59,7 +59,7 @@ def metric(name: str) -> Metric:
 
 
 def _win_rate(score: MatchScore, cut: Cut) -> Parts:
-    """Of all scored cases, each counting once (NOTES 7)."""
+    """Returns the share of scored cases that were won, each case counting once."""
     return share(score.won, score.won + score.lost)
 
 
@@ -84,7 +84,7 @@ def _fallback_rate(score: MatchScore, cut: Cut) -> Parts:
 def _amounts(
     prefix: str, per: str, stages: Callable[[MatchScore], tuple[Sequence[Spent], int]]
 ) -> Iterator[Metric]:
-    """What a match takes, on average; `stages` gives what is added up and what it is divided by."""
+    """Yields metrics of a match's mean cost; `stages` returns the costs to add and their divisor."""
 
     def amount(name: str, label: str, unit: Unit, of: Callable[[Spent], float]) -> Metric:
         def parts(score: MatchScore, cut: Cut) -> Parts:

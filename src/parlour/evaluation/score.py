@@ -17,7 +17,7 @@ from parlour.core import Player
 from parlour.llm import Completion, Feature, Language
 
 SEEKERS, SOUGHT = "civilian", "murderer"
-"""The two sides of a count, whatever a game calls those who look for others and those whom they look for."""
+"""The two sides of a count, whatever a game calls them: those who seek and those who are sought."""
 
 
 class _Counts(BaseModel):
@@ -25,8 +25,8 @@ class _Counts(BaseModel):
 
 
 KeyState = Literal["sound", "repaired", "wrong", ""]
-"""What is known of keys: nothing speaks against them; the story does, and they are put right, or are not.
-Empty in counts from before that was kept."""
+"""The state of answer keys: no contradiction, contradictions that were repaired, or that were not.
+Empty in counts without that information."""
 
 
 class AnswerCount(_Counts):
@@ -57,7 +57,7 @@ class AnswerCount(_Counts):
     unanswered: int = 0
 
     def by_repaired_keys(self) -> AnswerCount | None:
-        """The same by keys put right; None where they are wrong and nobody has put them right.
+        """Returns the count by repaired keys; None if the keys are wrong and not repaired.
 
         Of flagged questions from before it was kept, it is not known how many that are (not a number).
         """
@@ -73,18 +73,18 @@ class AnswerCount(_Counts):
 
 
 def has_wrong_keys(scores: Iterable[MatchScore]) -> bool:
-    """Whether it is known of some keys that they contradict their own story, put right or not."""
+    """Returns true if some keys are known to contradict their own story, repaired or not."""
     return any(count.key in ("repaired", "wrong") for score in scores for count in score.answers)
 
 
 class VoteCount(_Counts):
-    """One side's votes on scored cases.
+    """The votes of one side on scored cases.
 
     Attributes:
         team: the side that voted, `SEEKERS` or `SOUGHT`.
         asked: ballots handed out.
-        right: those that named somebody who is sought.
-        abstained: those that named nobody, which is not right.
+        right: votes for a player who is sought.
+        abstained: votes for no player, which are not right.
     """
 
     team: str
@@ -94,7 +94,7 @@ class VoteCount(_Counts):
 
 
 class Spent(_Counts):
-    """What model calls took.
+    """The cost of model calls.
 
     Attributes:
         calls: how many were sent.
@@ -116,7 +116,7 @@ class Spent(_Counts):
 
     @classmethod
     def of(cls, several: Iterable[Spent]) -> Self:
-        """What several took together; dollars are None if any price is unknown."""
+        """Returns the sum of several costs; dollars are None if any price is unknown."""
         told = list(several)
         dollars = [each.dollars for each in told if each.dollars is not None]
         return cls(
@@ -131,7 +131,7 @@ class Spent(_Counts):
 
 
 class AskedModel(_Counts):
-    """How a model was asked.
+    """The settings with which a model was asked.
 
     Attributes:
         calls: how many were sent.
@@ -167,7 +167,7 @@ class AskedModel(_Counts):
 
 
 class HeldBeliefs(_Counts):
-    """What one seat that seeks held of the others at one vote, beside the truth.
+    """The beliefs of one seeking seat about the others at one vote, beside the truth.
 
     Attributes:
         player: the seat.
@@ -189,7 +189,7 @@ class HeldBeliefs(_Counts):
 
     @property
     def tells(self) -> bool:
-        """Whether there was anything to tell apart: somebody who is sought, and somebody who is not."""
+        """Returns true if the asked players include some who are sought and some who are not."""
         return len({*self.sought}) > 1
 
     def of(self, *, is_sought: bool) -> list[float]:
@@ -234,12 +234,12 @@ class SeatScore(_Counts):
     kept: int | None = None
 
     def is_of(self, *methods: str) -> bool:
-        """Whether one of some methods holds it, on the model that is named with it, or on any."""
+        """Returns true if one of some methods played it, on the model named with it or on any."""
         return is_held_by(self.method, self.model, methods)
 
 
 def is_held_by(method: str, model: str, methods: Container[str]) -> bool:
-    """Whether a seat with a method and a model is one of `METHOD[:OPTIONS][@MODEL]`."""
+    """Returns true if a seat's method and model match one of `METHOD[:OPTIONS][@MODEL]`."""
     return method in methods or f"{method}@{model}" in methods
 
 
@@ -258,7 +258,7 @@ class Amount(_Counts):
 
 
 class MatchScore(_Counts):
-    """What a match came to.
+    """The score of a match, in counts.
 
     Attributes:
         match: its id; of a guess, the name of its rule.
@@ -269,7 +269,7 @@ class MatchScore(_Counts):
         votes: by team.
         won: cases that those who seek won.
         lost: cases that they did not.
-        unscored: cases in which nobody at the table is sought.
+        unscored: cases without a sought player in the match.
         faults: how many, by purpose.
         actions: how many actions were asked for.
         fallbacks: how many of them the game's fallback had to stand in for.
@@ -280,7 +280,7 @@ class MatchScore(_Counts):
         shared: what several of its seats had read once for all of them.
         winner: the side that won, where roles are dealt.
         dealt: how many seats have each role.
-        cast: all votes, those that decided nothing among them, by the role of whom they named.
+        cast: all votes, those that decided nothing among them, by the role of the player voted for.
         amounts: what else its game counts, by the name of the metric.
         beliefs: what seats that seek held at each vote, where they were asked.
         forecasts: what they expected of what was still to come, likewise.

@@ -1,41 +1,107 @@
-"""From a record to its counts, by what its game brings, or else by what happens in any game."""
+"""Scores a record: its counts, votes and rewards, by what its game brings or by what any game has."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol, runtime_checkable
 
-from parlour.arena import Act, Record, RecordedCall, Status, faults, items
-from parlour.core import CaseOutcome, Event, Player, find_game
-from parlour.errors import RecordError
+from parlour.arena import Act, Record, RecordedCall, Status, events, faults, items, play_rules
+from parlour.core import CaseOutcome, Event, EventKind, Player, Request, event_kinds, find_game
+from parlour.errors import IllegalAction, PluginFailed, RecordError
 from parlour.evaluation.beliefs import held_beliefs, is_eliciting, without_beliefs
 from parlour.evaluation.parts import Score
 from parlour.evaluation.score import SEEKERS, SOUGHT, AskedModel, HeldBeliefs, MatchScore, Spent, VoteCount
-from parlour.evaluation.votes import ballots, final_roles, outcomes, polls
 from parlour.llm import AT, Completion, Tally, is_reader
+
+
+def ballots(record: Record) -> list[Event]:
+    """Returns every vote of a match that counted; an abstention chooses no player."""
+    return [event for event in events(record) if event.kind is event_kinds.VOTED]
+
+
+def polls(record: Record) -> list[Event]:
+    """Every vote that decided nothing, such as those after all rounds but the last."""
+    return [event for event in events(record) if event.kind is event_kinds.POLLED]
+
+
+def dealt_roles(record: Record) -> Mapping[Player, str]:
+    """Returns the dealt role of each player; empty in a game that deals none."""
+    return {
+        player: event.role
+        for event in events(record)
+        if event.kind is event_kinds.ROLE and event.role
+        for player in event.visible_to or ()
+    }
+
+
+def final_roles(record: Record) -> Mapping[Player, str]:
+    """Returns the final role of each player: as revealed at the end, or else as dealt."""
+    dealt = dealt_roles(record)
+    shown = {
+        event.chosen[0]: event.role
+        for event in events(record)
+        if event.kind is event_kinds.REVEALED and event.role and len(event.chosen) == 1
+    }
+    return {player: shown.get(player, role) for player, role in dealt.items()}
+
+
+def outcomes(record: Record) -> list[CaseOutcome]:
+    """Returns the outcome of each case: the last eliminated, the revealed as sought, and the winning side.
+
+    Who is sought is revealed with the case; in a game that reveals all roles at its end, instead, they are
+    those who have a role that is sought.
+    """
+    told, sought = events(record), find_game(record.setup.game.name).sought
+    won = {event.case or "": event for event in told if event.kind is event_kinds.WON}
+    return [
+        CaseOutcome(
+            case=case,
+            eliminated=next(iter(_names(told, event_kinds.ELIMINATED, case)[::-1]), None),
+            truth=_sought_in(told, case) or _holders(told[told.index(end) :], sought),
+            winner=next(iter(end.chosen), None),
+            also=end.chosen[1:],
+        )
+        for case, end in won.items()
+    ]
+
+
+def _names(told: Sequence[Event], kind: EventKind, case: str) -> list[Player]:
+    return [
+        name for event in told if event.kind is kind and (event.case or "") == case for name in event.chosen
+    ]
+
+
+def _sought_in(told: Sequence[Event], case: str) -> tuple[Player, ...]:
+    return tuple(dict.fromkeys(_names(told, event_kinds.REVEALED, case))) if case else ()
+
+
+def _holders(told: Sequence[Event], roles: Sequence[str]) -> tuple[Player, ...]:
+    shown = [event for event in told if event.kind is event_kinds.REVEALED and event.role in roles]
+    return tuple(name for event in shown for name in event.chosen)
 
 
 @runtime_checkable
 class Scoring(Protocol):
-    """How the matches of a game are scored: its part `scores`. A game without it has `PlainScoring`."""
+    """A game's part `scores`, which scores its matches; a game without it has `PlainScoring`."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """A finished match in counts, without the votes, answers and faults of some seats."""
         ...
 
     def verdicts(self, record: Record) -> list[CaseOutcome]:
-        """How each hidden question ended, and who was sought; none before the end."""
+        """Returns the outcome of each hidden question, with the sought players; none before the end."""
         ...
 
 
 @runtime_checkable
 class ForecastScoring(Protocol):
-    """How a game is scored in which seats are asked what is still to come as well."""
+    """The scoring of a game whose seats are also asked about the future."""
 
     def forecasts(self, record: Record) -> Sequence[HeldBeliefs]:
-        """What they expected at each vote, beside what came."""
+        """Returns the forecasts at each vote, beside the outcomes."""
         ...
 
 
@@ -43,7 +109,7 @@ class PlainScoring:
     """Scores any game by the events that it shares with others, and by its roles that are sought."""
 
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
-        """Who won, how well was voted and on whom the votes fell, faults, and what it took."""
+        """Scores the wins, the votes, their targets' roles, the faults and the cost of a match."""
         cases, roles = self.verdicts(record), final_roles(record)
         cast = [name for vote in (*polls(record), *ballots(record)) for name in vote.chosen]
         return counted(record, cases, leaving_out).model_copy(
@@ -61,7 +127,7 @@ class PlainScoring:
 
 
 def scoring_of(game: str) -> Scoring:
-    """How the matches of a game are scored.
+    """Returns the scoring of a game.
 
     Raises:
         UnknownGame: if there is no such game.
@@ -109,12 +175,12 @@ def asked_models(record: Record) -> Mapping[str, AskedModel]:
 
 
 def verdicts(record: Record) -> list[CaseOutcome]:
-    """How each case of a match ended, and who was sought."""
+    """Returns the outcome of each case of a match, with the sought players."""
     return scoring_of(record.setup.game.name).verdicts(record)
 
 
 def counted(record: Record, cases: Sequence[CaseOutcome], without: Collection[Player] = ()) -> MatchScore:
-    """What is counted alike in every game; a draw is a loss of those who seek.
+    """Counts what every game has; a draw is a loss of those who seek.
 
     Args:
         record: of the match.
@@ -174,14 +240,14 @@ def win_rate(cases: Sequence[CaseOutcome], side: str) -> Score:
 
 
 def vote_accuracy(record: Record) -> Score:
-    """The share of votes on scored cases that named somebody who is sought; an abstention is not right."""
+    """Returns the share of votes on scored cases for a sought player; an abstention is not right."""
     votes = count_votes(record, verdicts(record))
     asked = sum(vote.asked for vote in votes)
     return Score(value=sum(vote.right for vote in votes) / asked if asked else None, n=asked)
 
 
 def spent(calls: Iterable[RecordedCall]) -> Spent:
-    """What model calls took together."""
+    """Returns the cost of model calls together."""
     completions = [call.completion for call in calls]
     tally = reduce(Tally.with_call, (each.usage for each in completions), Tally())
     usage = tally.usage
@@ -194,3 +260,60 @@ def spent(calls: Iterable[RecordedCall]) -> Spent:
         dollars=usage.dollars,
         seconds=usage.seconds,
     )
+
+
+REWARD = "reward"
+"""The column of a seat's reward: the wins of its own side."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sides:
+    """The sides of a match and how its hidden questions came out.
+
+    Attributes:
+        game: the game's name.
+        teams: the side of each player; nothing where the rules of today do not take the record.
+        cases: how each hidden question came out; none before the end.
+        requests: what was asked, by id.
+    """
+
+    game: str
+    teams: Mapping[Player, str]
+    cases: Sequence[CaseOutcome]
+    requests: Mapping[str, Request]
+
+    @classmethod
+    def of(cls, record: Record) -> Sides:
+        """The sides of a recorded match."""
+        try:
+            played = play_rules(record)
+        except (RecordError, IllegalAction, PluginFailed):
+            return cls(game=record.setup.game.name, teams={}, cases=verdicts(record), requests={})
+        return cls(
+            game=record.setup.game.name,
+            teams=played.teams,
+            cases=verdicts(record),
+            requests={each.request.id: each.request for each in played.decisions},
+        )
+
+    def team(self, player: Player) -> str | None:
+        """The side of a seat; None of what is no seat."""
+        return self.teams.get(player)
+
+    def reward(self, player: Player) -> float | None:
+        """Returns the share of scored cases that the seat's side won; None without one, or without the seat.
+
+        A draw has no winner; sides that share a victory each win it. The side is the one at the end.
+        """
+        team, scored = self.team(player), [case for case in self.cases if self.is_scored(case)]
+        if team is None or not scored:
+            return None
+        return sum(case.is_won_by(team) for case in scored) / len(scored)
+
+    def is_scored(self, case: CaseOutcome) -> bool:
+        """Returns true if a case counts in scores: a player of the match is sought."""
+        return bool(case.truth or find_game(self.game).sought)
+
+    def truth(self, case: str | None) -> set[Player]:
+        """Returns the sought players of a case; none before the end, or if there are none."""
+        return {name for each in self.cases if each.case == (case or "") for name in each.truth}

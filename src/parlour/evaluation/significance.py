@@ -1,4 +1,4 @@
-"""Whether two methods differ, and how many matches it takes to tell."""
+"""Tests of the difference of two methods, and the number of matches that a test needs."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def holm(ps: Sequence[float]) -> tuple[float, ...]:
 
 
 def matches_needed(p1: float, p2: float, *, alpha: float = ALPHA, power: float = POWER) -> int:
-    """How many matches of each of two methods tell their win rates apart (two-proportion z-test, two-sided).
+    """Returns the matches of each method that tell their win rates apart (two-proportion z-test, two-sided).
 
     n = (z₁₋α⸝₂ √(2p̄(1 - p̄)) + z_power √(p₁(1 - p₁) + p₂(1 - p₂)))² / (p₁ - p₂)², p̄ = (p₁ + p₂)/2, rounded up
     (Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, chapter 4, without the correction
@@ -132,7 +132,7 @@ def matches_needed(p1: float, p2: float, *, alpha: float = ALPHA, power: float =
 
 
 def matches_needed_alone(p: float, even: float, *, alpha: float = ALPHA, power: float = POWER) -> int:
-    """How many matches tell a win rate from a known one (one-sample z-test of a proportion, two-sided).
+    """Returns the matches that tell a win rate from a known one (one-sample z-test, two-sided).
 
     n = (z₁₋α⸝₂ √(p₀(1 - p₀)) + z_power √(p(1 - p)))² / (p - p₀)², rounded up. Two methods that meet in the
     same matches are compared so: if neither is better, each wins half of them.

@@ -1,16 +1,10 @@
 """The symbolic reader: a kit that games and methods add to, behind the same door as every model."""
 
-from parlour.reader import evidence, ranking
-from parlour.reader.acts import SpeechAct, heard, worded, wordings
-from parlour.reader.any_game import AnyGame, AnySeat
-from parlour.reader.blank import Blank
-from parlour.reader.bounds import DOUBTFUL, UNBOUNDED, Bounds, EarlierOpinion
+from parlour.reader import evidence
 from parlour.reader.character import PersonaText, Trait
 from parlour.reader.conversation import TalkTurn, Told, unanswered
-from parlour.reader.echoes import EVEN, OPINIONS, echo_odds
-from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
-from parlour.reader.hearing import dealt, facts, lines, role_named
-from parlour.reader.liking import compared, latest, percent, rating, tone
+from parlour.reader.evidence import EVEN, OPINIONS, echo_odds
+from parlour.reader.hearing import SpeechAct, dealt, facts, heard, lines, role_named, worded, wordings
 from parlour.reader.limits import (
     IDEAL,
     MOST_NOISE,
@@ -28,12 +22,34 @@ from parlour.reader.limits import (
     taken_in,
 )
 from parlour.reader.listening import PersonListener, TalkHearing, TalkListener
-from parlour.reader.lists import timelines, topics
-from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely, sorted_out, table_of
-from parlour.reader.passages import names_in, said, understands
-from parlour.reader.reader import KIND, Reader, game_reader
-from parlour.reader.saying import asked, joined, phrase, uttered
+from parlour.reader.parsed_prompt import (
+    ParsedPrompt,
+    Said,
+    discusses_freely,
+    sorted_out,
+    table_of,
+    timelines,
+    topics,
+)
+from parlour.reader.passages import names_in, order_passages, said, understands
+from parlour.reader.phrases import (
+    SentenceFrame,
+    TableNames,
+    compiled,
+    drawn_for,
+    fitting,
+    level,
+    settled,
+    words,
+    yes_no,
+)
+from parlour.reader.reader import KIND, AnyGame, AnySeat, Reader, game_reader
 from parlour.reader.seat import (
+    DOUBTFUL,
+    UNBOUNDED,
+    Blank,
+    Bounds,
+    EarlierOpinion,
     Filled,
     GameReader,
     Impression,
@@ -43,10 +59,22 @@ from parlour.reader.seat import (
     Spoken,
     Stance,
     WeighedPurpose,
+    steady,
 )
-from parlour.reader.steady import steady
-from parlour.reader.talk_seat import POSSIBLE, SETTLED, TalkSeat
-from parlour.reader.voice import drawn_for, fitting, level, settled, yes_no
+from parlour.reader.talk_seat import (
+    POSSIBLE,
+    SETTLED,
+    TalkSeat,
+    asked,
+    compared,
+    joined,
+    latest,
+    percent,
+    phrase,
+    rating,
+    tone,
+    uttered,
+)
 
 __all__ = [
     "DOUBTFUL",
@@ -111,9 +139,9 @@ __all__ = [
     "lines",
     "misread",
     "names_in",
+    "order_passages",
     "percent",
     "phrase",
-    "ranking",
     "rating",
     "read_limits",
     "role_named",

@@ -1,7 +1,7 @@
-"""A speech as a turn of a conversation: who asked is answered, somebody is asked, contradictions are named.
+"""A speech as a turn of a conversation: questions are answered and asked, contradictions named.
 
 What a player believes and claims, its game says; here it is put into words. Which acts there are and how they
-are worded is drawn by what everybody has heard, never by what the speaker is: they tell nothing of it.
+are worded is drawn by what all players have heard, never by what the speaker is: they reveal nothing of it.
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ from parlour.language.facts import (
     led,
     render,
 )
-from parlour.reader.acts import SpeechAct, worded
-from parlour.reader.hearing import typed_acts
+from parlour.reader.hearing import SpeechAct, typed_acts, worded
 from parlour.reader.parsed_prompt import ParsedPrompt
-from parlour.reader.voice import USUAL_WORDS
+from parlour.reader.phrases import USUAL_WORDS
 
 Told = Fact | str
-"""What a speech has to tell: a fact, or the reason for the one before it."""
+"""A unit of a speech: a fact, or the reason for the one before it."""
 
 _ASKS = 0.95
-"""How often somebody asks who has whom to ask (ours): so that of all speeches as many do as of people's."""
+"""The probability of asking, if there is a player to ask (ours): about as often as people do."""
 _REMARKS: Mapping[str, float] = {
     "contradiction": 0.2,
     "changed": 0.8,
@@ -47,13 +46,13 @@ _REMARKS: Mapping[str, float] = {
     "stands_up": 0.4,
     "appeal": 0.25,
 }
-"""How often somebody does what is open to them, the first ones first (ours); a contradiction that nobody has
+"""The probability of each remark if it is possible, first ones first (ours); a contradiction that was not
 named in this round is named in any case."""
 _MOST_REMARKS = 2
 _LED, _JOINED, _INTRODUCED, _CONTRASTED = 0.8, 0.7, 0.6, 0.7
 _PAIR = 2
 _MOST_ANSWERED = 3
-"""How many questions are put to somebody before they speak."""
+"""The most questions to a player before it speaks."""
 _ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
     "ask_suspect": (Suspicion,),
     "ask_trust": (Trust,),
@@ -65,7 +64,7 @@ _ANSWERS: Mapping[str, tuple[type[Fact], ...]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class TalkTurn:
-    """Somebody about to speak.
+    """The turn of a player who speaks.
 
     Attributes:
         papers: what it was told.
@@ -73,7 +72,7 @@ class TalkTurn:
         others: who else is still in the game.
         rivals: who claims by now what only one can be, in order, itself among them.
         replies: by question, what it says to it where it tells no such thing anyway: a fact, or an act.
-        may_ask: the game's own questions, as they can be put to somebody now.
+        may_ask: the game's own questions, as they can be put to a player now.
     """
 
     papers: ParsedPrompt
@@ -84,7 +83,7 @@ class TalkTurn:
     may_ask: tuple[SpeechAct, ...] = ()
 
     def sentences(self, questions: Iterable[str] = ()) -> tuple[str, ...]:
-        """What is said, within the words that the prompt allows: claims and answers before all else.
+        """Returns the speech within the prompt's word limit: claims and answers come first.
 
         Args:
             questions: what it must ask or tell at the end; where nothing, it asks what it likes.
@@ -105,7 +104,7 @@ class TalkTurn:
         told = [*self.told, *self._asked_besides()]
         answered = {index: asks for index in range(len(told)) if (asks := self._answered_by(told, index))}
         said: list[str] = []
-        both = self._contrasted(told, answered)
+        both = self._contrast(told, answered)
         for index, each in enumerate(told):
             if isinstance(each, str) or (both and isinstance(each, VoteFor)):
                 continue
@@ -116,8 +115,8 @@ class TalkTurn:
             said += self._clause(each, why, answered.get(index, []))
         return [*said, *self._replies(told)]
 
-    def _contrasted(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
-        """Whom it trusts and for whom it votes in one sentence, now and then; empty where it was asked."""
+    def _contrast(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
+        """Returns trust and vote joined in one sentence, now and then; empty if either was asked for."""
         papers, rng = self.papers, self.papers.draw("contrast")
         places = [n for n, each in enumerate(told) if isinstance(each, Trust | VoteFor)]
         if len(places) != _PAIR or answered.keys() & places or rng.random() > _CONTRASTED:
@@ -126,7 +125,7 @@ class TalkTurn:
         return joined_by("whereas", first, second, papers.language, rng, papers.table.players)
 
     def _clause(self, fact: Fact, why: str, asks: Sequence[SpeechAct]) -> Iterator[str]:
-        """A fact and its reason in one sentence or two, as an answer to whoever asked for it first."""
+        """Yields a fact and its reason in one sentence or two, as an answer to the first player who asked."""
         papers, rng = self.papers, self.papers.draw(f"say {fact}")
         language, names = papers.language, papers.table.players
         said = render(fact, language, rng, speaker=papers.me)
@@ -148,12 +147,12 @@ class TalkTurn:
 
     @cached_property
     def _waiting(self) -> Mapping[Name, tuple[SpeechAct, ...]]:
-        """What everybody was asked since they last spoke."""
+        """The questions to each player since their last speech."""
         return unanswered(self.papers)
 
     @property
     def _asks(self) -> tuple[SpeechAct, ...]:
-        """What it was asked since it last spoke."""
+        """The questions to the speaker since its last speech."""
         return self._waiting.get(self.papers.me, ())
 
     def _asked_besides(self) -> Iterator[Fact]:
@@ -186,7 +185,7 @@ class TalkTurn:
                 return isinstance(fact, _ANSWERS.get(kind, ()))
 
     def _replies(self, told: Sequence[Told]) -> Iterator[str]:
-        """What it says to questions that no fact of its answers."""
+        """Yields replies to questions that no fact of the speech answers."""
         facts = [each for each in told if not isinstance(each, str)]
         for ask in self._asks:
             if any(self._answers(fact, ask) for fact in facts):
@@ -206,7 +205,7 @@ class TalkTurn:
     # Questions
 
     def _question(self) -> list[str]:
-        """What it asks of somebody who can answer in this round still: nothing twice."""
+        """Returns a question to a player who can still answer in this round; none is repeated."""
         papers, rng = self.papers, self.papers.draw("ask")
         if not (among := self._askable) or rng.random() > _ASKS:
             return []
@@ -216,11 +215,11 @@ class TalkTurn:
         kinds += self._about(to)
         before = {(act.kind, act.about) for act in self._waiting.get(to, ())}
         new = [act for act in kinds if (act.kind, act.about) not in before]
-        return [self._worded(rng.choice(new), rng)] if new else []
+        return [self._word(rng.choice(new), rng)] if new else []
 
     @property
     def _askable(self) -> list[Name]:
-        """Who is still to speak and was asked least; where talk is free, also others whom nobody asked."""
+        """The players still to speak with the fewest questions; in free talk also others without any."""
         papers = self.papers
         later = [name for name in self.others if not papers.has_had_turn(name)]
         if papers.is_free:
@@ -231,7 +230,7 @@ class TalkTurn:
         return [name for name in later if asked[name] == fewest < _MOST_ANSWERED]
 
     def _open(self, to: Name) -> Iterator[str]:
-        """The plain questions that somebody has not answered in this round already."""
+        """Yields the plain questions that a player has not answered in this round."""
         papers = self.papers
         told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
         yield from (
@@ -242,7 +241,7 @@ class TalkTurn:
             yield "ask_role"
 
     def _about(self, to: Name) -> Iterator[SpeechAct]:
-        """What somebody can be asked of another: why they suspect one, and what they make of one."""
+        """Yields questions to a player about another: the reason for a suspicion, the view of a player."""
         me, suspicion = self.papers.me, self._own(Suspicion)
         if isinstance(suspicion, Suspicion) and suspicion.whom != to:
             yield SpeechAct(kind="ask_view", by=me, to=to, about=suspicion.whom)
@@ -253,7 +252,7 @@ class TalkTurn:
     # Remarks
 
     def _remarks(self) -> list[str]:
-        """What else it does with words."""
+        """Returns the further speech acts of the turn."""
         rng = self.papers.draw("remarks")
         open_ones = {act.kind: act for act in self._open_acts(rng)}
         draws = {kind: rng.random() < share for kind, share in _REMARKS.items()}
@@ -263,7 +262,7 @@ class TalkTurn:
             for kind, act in open_ones.items()
             if draws[kind.removesuffix("_own")] or (kind.startswith("contradiction") and is_unnamed)
         ]
-        return [self._worded(act, rng) for act in chosen[:_MOST_REMARKS]]
+        return [self._word(act, rng) for act in chosen[:_MOST_REMARKS]]
 
     def _open_acts(self, rng: Random) -> Iterator[SpeechAct]:
         """Whatever it has an occasion for, the first ones first."""
@@ -297,14 +296,14 @@ class TalkTurn:
 
     def _act(self, kind: str, *, to: Name = "", about: Name = "") -> str:
         act = SpeechAct(kind=kind, by=self.papers.me, to=to, about=about)
-        return self._worded(act, self.papers.draw(f"{act}"))
+        return self._word(act, self.papers.draw(f"{act}"))
 
-    def _worded(self, act: SpeechAct, rng: Random) -> str:
+    def _word(self, act: SpeechAct, rng: Random) -> str:
         return worded(act, self.papers.language, rng, self.papers.package)
 
 
 def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
-    """By name the questions that were put to somebody since they last spoke."""
+    """Returns by name the questions to each player since their last speech."""
     waiting: dict[Name, list[SpeechAct]] = {}
     for line in papers.of("spoke", "passed"):
         waiting.pop(line["actor"], None)
@@ -321,5 +320,5 @@ def said_lately(papers: ParsedPrompt) -> Iterator[SpeechAct]:
 
 
 def _last(facts: Sequence[Fact]) -> Name:
-    """Whom somebody suspected last; empty for nobody."""
+    """Returns the last player suspected; empty if there is none."""
     return next((fact.whom for fact in reversed(facts) if isinstance(fact, Suspicion)), "")

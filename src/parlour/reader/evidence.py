@@ -1,10 +1,4 @@
-"""What a statement says of others, read off its facts as items of evidence.
-
-The prompt holds the rules and one statement, and nothing of who reads it, nor of what was said before. So a
-lie is seen only where a statement gives itself away: by two facts that cannot both be true, or a check by
-somebody who says in the same breath to be no seer. What contradicts yesterday's words, or what the reader
-knows, shows in its own reasoning and never here. What is retold of a third player's words is that player's.
-"""
+"""Evidence that a statement gives about other players, and the odds that an opinion is an echo."""
 
 from __future__ import annotations
 
@@ -12,6 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from parlour.core import GAMES
 from parlour.language.facts import (
@@ -41,7 +38,7 @@ from parlour.language.facts import (
 )
 
 MOST = 8
-"""How many items are given at most."""
+"""The most items of evidence."""
 
 Does = Literal["attack", "defend", "deceive"]
 
@@ -51,9 +48,9 @@ _REASON_CHARACTERS = 160
 _CHECKS = "seer"
 """Who learns by night what others are."""
 _ROLE = 9
-"""How certain a role is said to be."""
+"""The certainty that a stated role is given."""
 _GOOD = "good"
-"""What a check says of somebody who is not sought."""
+"""The result of a check of a player who is not sought."""
 
 
 def items(
@@ -65,15 +62,15 @@ def items(
     targets: Sequence[Name],
     people: Sequence[Name],
 ) -> list[dict[str, str | int]]:
-    """Every item that a statement gives about one of the targets.
+    """Returns every item of evidence that a statement gives about one of the targets.
 
     Args:
-        text: what was said; its words stand after who says it to whom, and a colon.
+        text: the statement; its words stand after speaker, addressee and a colon.
         language: of it.
         by: who said it.
         to: who is spoken to, if one player.
-        targets: whom an item may be about.
-        people: whom else it may speak of.
+        targets: the players that an item may be about.
+        people: other people that it may mention.
     """
     own = _own(text, language, by=by, to=to, names=(*targets, *people))
     untrue = _untrue([each.fact for each in own])
@@ -91,23 +88,23 @@ def named_roles(
     roles: Collection[str],
     people: Sequence[Name],
 ) -> list[dict[str, str | int]]:
-    """Every role that a statement gives to one of the players, its speaker too; the last word on each.
+    """Returns the roles that a statement gives to players, its speaker too; the last statement counts.
 
-    What somebody claims outright goes before what follows from a check of theirs.
+    An outright claim counts before the consequence of the speaker's check.
 
     Args:
-        text: what was said; its words stand after who says it to whom, and a colon.
+        text: the statement; its words stand after speaker, addressee and a colon.
         language: of it.
         by: who said it.
         to: who is spoken to, if one player.
-        players: to whom a role may be given.
+        players: the players that may be given a role.
         roles: which there are.
-        people: whom else it may speak of.
+        people: other people that it may mention.
     """
     found: dict[Name, str] = {}
     own = _own(text, language, by=by, to=to, names=(*players, *people))
     for each in sorted(own, key=lambda each: isinstance(each.fact, RoleClaim)):
-        found.update(_given(each.fact, by))
+        found.update(_roles_in(each.fact, by))
     return [
         {"player": name, "role": role, "score": _ROLE}
         for name, role in found.items()
@@ -118,14 +115,14 @@ def named_roles(
 def _own(
     text: str, language: Language, *, by: Name, to: Name | None, names: Sequence[Name]
 ) -> list[StatedFact]:
-    """What somebody says who retells nobody."""
+    """Returns the facts that a speaker states itself, without retold ones."""
     words = re.split("[:：]", text, maxsplit=1)[-1]
     said = read(words, language, speaker=by, reader=to, names=tuple(dict.fromkeys((by, *names))))
     return [each for each in said.found if getattr(each.fact, "by", by) == by]
 
 
-def _given(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
-    """Whom a fact gives which role: a claim, what is known of another, and what that makes of its speaker."""
+def _roles_in(fact: Fact, by: Name) -> Iterator[tuple[Name, str]]:
+    """Yields the roles that a fact gives: a claim, another's known role, and what that makes the speaker."""
     match fact:
         case RoleClaim(who=who, role=role) if who == by:
             yield who, role
@@ -159,7 +156,7 @@ def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, st
 
 
 def _clears(fact: Check | Fellow | CardSeen | Robbed) -> bool:
-    """Whether what somebody learned of another speaks for them."""
+    """Returns true if private knowledge about another player speaks for it."""
     if isinstance(fact, CardSeen | Robbed):
         return not _is_sought(fact.role)
     return isinstance(fact, Fellow) or fact.role == _GOOD
@@ -167,12 +164,12 @@ def _clears(fact: Check | Fellow | CardSeen | Robbed) -> bool:
 
 @cache
 def _is_sought(role: Word) -> bool:
-    """Whether some game's others look for whoever has a role."""
+    """Returns true if a role is sought in some game."""
     return any(role in game.sought for game in GAMES.installed().values())
 
 
 def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
-    """Whom a fact is brought up for or against, and how much that counts, 0 to 10 (ours).
+    """Returns the players that a fact speaks for or against, with a weight from 0 to 10 (ours).
 
     A circumstance weighs less than a judgement: a motive 5, a weapon within reach 3; that it
     is one of two speaks half as much against either.
@@ -210,7 +207,7 @@ def _untrue(facts: Sequence[Fact]) -> frozenset[Fact]:
 
 
 def _clash(fact: Fact, other: Fact) -> bool:
-    """Whether a fact cannot be true, or not meant, if the other one is."""
+    """Returns true if a fact cannot be true, or not sincere, if the other one is."""
     match fact, other:
         case Check(by=by), RoleClaim(who=who, role=role):
             return by == who and role not in ("seer", _GOOD)
@@ -227,3 +224,26 @@ def _clash(fact: Fact, other: Fact) -> bool:
             return (fact.who, fact.thing) == (other.who, other.thing)
         case _:
             return False
+
+
+OPINIONS = frozenset({"suspects", "trusts"})
+"""The kinds of clue that are heard so."""
+ECHO = 0.97
+"""The probability that a statement about others says no more than what all had heard (ours)."""
+EVEN = 0.01
+"""Whose chances differ by less are suspected alike, so that it is by lot who is named."""
+
+
+def echo_odds(chances: NDArray[np.float64], kind: str, about: int, others: Sequence[int]) -> float:
+    """The odds that an opinion repeats what follows from the talk so far, against something of its own.
+
+    Args:
+        chances: how likely each seat is a culprit to an ordinary player in the speaker's seat.
+        kind: suspects, who names one of the likeliest, or trusts, who names one of the least likely.
+        about: the seat that is named.
+        others: the seats that the speaker could name.
+    """
+    fitting = chances if kind == "suspects" else -chances
+    most = max(fitting[seat] for seat in others)
+    named = [seat for seat in others if fitting[seat] > most - EVEN]
+    return ECHO / len(named) / ((1 - ECHO) / len(others)) if about in named else 0.0

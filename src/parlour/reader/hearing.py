@@ -1,15 +1,144 @@
-"""What is heard at a table without a script: lines that tell events, and the facts in what somebody says."""
+"""The hearing of the reader's characters: the facts and speech acts in a line, by any game's frames."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
+from random import Random
 
-from parlour.language.facts import Fact, Language, Name, Word, WordKind, entries, read, say, understand
+from parlour.language.facts import (
+    Fact,
+    Language,
+    Name,
+    Question,
+    WhatRole,
+    WhomSuspected,
+    WhomTrusted,
+    WhoseVote,
+    Word,
+    WordKind,
+    entries,
+    read,
+    say,
+    understand,
+)
 from parlour.language.hearing import ANYBODY, HeardRemark, SpokenAct, TalkTable, as_confirmed, hear
-from parlour.language.wording.event_sentences import sentences
-from parlour.reader.acts import SpeechAct, heard
-from parlour.reader.frames import KIT, SentenceFrame, TableNames, compiled, words
+from parlour.language.wording.rulebook import sentences
+from parlour.reader.phrases import KIT, SentenceFrame, TableNames, compiled, words
+
+ASKS = "ask_"
+"""The prefix of the names of questions."""
+REPLIES = frozenset(
+    {"trust_nobody", "keeps_role", "told_role", "no_view", "dropped", "answered_too", "slept"}
+)
+"""Acts that answer a player."""
+_GAP = re.compile(r"\{\w+\}")
+_ADDRESS = re.compile("[,，:：]")
+_QUESTIONS: Mapping[type[Question], str] = {
+    WhomSuspected: "ask_suspect",
+    WhomTrusted: "ask_trust",
+    WhoseVote: "ask_vote",
+    WhatRole: "ask_role",
+}
+_STOPS = ".!?。！？"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeechAct:
+    """A speech act: the function of a sentence.
+
+    Attributes:
+        kind: a row of `acts.*.yaml` or of a game's own; `answer` for a fact that is told as an answer.
+        by: who speaks.
+        to: the player it asks or answers; empty for none.
+        about: the player it mentions; empty for none.
+        second: the player beside that one; empty for none.
+    """
+
+    kind: str
+    by: Name
+    to: Name = ""
+    about: Name = ""
+    second: Name = ""
+
+    @property
+    def is_question(self) -> bool:
+        """Returns true if it is a question to a player."""
+        return self.kind.startswith(ASKS)
+
+    @property
+    def is_answer(self) -> bool:
+        """Returns true if it answers a player."""
+        return self.kind == "answer" or self.kind in REPLIES
+
+
+def wordings(language: Language, package: str = KIT) -> Mapping[str, tuple[str, ...]]:
+    """Every act with its wordings: those of all games, and over them a game's own."""
+    return {kind: tuple(rows) for kind, rows in words("acts", language, package).items()}
+
+
+def reasons(language: Language, package: str) -> tuple[str, ...]:
+    """The reasons that a game's players give, where these have several wordings."""
+    told: Iterable[str | list[str]] = words("phrases", language, package).values()
+    several = (row for rows in told if not isinstance(rows, str) for row in rows)
+    return tuple(row.replace("{by}", "{second}") for row in several)
+
+
+def worded(act: SpeechAct, language: Language, rng: Random, package: str = KIT) -> str:
+    """An act in one of its wordings."""
+    row: str = rng.choice(words("acts", language, package)[act.kind])
+    return row.format(to=act.to, about=act.about, second=act.second)
+
+
+@lru_cache(maxsize=4096)
+def heard(text: str, by: Name, table: TableNames, package: str = KIT) -> tuple[SpeechAct, ...]:
+    """The acts in a speech, in order; those that tell a fact as an answer come first."""
+    told = read(text, table.language, speaker=by, names=table.players)
+    answers = (SpeechAct(kind="answer", by=by, to=name) for name in told.answers)
+    return (*answers, *_acts(told.ignored, by, table, package))
+
+
+def _acts(sentences: tuple[str, ...], by: Name, table: TableNames, package: str) -> Iterator[SpeechAct]:
+    for sentence in sentences:
+        act = _act(sentence.rstrip(_STOPS), by, table, package)
+        yield from (act,) if act else _put_to(sentence, by, table)
+
+
+def _act(body: str, by: Name, table: TableNames, package: str) -> SpeechAct | None:
+    """Returns the act of a sentence without its stop, alone or inside another."""
+    small = body[:1].lower() + body[1:]
+    for anchor, row, kind in _rows(table.language, package):
+        if anchor in small:
+            pattern = compiled(row, table)
+            if match := pattern.fullmatch(body) or pattern.fullmatch(small):
+                return SpeechAct(kind=kind, by=by, **match.groupdict())
+    return None
+
+
+def _put_to(sentence: str, by: Name, table: TableNames) -> Iterator[SpeechAct]:
+    """Yields the question of the grammar after the name of its addressee."""
+    if not sentence.endswith(("?", "？")):
+        return
+    for name in table.players:
+        if sentence.startswith(name):
+            rest = _ADDRESS.split(sentence.removeprefix(name))[-1].strip()
+            told = read(rest, table.language, speaker=by, reader=name, names=table.players)
+            kinds = (_QUESTIONS.get(type(question)) for question in told.questions)
+            yield from (SpeechAct(kind=kind, by=by, to=name) for kind in kinds if kind)
+
+
+@cache
+def _rows(language: Language, package: str) -> tuple[tuple[str, str, str], ...]:
+    """Each wording without its stop: what it cannot be without, itself, and the act."""
+    told = {**wordings(language, package), "because": reasons(language, package)}
+    return tuple(
+        (max(_GAP.split(bare), key=len), bare, kind)
+        for kind, rows in told.items()
+        for bare in ((row[:1].lower() + row[1:]).rstrip(_STOPS) for row in rows)
+    )
+
 
 _ASKED = {
     "ask_opinion": "ask_suspect",
@@ -20,7 +149,7 @@ _ASKED = {
     "ask_check": "ask_night",
 }
 _ABOUT = {"ask_opinion": "ask_view", "ask_trust": "ask_view", "ask_why": "ask_why", "ask_vote": "ask_vote"}
-"""What a question that somebody types is to the characters; below, one that is about somebody."""
+"""Typed questions as the characters' acts; below, those that are about a player."""
 OMISSIONS = ("left_out", "other_news")
 """The kinds of lines on what is left out: remarks, and what else happened."""
 
@@ -36,7 +165,7 @@ def lines(text: str, table: TableNames, package: str) -> tuple[SentenceFrame, ..
 
 @lru_cache(maxsize=4096)
 def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str = "") -> tuple[Fact, ...]:
-    """What a speech says; one without a sentence of the grammar was typed, and is read with patience.
+    """Returns the facts of a speech; one without a sentence of the grammar is read as typed text.
 
     Args:
         text: the speech.
@@ -53,21 +182,21 @@ def facts(text: str, by: Name, table: TableNames, package: str = KIT, scope: str
     told = tuple(each for each in got.meanings if isinstance(each, Fact) and not got.guesses)
     if told or not scope or heard(text, by, table, package):
         return told
-    return tuple(each for each in _typed(text, by, table, scope).meanings if isinstance(each, Fact))
+    return tuple(each for each in _hear_typed(text, by, table, scope).meanings if isinstance(each, Fact))
 
 
 def typed_acts(text: str, by: Name, table: TableNames, package: str, scope: str) -> tuple[SpeechAct, ...]:
-    """The acts of a speech; of one that holds none, nor a fact of the grammar, those that somebody typed."""
+    """Returns the acts of a speech; of one without acts and facts of the grammar, those that were typed."""
     text = as_confirmed(text, table.language)
     found = heard(text, by, table, package)
     if found or not scope or read(text, table.language, speaker=by, names=table.players).facts:
         return found
-    acts = (_as_act(each.act, by) for each in _typed(text, by, table, scope).certain)
+    acts = (_as_act(each.act, by) for each in _hear_typed(text, by, table, scope).certain)
     return tuple(act for act in acts if act)
 
 
 def _as_act(act: SpokenAct, by: Name) -> SpeechAct | None:
-    """A typed question as the characters know it; None where it is put to nobody or is none of theirs."""
+    """Returns a typed question as an act; None if it has no addressee or characters do not know it."""
     to, about = act["whom"], act["about"]
     kind = _ABOUT.get(act.kind) if about else _ASKED.get(act.kind)
     if kind is None or not isinstance(to, str) or to in (ANYBODY, by):
@@ -76,7 +205,7 @@ def _as_act(act: SpokenAct, by: Name) -> SpeechAct | None:
 
 
 @lru_cache(maxsize=4096)
-def _typed(text: str, by: Name, table: TableNames, scope: str) -> HeardRemark:
+def _hear_typed(text: str, by: Name, table: TableNames, scope: str) -> HeardRemark:
     return hear(text, TalkTable(language=table.language, names=table.players, speaker=by, scope=scope))
 
 
@@ -87,7 +216,7 @@ def role_named(said: str, language: Language) -> Word:
 
 @lru_cache(maxsize=512)
 def dealt(kind: str, text: str, table: TableNames, package: str) -> SentenceFrame | None:
-    """What a text says was dealt to its reader, of some kind."""
+    """Returns the frame of a text that deals a thing of some kind to its reader."""
     for line in sentences(_game(package), table.language, dealt=True):
         if line.kind == kind and (match := compiled(line.text, table).search(text)):
             return SentenceFrame(kind=line.name, fields=match.groupdict())
@@ -96,7 +225,7 @@ def dealt(kind: str, text: str, table: TableNames, package: str) -> SentenceFram
 
 @cache
 def _talk(language: Language, package: str) -> Mapping[str, str]:
-    """What can happen at a table, by its name; what is said stands first, the notes of methods last.
+    """Returns the frames of events by name; speech stands first, methods' notes last.
 
     Between them stands what a prompt says of the talk that it leaves out.
     """

@@ -21,13 +21,13 @@ from parlour.language.hearing import (
     offers,
     said,
 )
-from parlour.reader.acts import heard
-from parlour.reader.frames import TableNames, words
+from parlour.reader.hearing import heard
+from parlour.reader.phrases import TableNames, words
 
 _BARE = frozenset({"yes", "no", "deny", "refuse", "agree", "disagree", "unsure"})
-"""What is heard and changes no mind: meant so, it is said as it was typed."""
+"""Acts that change no opinion: if meant so, they are said as typed."""
 _IN_SO_MANY_WORDS = frozenset({"unknown", "saw_nobody"})
-"""What has no sentence of its own, but an offered one that says just this."""
+"""Acts without a sentence of their own, but with an offered one that says just this."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,17 +50,17 @@ class PersonListener:
         return offers(self.table, asks=self.asks, roles=self.roles)
 
     def lines(self, remark: HeardRemark) -> list[str]:
-        """What to tell the person: what was heard and what not; empty if all was, for certain."""
-        return [] if remark.is_sure and remark.heard else [*self._told(remark)]
+        """Returns the lines on what was heard and what not; empty if all was heard for certain."""
+        return [] if remark.is_sure and remark.heard else [*self._lines_on(remark)]
 
     def heard(self, text: str) -> HeardRemark:
-        """What is heard in a text."""
+        """Hears a text."""
         return hear(text, self.table)
 
     def doubt(
         self, text: str, remark: HeardRemark, *, words: int, more: Iterable[str] = ()
     ) -> DoubtfulRemark | None:
-        """What is not certain of a text; None where all is.
+        """Returns the doubts about a text; None without any.
 
         Args:
             text: what was typed.
@@ -86,7 +86,7 @@ class PersonListener:
     def others(
         self, text: str, remark: HeardRemark, meant: Sequence[str], *, words: int
     ) -> tuple[OtherReading, ...]:
-        """What else somebody may mean by a text; where a question is to be put, only what asks one.
+        """Returns other meanings of a text; if a question is due, only questions.
 
         Args:
             text: what was typed.
@@ -106,7 +106,7 @@ class PersonListener:
         return tuple(found)
 
     def _says_just(self, sentence: str, remark: HeardRemark) -> bool:
-        """Whether an offered sentence says what was heard in a remark, no more and no less."""
+        """Returns true if an offered sentence says exactly what was heard in a remark."""
         if remark.unheard or not _are_all(remark, _IN_SO_MANY_WORDS):
             return False
         kinds = {each.act.kind for each in remark.heard}
@@ -118,10 +118,10 @@ class PersonListener:
         return nearest(text, self.offers, self.table.language)
 
     def hears(self, remark: HeardRemark, doubt: DoubtfulRemark | None) -> LiveHearing:
-        """What is heard so far of a text: what is doubtful, or all that is certain."""
+        """Returns the hearing of a text so far: its doubts, or all if certain."""
         if doubt:
             return LiveHearing(lines=doubt.lines, is_sure=False, nearest=doubt.nearest)
-        return LiveHearing(lines=tuple(self._told(remark)))
+        return LiveHearing(lines=tuple(self._lines_on(remark)))
 
     def confirmed(self, text: str, sentences: Sequence[str], *, words: int) -> str:
         """A text with the sentences that it is taken to mean: these alone where both are too many words."""
@@ -130,7 +130,7 @@ class PersonListener:
         whole = confirmed(text, sentences, self.table.language)
         return whole if not words or count_words(whole) <= words else joined(sentences, self.table.language)
 
-    def _told(self, remark: HeardRemark) -> Iterator[str]:
+    def _lines_on(self, remark: HeardRemark) -> Iterator[str]:
         for each in remark.heard:
             yield self._line("heard").format(said=said(each, self.table))
         for guess in remark.guesses:
@@ -155,7 +155,7 @@ class TalkListener:
     Attributes:
         table: at which they sit.
         roles: those that are dealt.
-        deeds: the kinds of requests at which whoever is chosen is spoken of, not to.
+        deeds: the kinds of requests at which the chosen player is mentioned, not addressed.
     """
 
     table: TalkTable
@@ -163,15 +163,15 @@ class TalkListener:
     deeds: frozenset[str] = frozenset()
 
     def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
-        """What to tell the person before it is said; None if all was heard for certain."""
-        if self._stated(said):
+        """Returns the doubts to show before a text is said; None if all was heard for certain."""
+        if self._grammar_sentences(said):
             return None
         listener = self._listener(request, to)
         return listener.doubt(said, listener.heard(said), words=request.words)
 
     def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
-        """What is heard so far, while it is typed."""
-        if stated := self._stated(said):
+        """Returns what is heard so far, while it is typed."""
+        if stated := self._grammar_sentences(said):
             told = words("listening", self.table.language)["heard"]
             return LiveHearing(lines=tuple(told.format(said=each) for each in stated))
         listener = self._listener(request, to)
@@ -187,7 +187,7 @@ class TalkListener:
         spoken_to = None if request.kind in self.deeds else to
         return PersonListener(table=replace(self.table, to=spoken_to), asks=asks, roles=self.roles)
 
-    def _stated(self, said: str) -> tuple[str, ...]:
+    def _grammar_sentences(self, said: str) -> tuple[str, ...]:
         """The sentences of the characters' own language of which a text consists; none if it holds others."""
         found = tuple(sentences(said))
         return found if found and all(map(self._is_stated, found)) else ()

@@ -1,30 +1,41 @@
-"""What a prompt of a game without a script tells its reader, whichever game it is of."""
+"""A prompt of a game without a script, parsed: its talk, its task and the numbered lists in it."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from parlour.language.facts import (
+    Check,
     Fact,
     Language,
     Name,
+    NeitherOfTwo,
+    OneOfTwo,
+    Question,
     RoleClaim,
+    Suspicion,
+    Trust,
+    VoteFor,
+    WhatCheck,
+    WhatRole,
     WhomSuspected,
     WhomTrusted,
     WhoseVote,
     Word,
+    read,
+    render,
 )
 from parlour.llm import Prompt
-from parlour.reader.bounds import UNBOUNDED, Bounds
-from parlour.reader.frames import SentenceFrame, TableNames, compiled, words
 from parlour.reader.hearing import facts, lines
-from parlour.reader.voice import drawn_for
+from parlour.reader.phrases import SentenceFrame, TableNames, compiled, drawn_for, words
+from parlour.reader.seat import UNBOUNDED, Bounds
 
 AskedOf = type[WhomSuspected] | type[WhomTrusted] | type[WhoseVote]
 """A question that can be put to anybody, whatever happened."""
@@ -32,7 +43,7 @@ AskedOf = type[WhomSuspected] | type[WhomTrusted] | type[WhoseVote]
 
 @dataclass(frozen=True, kw_only=True)
 class Said:
-    """A fact in somebody's mouth.
+    """A fact with its speaker.
 
     Attributes:
         by: who said it.
@@ -47,23 +58,23 @@ class Said:
 
 @dataclass(frozen=True, kw_only=True)
 class ParsedPrompt(ABC):
-    """A prompt, sorted.
+    """A prompt, parsed.
 
     Attributes:
         package: whose words the prompt is read by.
         opening: the kind of line with which a round begins.
-        scope: what people who type speak of (`TalkTable`); empty where nobody types.
+        scope: the scope of typed talk (`TalkTable`); empty if no one types.
         asks: what is asked of somebody where the prompt lists no questions: the first that they have not
             answered in this round, or else the last; nothing where a game has none.
-        hides: the roles that nobody says on purpose that they have.
+        hides: the roles that players do not admit.
         table: who plays.
         me: who reads.
         role: what it is.
         lines: everything that happened before its eyes, in order.
         task: what is asked this time.
-        lot: by what it draws, alike for everybody at its table.
+        lot: the seed of its draws, alike for all players of the match.
         bounds: of the reader's reasoning.
-        is_free: whether nobody speaks in turn.
+        is_free: whether talk has no turns.
     """
 
     package: ClassVar[str]
@@ -92,7 +103,7 @@ class ParsedPrompt(ABC):
 
     @property
     def others(self) -> tuple[Name, ...]:
-        """Everybody else, in seat order."""
+        """The other players, in seat order."""
         return tuple(name for name in self.table.players if name != self.me)
 
     @property
@@ -107,28 +118,28 @@ class ParsedPrompt(ABC):
 
     @cached_property
     def occasion(self) -> str:
-        """The match and what was said before the table, in short, whoever reads it.
+        """A digest of the match and its public talk, alike for all players.
 
         A lot that is drawn by it falls anew in every match, alike for all who heard the same, and never by
-        what one was dealt: what somebody chooses by lot then tells nothing of them.
+        the role dealt to the player: a random choice then reveals nothing of it.
         """
         said = "\n".join(line["text"] for line in self.of("spoke"))
         return hashlib.sha256(f"{self.lot}{said}".encode()).hexdigest()
 
     @property
     def limit(self) -> int | None:
-        """How many words may be said; None where the task names no limit."""
+        """The word limit; None if the task has none."""
         found = compiled(self.frames["limit"], self.table).search(self.task)
         return int(found["number"]) if found else None
 
     @property
     def draft(self) -> str:
-        """What the reader means to say, where the task quotes it; else nothing."""
+        """The draft of the speech, if the task quotes it; else empty."""
         found = compiled(self.frames["draft"], self.table).search(self.task)
         return found["text"] if found else ""
 
     def draw(self, purpose: str) -> Random:
-        """Draws the wording of something by what everybody has heard, and so alike whatever the reader is."""
+        """Returns a generator for a wording, seeded by public talk and so alike for any role."""
         return drawn_for(f"{self.lot}{self.me}{self.round}{self._heard_aloud}{purpose}")
 
     @cached_property
@@ -140,16 +151,16 @@ class ParsedPrompt(ABC):
         return tuple(line for line in self.lines if line.kind in kinds)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """What somebody has said."""
+        """Returns the facts that a player has stated."""
         return tuple(said.fact for said in self.said if said.by == name)
 
     def own_words(self, name: Name) -> tuple[Fact, ...]:
-        """What somebody has said for themselves, without what they retold of others."""
+        """Returns the facts that a player has stated itself, without retold ones."""
         return tuple(fact for fact in self.said_by(name) if _claimant(fact) in (name, None))
 
     @cached_property
     def kept_words(self) -> tuple[Fact, ...]:
-        """What the reader has said for itself and keeps to: all but a role that it let slip."""
+        """Returns the reader's own statements, without a role that slipped out."""
         return tuple(
             fact
             for fact in self.own_words(self.me)
@@ -165,16 +176,16 @@ class ParsedPrompt(ABC):
 
     @property
     def unheard(self) -> int:
-        """How many remarks the prompt leaves out."""
+        """The number of remarks that the prompt leaves out."""
         return sum(int(line["number"]) for line in self.of("left_out"))
 
     def has_spoken(self, name: Name) -> bool:
-        """Whether somebody has said anything in this round."""
+        """Returns true if a player has said anything in this round."""
         return any((said.by, said.round) == (name, self.round) for said in self.said)
 
     @cached_property
     def this_round(self) -> tuple[SentenceFrame, ...]:
-        """What was said since the latest round or day began, as far as it is shown.
+        """The shown talk since the latest round or day began.
 
         A game may tell of a round only once its first speaker has spoken; who spoke already is in a new one.
         """
@@ -184,11 +195,11 @@ class ParsedPrompt(ABC):
         return () if any(line["actor"] == self.me for line in spoken) else spoken
 
     def has_had_turn(self, name: Name) -> bool:
-        """Whether somebody has spoken, or passed, since the latest round or day began."""
+        """Returns true if a player has spoken, or passed, since the latest round or day began."""
         return any(line["actor"] == name for line in self.this_round)
 
     def spoken(self, opening: str) -> Iterator[Said]:
-        """What the lines tell of the talk, whose rounds begin with lines of that kind."""
+        """Yields the facts of the talk, whose rounds begin with lines of the given kind."""
         number = 0
         for line in self.of(opening, "spoke"):
             if line.kind == opening:
@@ -199,11 +210,11 @@ class ParsedPrompt(ABC):
 
     @abstractmethod
     def _heard(self) -> Iterable[Said]:
-        """What was said, as the game remembers it."""
+        """Yields the talk, as the game remembers it."""
 
 
 def _claimant(fact: Fact) -> Name | None:
-    """Whose word a fact is, whoever retells it; None where it is nobody's."""
+    """Returns the player who first stated a fact; None if no player did."""
     return fact.who if isinstance(fact, RoleClaim) else getattr(fact, "by", None)
 
 
@@ -215,12 +226,92 @@ def table_of(package: str, prompt: Prompt) -> TableNames | None:
 
 
 def discusses_freely(prompt: Prompt) -> bool:
-    """Whether the rules say that nobody speaks in turn."""
+    """Returns true if the rules say that talk has no turns."""
     return words("frames", prompt.language)["free_talk"] in prompt.system_text
 
 
 def sorted_out(package: str, prompt: Prompt, table: TableNames) -> tuple[tuple[SentenceFrame, ...], str]:
-    """What happened, line by line, and what is asked."""
+    """Splits a prompt into its events, line by line, and its task."""
     told = [(part.text, lines(part.text, table, package)) for part in prompt.user]
     task = "\n\n".join(text for text, found in told if not found)
     return tuple(line for _, found in told for line in found), task
+
+
+_LISTED = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+ANSWERS: Mapping[type[Question], type[Fact]] = {
+    WhatRole: RoleClaim,
+    WhatCheck: Check,
+    WhomSuspected: Suspicion,
+    WhomTrusted: Trust,
+    WhoseVote: VoteFor,
+}
+"""The types of fact that answer each question."""
+
+
+def _listed_lines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
+    """Every line with its number."""
+    return ((int(number), text) for number, text in _LISTED.findall(papers.task))
+
+
+def timelines(papers: ParsedPrompt) -> Iterator[tuple[int, str]]:
+    """The lines that tell a fact, in words in which the reader may tell it again: of itself as *I*."""
+    for number, text in _listed_lines(papers):
+        facts = _facts(papers, text)
+        if any(papers.me in people(fact) for fact in facts):
+            rng = drawn_for(f"{papers.me}{papers.round}{text}")
+            gap = words("phrases", papers.language, papers.package)["gap"]
+            yield number, gap.join(render(fact, papers.language, rng, speaker=papers.me) for fact in facts)
+        elif facts:
+            yield number, text
+
+
+def timeline(papers: ParsedPrompt, number: int) -> tuple[Fact, ...]:
+    """The facts that a line tells; none where it tells none."""
+    return _facts(papers, dict(_listed_lines(papers)).get(number, ""))
+
+
+def _facts(papers: ParsedPrompt, line: str) -> tuple[Fact, ...]:
+    return read(line, papers.language, names=papers.table.players).facts
+
+
+def is_told(papers: ParsedPrompt, number: int) -> bool:
+    """Returns true if the draft states all facts of a timeline."""
+    told = read(papers.draft, papers.language, speaker=papers.me, names=papers.table.players).facts
+    return all(fact in told for fact in timeline(papers, number))
+
+
+def topics(papers: ParsedPrompt, to: Name) -> Iterator[tuple[int, Question]]:
+    """Yields the listed questions, as put to a player, that the grammar understands."""
+    for number, text in _listed_lines(papers):
+        for question in read(
+            text, papers.language, speaker=papers.me, reader=to, names=papers.table.players
+        ).questions[:1]:
+            yield number, question
+
+
+def least_answered(papers: ParsedPrompt, others: Sequence[Name], most: int) -> list[int]:
+    """The numbers of the questions that fewest of the others have answered; of equal ones the first."""
+    unanswered = {
+        number: sum(_is_open(papers, number, to) for to in others) for number, _ in _listed_lines(papers)
+    }
+    return sorted(sorted(unanswered, key=lambda number: -unanswered[number])[:most])
+
+
+def _is_open(papers: ParsedPrompt, number: int, to: Name) -> bool:
+    """Returns true if a listed question is understood and a player has not answered it."""
+    question = dict(topics(papers, to)).get(number)
+    answer = ANSWERS.get(type(question)) if question else None
+    return answer is not None and not any(isinstance(fact, answer) for fact in papers.said_by(to))
+
+
+def people(fact: Fact) -> frozenset[Name]:
+    """Returns the players in a fact that may be retold; none for other facts."""
+    match fact:
+        case OneOfTwo(by=by, whom=whom, other=other) | NeitherOfTwo(by=by, whom=whom, other=other):
+            return frozenset({by, whom, other})
+        case Check(by=by, whom=whom) | Suspicion(by=by, whom=whom) | VoteFor(by=by, whom=whom):
+            return frozenset({by, whom})
+        case RoleClaim(who=who):
+            return frozenset({who})
+        case _:
+            return frozenset()

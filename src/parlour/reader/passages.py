@@ -1,12 +1,33 @@
-"""What was said in a passage, whoever reads it: each fact, with who said it."""
+"""Passages of text: the facts in them, and their order by how much they say about a question."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from parlour.language.facts import Language, Name, StatedFact, read
-from parlour.llm import Prompt
+from parlour.language.facts import (
+    Accusation,
+    Check,
+    Claim,
+    Fact,
+    Killing,
+    Level,
+    Means,
+    Motive,
+    Name,
+    NoMeans,
+    NoMotive,
+    Presence,
+    RoleClaim,
+    Sighting,
+    StatedFact,
+    Suspicion,
+    Trust,
+    VoteFor,
+    read,
+)
+from parlour.llm import Language, Prompt
 from parlour.reader.seat import GameReader
 
 _COLON = re.compile("[:：]")
@@ -15,7 +36,7 @@ LEAST_HEARD = 0.5
 
 
 def names_in(prompt: Prompt, told: Sequence[Name], game: GameReader) -> tuple[Name, ...]:
-    """Whom a passage may speak of: those who were told, and those whom the game tells of besides."""
+    """Returns the names that a passage may mention: the given ones, and those of the game."""
     return tuple(dict.fromkeys((*told, *game.people(prompt))))
 
 
@@ -31,10 +52,59 @@ def said(text: str, language: Language, names: tuple[Name, ...]) -> Iterator[tup
 
 
 def understands(prompt: Prompt, players: Sequence[Name]) -> bool:
-    """Whether at least half of the events that a prompt tells hold a fact that the reader can read.
+    """Returns true if at least half of a prompt's events contain a readable fact.
 
-    Free talk holds almost none; whoever reasoned from the few sentences that happen to fit would pretend.
+    Free talk contains almost none; reasoning from the few sentences that happen to fit would be a pretence.
     """
     told = [part.text for part in prompt.user if part.source.origin == "event" and part.source.events]
     heard = sum(any(True for _ in said(text, prompt.language, tuple(players))) for text in told)
     return bool(told) and heard >= LEAST_HEARD * len(told)
+
+
+_NUMBER = re.compile(r"\[(\d+)\]")
+_LEVELS = {Level.LITTLE: 1, Level.SOME: 2, Level.STRONG: 3}
+
+
+def order_passages(prompt: Prompt, names: tuple[Name, ...]) -> list[int]:
+    """Returns the numbers of the passages in a prompt, the weightiest first, ties in order.
+
+    Args:
+        prompt: with the passages and, last, the question.
+        names: the names that a passage may mention.
+    """
+    question = prompt.user[-1].text
+    asked = frozenset(name for name in names if name in question)
+    weights = {number: _weight(text, prompt.language, names, asked) for number, text in _passages(prompt)}
+    return sorted(weights, key=lambda number: -weights[number])
+
+
+def _passages(prompt: Prompt) -> Iterator[tuple[int, str]]:
+    """Each passage stands in a part of its own, after one that holds its number."""
+    texts = [part.text for part in prompt.user]
+    for mark, text in pairwise(texts):
+        if found := _NUMBER.fullmatch(mark):
+            yield int(found[1]), text
+
+
+def _weight(text: str, language: Language, names: tuple[Name, ...], asked: frozenset[Name]) -> int:
+    found = [each for _, each in said(text, language, names)]
+    return sum(_worth(each.fact) + any(name in each.sentence for name in asked) for each in found)
+
+
+def _worth(fact: Fact) -> int:
+    """Returns the weight of a fact (ours): culprits and roles, then motives and means, then whereabouts."""
+    match fact:
+        case Claim(fact=inner):
+            return _worth(inner)
+        case Killing() | Accusation() | Check():
+            return 5
+        case RoleClaim(role=role):
+            return 1 if role == "good" else 4
+        case Suspicion(level=level) | Trust(level=level):
+            return _LEVELS[level]
+        case Motive() | NoMotive() | Means() | NoMeans():
+            return 3
+        case VoteFor() | Presence() | Sighting():
+            return 2
+        case _:
+            return 1

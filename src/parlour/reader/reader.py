@@ -1,25 +1,126 @@
-"""The symbolic reader: a provider that understands the controlled language, and reasons and answers in it.
-
-It is given a call and nothing else: no game, no script, and no memory of earlier calls but of texts that it
-has parsed. The call says which game is played; how the reader plays it, the game's own package brings.
-"""
+"""The symbolic reader: a provider that parses the controlled language, and reasons and answers in it."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import exp
 
 from parlour.core import find_game
-from parlour.llm import READER, Call, Completion, OnChunk, ProviderKind, Speech, Talk, Usage, count_tokens
-from parlour.reader.any_game import AnyGame
+from parlour.language.facts import Language, Name
+from parlour.llm import (
+    READER,
+    Call,
+    Completion,
+    OnChunk,
+    Prompt,
+    ProviderKind,
+    Speech,
+    Talk,
+    Usage,
+    count_tokens,
+)
 from parlour.reader.character import Manner, traits_of
+from parlour.reader.evidence import meant
 from parlour.reader.filling import Filler
-from parlour.reader.frames import words
 from parlour.reader.limits import IDEAL, OPTIONS, BoundedCall, Limits, read_limits
-from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose
-from parlour.reader.steady import steady
+from parlour.reader.parsed_prompt import ParsedPrompt, Said, discusses_freely
+from parlour.reader.passages import said
+from parlour.reader.phrases import KIT, TableNames, words
+from parlour.reader.seat import GameReader, SeatReader, Spoken, WeighedPurpose, steady
+from parlour.reader.talk_seat import TalkSeat
+
+_EVEN, _SCORE = -1.0, 10.0
+"""The logarithm of the odds of a player without any evidence, and the score that moves it by 1."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnyPrompt(ParsedPrompt):
+    """A prompt of whatever game.
+
+    Attributes:
+        heard: every fact in a line that begins with who says it, and who that is.
+    """
+
+    package = KIT
+    heard: tuple[tuple[Name, Said], ...]
+
+    @property
+    def round(self) -> int:
+        """One more than how often the reader has spoken."""
+        return max((each.round for by, each in self.heard if by == self.me), default=0) + 1
+
+    @cached_property
+    def occasion(self) -> str:
+        """The match and every fact that is told before the table, in short."""
+        return hashlib.sha256(f"{self.lot}{self.heard}".encode()).hexdigest()
+
+    def _heard(self) -> Iterable[Said]:
+        return (each for _, each in self.heard)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnySeat(TalkSeat):
+    """A player of whatever game.
+
+    Attributes:
+        prompt: what it is sent, sorted.
+    """
+
+    prompt: AnyPrompt
+
+    @property
+    def papers(self) -> AnyPrompt:
+        """The parsed prompt."""
+        return self.prompt
+
+    def suspicion(self, name: Name, case: str | None = None) -> float:
+        """Scores a player by other players' statements; repeated statements of one fact count once."""
+        weight = sum(
+            score if does == "attack" else -score
+            for each in dict.fromkeys((said.by, said.fact) for said in self.prompt.said)
+            for who, does, score in meant(each[1])
+            if who == name != each[0]
+        )
+        return 1 / (1 + exp(-_EVEN - weight / _SCORE))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnyGame:
+    """A `GameReader` for every game; a game's own part may extend it."""
+
+    def seat(self, prompt: Prompt, players: Sequence[Name]) -> SeatReader:
+        """Returns the player that a prompt is for."""
+        table = TableNames(prompt.language, tuple(players) or (prompt.player,))
+        told = [part.text for part in prompt.user]
+        heard = ((by, found) for text in told for by, found in said(text, prompt.language, table.players))
+        known = tuple((by, Said(by=by, fact=found.fact, round=1)) for by, found in heard if by)
+        task = "\n\n".join(told)
+        return AnySeat(
+            prompt=AnyPrompt(
+                table=table,
+                me=prompt.player,
+                role="",
+                lines=(),
+                task=task,
+                lot=prompt.lot,
+                is_free=discusses_freely(prompt),
+                heard=known,
+            )
+        )
+
+    def people(self, prompt: Prompt) -> tuple[Name, ...]:
+        """Returns no names beside the players."""
+        return ()
+
+    def themes(self, language: Language) -> list[str]:
+        """Returns the themes of talk among players of whom some hide."""
+        return list(words("themes", language)["themes"])
+
 
 CONTEXT = 1_000_000
 SLOTS = 64
@@ -50,13 +151,13 @@ class Reader:
         return 0.0
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes one call, a sentence at a time where somebody listens.
+        """Completes one call, streaming it by sentences if there is a listener.
 
         Raises:
             UsageError: if the prompt does not say what its game has to be played by.
         """
         bounded = BoundedCall(call=call, game=game_reader(call.game), limits=self._limits)
-        completion = _completed(bounded, on_chunk)
+        completion = _complete(bounded, on_chunk)
         return replace(completion, usage=_usage(call, completion))
 
     async def close(self) -> None:
@@ -64,7 +165,7 @@ class Reader:
 
 
 def game_reader(game: str) -> GameReader:
-    """How the reader plays a game: as the game itself says, or by the talk alone.
+    """Returns the reader of a game: its part `reader`, or one that uses the talk alone.
 
     Raises:
         UnknownGame: if there is no such game.
@@ -72,7 +173,7 @@ def game_reader(game: str) -> GameReader:
     return (find_game(game).find_part("reader", GameReader) if game else None) or AnyGame()
 
 
-def _completed(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
+def _complete(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
     call, game = bounded.taken, bounded.game
     if call.reply:
         filled = Filler(form=call.reply, prompt=call.prompt, game=game, seat=lambda: bounded.seat).fill()
@@ -84,7 +185,7 @@ def _completed(bounded: BoundedCall, on_chunk: OnChunk | None) -> Completion:
 
 
 def _weights(call: Call, seat: SeatReader) -> Sequence[float]:
-    """By what they are for; else by suspicion, where the options are players, and even where they are not."""
+    """Returns weights by the declared purpose; else by suspicion of players, or equal ones."""
     if isinstance(call.wants, WeighedPurpose):
         return call.wants.weigh(seat, call.options)
     if set(call.options) <= set(seat.names):
@@ -104,11 +205,11 @@ def _spoken(call: Call, seat: SeatReader, on_chunk: OnChunk | None) -> str:
         heard="\n".join(part.text for part in call.prompt.user),
     )
     sentences = seat.speech(purpose) if own is None else own
-    return _streamed(manner.spoken(sentences, seat.limit), call, on_chunk)
+    return _stream(manner.spoken(sentences, seat.limit), call, on_chunk)
 
 
 def _usage(call: Call, completion: Completion) -> Usage:
-    """What a model would have been charged for: tokens as Parlour estimates them, no time and no price."""
+    """Returns the estimated usage: tokens by Parlour's count, without time and price."""
     parts = (*call.prompt.system, *call.prompt.user)
     return Usage(
         input_tokens=sum(count_tokens(part.text) for part in parts),
@@ -116,8 +217,8 @@ def _usage(call: Call, completion: Completion) -> Usage:
     )
 
 
-def _streamed(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) -> str:
-    """The sentences as one speech, told one by one where somebody listens."""
+def _stream(sentences: Sequence[str], call: Call, on_chunk: OnChunk | None) -> str:
+    """Returns the sentences as one speech, streamed one by one if there is a listener."""
     gap = words("phrases", call.prompt.language)["gap"]
     if on_chunk:
         for number, sentence in enumerate(sentences):
@@ -137,4 +238,4 @@ KIND = ProviderKind(
     opener=_open,
     options=OPTIONS,
 )
-"""How it is named, among all that can be."""
+"""The reader among all kinds of model."""

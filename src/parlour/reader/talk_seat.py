@@ -1,38 +1,148 @@
-"""A player in a game of talk: what follows, in any such game, from how suspect each player is."""
+"""A player in a game of talk: what it does, likes and says follows from how suspect each player is."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from parlour.language.facts import (
     Fact,
     Language,
     Level,
     Name,
+    Question,
     RoleClaim,
     Suspicion,
+    Trust,
+    VoteFor,
     Word,
+    render,
 )
 from parlour.llm import Addressee, Choice, Culprit, Speech, Talk, Target
-from parlour.reader.blank import Blank
-from parlour.reader.liking import compared, latest, rating, tone
-from parlour.reader.lists import is_told, least_answered, people, timeline
-from parlour.reader.parsed_prompt import ParsedPrompt
-from parlour.reader.saying import asked, joined, phrase, retold, uttered
-from parlour.reader.seat import Impression, Reached
-from parlour.reader.voice import fitting, settled
+from parlour.reader.parsed_prompt import (
+    ANSWERS,
+    ParsedPrompt,
+    Said,
+    is_told,
+    least_answered,
+    people,
+    timeline,
+    topics,
+)
+from parlour.reader.phrases import drawn_for, fitting, settled, words
+from parlour.reader.seat import Blank, Impression, Reached
+
+WORST, BEST = 1, 10
+_MIDDLE = (WORST + BEST) / 2
+_WEIGHT: Mapping[Level, float] = {Level.LITTLE: 0.2, Level.SOME: 0.6, Level.STRONG: 1.0}
+_TONE, _MOST_TONE, _SIDE = 1.5, 2.0, 3.0
+
+
+def rating(tone: float, side: float, occasion: str) -> int:
+    """Returns a rating from 1 to 10.
+
+    Args:
+        tone: the tone of a player's words on the reader; below 0 if unkind.
+        side: how likely it is that they are on the same side, less than usual below 0; in [-1, 1].
+        occasion: settles by lot between the two middle ratings, since a whole number has no middle.
+    """
+    liked = _MIDDLE + _TONE * max(min(tone, _MOST_TONE), -_MOST_TONE) + _SIDE * side
+    nudged = liked + drawn_for(occasion).choice((-0.25, 0.25))
+    return max(WORST, min(BEST, round(nudged)))
+
+
+def tone(fact: Fact, me: Name) -> float:
+    """Returns the tone of a fact towards the reader; 0 if it does not mention it."""
+    match fact:
+        case Trust(whom=whom, level=level) if whom == me:
+            return _WEIGHT[level]
+        case Suspicion(whom=whom, level=level) if whom == me:
+            return -_WEIGHT[level]
+        case VoteFor(whom=whom) if whom == me:
+            return -1.0
+        case _:
+            return 0.0
+
+
+def latest(said: Sequence[Said], by: Name) -> tuple[Fact, ...]:
+    """Returns a player's statements in its last round."""
+    last = max((each.round for each in said if each.by == by), default=0)
+    return tuple(each.fact for each in said if (each.by, each.round) == (by, last))
+
+
+def compared(chance: float, usual: float) -> float:
+    """Returns the distance of a chance from the usual one, as a share of its range: in [-1, 1]."""
+    room = 1 - usual if chance > usual else usual
+    return (chance - usual) / room if room else 0.0
+
+
+def percent(chance: float) -> int:
+    """A chance as a form asks for it: nothing is quite impossible."""
+    return max(1, round(100 * chance))
+
+
+_PARTS = (("by", "by"), ("of", "about"))
+
+
+def uttered(papers: ParsedPrompt, fact: Fact) -> str:
+    """A fact in one of its phrasings: always the same one from the same mouth in the same round."""
+    rng = drawn_for(f"{papers.me}{papers.round}{fact}")
+    return render(fact, papers.language, rng, speaker=papers.me)
+
+
+def retold(papers: ParsedPrompt, fact: Fact) -> str:
+    """Returns a fact in neutral words."""
+    return render(fact, papers.language, drawn_for(f"{papers.me}{papers.round}{fact}"))
+
+
+def asked(papers: ParsedPrompt, to: Name) -> str:
+    """Returns the question to a player: from the prompt's list or the game; empty for none."""
+    listed = next((each for _, each in topics(papers, to)), None)
+    question = listed or _own_question(papers, to)
+    if question is None:
+        return ""
+    rng = drawn_for(f"{papers.me}{papers.round}{question}")
+    text = render(question, papers.language, rng, speaker=papers.me, reader=to)
+    return phrase(papers, "asks", to=to, question=text)
+
+
+def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
+    """Returns the first of the game's questions that a player has not answered in this round, or the last."""
+    told = {type(each.fact) for each in papers.said if (each.by, each.round) == (to, papers.round)}
+    open_ones = (kind for kind in papers.asks if ANSWERS[kind] not in told)
+    chosen = next(open_ones, papers.asks[-1] if papers.asks else None)
+    return chosen(by=to) if chosen else None
+
+
+def phrase(papers: ParsedPrompt, name: str, **about: str) -> str:
+    """Returns one of the game's phrases in one of its wordings, the same on the same occasion.
+
+    No player uses its own name: the speaker's acts, and those done to it, have phrases of their own
+    (`NAME_by_me`, `NAME_of_me`), where the game brings them.
+    """
+    known = words("phrases", papers.language, papers.package)
+    mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == papers.me), name)
+    name = mine if mine in known else name
+    rows: str | list[str] = known[name]
+    row = rows if isinstance(rows, str) else papers.draw(f"{name}{about}").choice(rows)
+    return (row[:1].upper() + row[1:]).format(**about)
+
+
+def joined(papers: ParsedPrompt, *sentences: str) -> str:
+    """Sentences one after another."""
+    return words("phrases", papers.language, papers.package)["gap"].join(sentences)
+
 
 POSSIBLE = 0.005
-"""Above this chance somebody may have done it; nothing that is only said makes it 0."""
+"""The least chance of guilt; mere talk does not make it 0."""
 SETTLED = 0.95
-"""Above this one somebody counts as found out."""
+"""The chance above which a player counts as found out."""
 _NOTICED, _MARKED = 1.2, 2.0
-"""How many times as suspect as usual somebody is whom one suspects somewhat, and strongly."""
+"""The factors on the usual suspicion at which a player is suspected somewhat, and strongly."""
 
 
 class TalkSeat(ABC):
-    """A `SeatReader` of a game in which players argue in public and nobody holds a script.
+    """A `SeatReader` of a game in which players argue in public and have no scripts.
 
     A game says what the prompt tells and how suspect each player is, and whatever else it knows better.
     """
@@ -40,11 +150,11 @@ class TalkSeat(ABC):
     @property
     @abstractmethod
     def papers(self) -> ParsedPrompt:
-        """What it was told."""
+        """The parsed prompt."""
 
     @abstractmethod
     def suspicion(self, name: Name, case: str | None = None) -> float:
-        """How likely somebody is whom the others seek, as the reader would show it: in [0, 1]."""
+        """Returns the suspicion that a player is sought, as the reader would show it: in [0, 1]."""
 
     @property
     def me(self) -> Name:
@@ -53,12 +163,12 @@ class TalkSeat(ABC):
 
     @property
     def players(self) -> tuple[Name, ...]:
-        """Everybody at the table, in seat order."""
+        """All players, in seat order."""
         return self.papers.table.players
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """Everybody whom a speech may name."""
+        """The names that a speech may use."""
         return self.papers.table.names
 
     @property
@@ -68,7 +178,7 @@ class TalkSeat(ABC):
 
     @property
     def limit(self) -> int | None:
-        """How many words may be said; None where the prompt names no limit."""
+        """The word limit; None if the prompt has none."""
         return self.papers.limit
 
     @property
@@ -78,21 +188,21 @@ class TalkSeat(ABC):
 
     @property
     def spared(self) -> frozenset[Name]:
-        """Those whom it knows to be on its side, and speaks of no more than it must."""
+        """The players known to be on its side, whom it mentions no more than it must."""
         return frozenset()
 
     @property
     def usual(self) -> float:
-        """How suspect one of the others is on average."""
+        """The mean suspicion of the others."""
         return sum(map(self.suspicion, self.others)) / max(1, len(self.others))
 
     @property
     def top(self) -> Name:
-        """Whom it suspects most; itself where nobody else is left."""
+        """Returns the most suspected other player, or the player itself if it is alone."""
         return next(iter(self.ranked(self.others)), self.me)
 
     def said_by(self, name: Name) -> tuple[Fact, ...]:
-        """What somebody has said aloud, as far as it is understood."""
+        """Returns the facts that a player has said aloud, as far as they are understood."""
         return self.papers.said_by(name)
 
     def ranked(self, options: Sequence[Name]) -> Sequence[Name]:
@@ -117,18 +227,18 @@ class TalkSeat(ABC):
     def why(
         self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
     ) -> str:
-        """What counts with it for or against whom it chooses."""
+        """Returns the evidence for or against its choice."""
         first = self.chosen(purpose, blank)
         name = first[0] if isinstance(first, list) else first  # pyright: ignore[reportUnknownVariableType]
         return self.grounds(name) if isinstance(name, str) and name in self.names else self.overall()
 
     def grounds(self, name: Name, case: str | None = None, most: int | None = None) -> str:
-        """What counts most with it for or against somebody."""
+        """Returns the strongest evidence for or against a player."""
         is_named = any(name in people(said.fact) for said in self.papers.said if said.by != self.me)
         return phrase(self.papers, "counts" if is_named else "blank", about=name)
 
     def overall(self, case: str | None = None, most: int | None = None) -> str:
-        """What it thinks where nothing is to be chosen."""
+        """Returns its view if there is nothing to choose."""
         top = self.top
         percent = str(round(100 * self.suspicion(top)))
         return joined(
@@ -136,13 +246,13 @@ class TalkSeat(ABC):
         )
 
     def plan(self, case: str | None = None) -> str:
-        """What it means to say next."""
+        """Returns its plan for the next speech."""
         top = self.top
         said = (phrase(self.papers, "plan", about=top), self.grounds(top))
         return joined(self.papers, *fitting(said, self.limit))
 
     def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
-        """Whom it suspects and why, and what it asks whom it means to ask."""
+        """Returns its suspicion with reasons, and its question to the addressee."""
         ask = (asked(self.papers, purpose.to),) if purpose.to else ()
         odds = self.suspicion(self.top) / max(self.usual, POSSIBLE)
         level = Level.STRONG if odds > _MARKED else Level.SOME if odds > _NOTICED else Level.LITTLE
@@ -150,12 +260,12 @@ class TalkSeat(ABC):
         return fitting(filter(None, (suspects, self.grounds(self.top), *ask)), self.limit)
 
     def profile(self, case: str) -> str:
-        """What it takes whoever did it to be like, by whoever is most like them."""
+        """Returns its profile of the culprit, by the most suspected player."""
         top = self.top
         return phrase(self.papers, "profile", about=top, why=self.grounds(top))
 
     def impression(self, name: Name, case: str) -> Impression:
-        """What is to be read off somebody by what they said of the reader, and how suspect they are."""
+        """Returns its impression of a player, by their words on the reader and their suspicion."""
         warmth = sum(tone(fact, self.me) for fact in self.said_by(name))
         claims = {fact.role for fact in self.said_by(name) if isinstance(fact, RoleClaim)}
         return Impression(
@@ -168,20 +278,20 @@ class TalkSeat(ABC):
         )
 
     def rating(self, name: Name) -> int:
-        """How much it likes somebody, from 1 to 10: by what they said of it last, and their suspicion."""
+        """Returns its liking of a player, from 1 to 10: by their last words on it, and their suspicion."""
         warmth = sum(tone(fact, self.me) for fact in latest(self.papers.said, name))
         side = 1.0 if name in self.spared else -compared(self.suspicion(name), self.usual)
         return rating(warmth, side, f"{self.me}{name}{self.papers.round}{len(self.papers.said)}")
 
     def role(self, name: Name, roles: Sequence[Word], case: str) -> tuple[Word, float]:
-        """What somebody says they are, where that is one of the roles; else the first or the last of them."""
+        """Returns a player's claimed role, if it is one of those; else the first or the last of them."""
         likely = self.suspicion(name)
         claims = [fact.role for fact in self.said_by(name) if isinstance(fact, RoleClaim)]
         told = next((role for role in reversed(claims) if role in roles), roles[-1])
         return (roles[0], likely) if likely > 1 / 2 else (told, 1 - likely)
 
     def gain(self, name: Name, case: str | None) -> float:
-        """How likely a question to somebody tells something new, inside 0 and 1.
+        """Returns the probability that a question to a player brings news, inside 0 and 1.
 
         It is largest where suspicion is even, and where nothing has been told in this round.
         """
@@ -193,20 +303,20 @@ class TalkSeat(ABC):
         return least_answered(self.papers, self.others, most)
 
     def reached(self, case: str) -> Reached:
-        """Whether somebody is as good as found out."""
+        """Returns whether a player is as good as found out."""
         likely = max(map(self.suspicion, self.others), default=0.0)
         return "yes" if likely > SETTLED else "partly" if likely > 1 / 2 else "no"
 
     def timelines(self, case: str) -> list[str]:
-        """What was told of players: the latest first, each in words of nobody."""
+        """Returns retold facts about players in neutral words, the latest first."""
         told = dict.fromkeys(said.fact for said in reversed(self.papers.said) if people(said.fact))
         return [retold(self.papers, fact) for fact in told]
 
     def is_needed(self, number: int) -> bool:
-        """Whether a line is about whom it is going to speak against, and nobody whom it spares."""
+        """Returns true if a line is about the player it accuses next, and no player that it spares."""
         told_of = {name for fact in timeline(self.papers, number) for name in people(fact)}
         return self.top in told_of and not told_of & self.spared
 
     def is_told(self, number: int) -> bool:
-        """Whether what it means to say tells all of a line of the list."""
+        """Returns true if its draft states all of a listed line."""
         return is_told(self.papers, number)

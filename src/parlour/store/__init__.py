@@ -2,14 +2,11 @@
 
 from parlour.store.deleting import Deletion, matches_in
 from parlour.store.examining import DatabaseState, examine
-from parlour.store.forms import spell
 from parlour.store.hosting import AccessToken, AccessTokenKind, Hosting
-from parlour.store.matchlog import StoredMatchLog
-from parlour.store.memory import MemoryLog
+from parlour.store.matchlog import MemoryLog, StoredMatchLog
+from parlour.store.reading import spell
 from parlour.store.recorded import RecordedGame, RecordedGames
-from parlour.store.runlog import RunLog
-from parlour.store.store import LATEST, MatchSummary, Store
-from parlour.store.trust import foreign_addresses, refuse_foreign
+from parlour.store.store import LATEST, MatchSummary, RunLog, Store, foreign_addresses, refuse_foreign
 
 __all__ = [
     "LATEST",

@@ -1,4 +1,4 @@
-"""An open database: where it is, how it is connected to, and its transactions."""
+"""An open database: its address, connection, transactions and claims, and its failures explained."""
 
 from __future__ import annotations
 
@@ -9,12 +9,59 @@ from pathlib import Path
 from typing import cast
 
 import platformdirs
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from tenacity import Retrying, retry, retry_if_exception, stop_after_delay, wait_fixed, wait_random
 
-from parlour.errors import MissingExtra, UsageError
-from parlour.store.trouble import explained
+from parlour.errors import MissingExtra, StoreUnavailable, UsageError
+
+_ELSEWHERE = "or name another database with --db"
+PLAYED_ELSEWHERE = "another process plays the same match: let only one of them go on"
+_UNREACHABLE = (
+    "the server cannot be reached or refuses: see that it runs, and check host, port, user, password and "
+    f"database in the URL, {_ELSEWHERE}"
+)
+_ADVICE = (
+    (("SQLITE_FULL", "53100"), f"the disk is full: make room, {_ELSEWHERE}"),
+    (("SQLITE_READONLY", "25006", "42501"), f"it may not be written: change its permissions, {_ELSEWHERE}"),
+    (
+        ("SQLITE_CANTOPEN",),
+        f"it cannot be opened: check that it is a file in a folder that may be written, {_ELSEWHERE}",
+    ),
+    (("SQLITE_BUSY", "SQLITE_LOCKED", "55P03"), f"another program holds it: close that one, {_ELSEWHERE}"),
+    (("SQLITE_NOTADB", "SQLITE_CORRUPT"), f"it is no database, or a damaged one: move it away, {_ELSEWHERE}"),
+    (("SQLITE_IOERR",), f"its disk fails or a limit on file sizes is reached: check both, {_ELSEWHERE}"),
+    (("SQLITE_CONSTRAINT", "23"), PLAYED_ELSEWHERE),
+    (("08", "57"), _UNREACHABLE),
+)
+"""Advice by the beginnings of SQLite's error names and PostgreSQL's SQLSTATEs."""
+
+
+@contextmanager
+def explained(place: str) -> Generator[None]:
+    """Turns what the database at that place raises into `StoreUnavailable`.
+
+    Args:
+        place: the database as the user may see it: a path, or a URL without its password.
+    """
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        told = " ".join(str(cause).split())
+        raise StoreUnavailable(f"{place}: {_advice(cause)} ({told})") from error
+    except OSError as error:
+        raise StoreUnavailable(f"{place}: {error.strerror or error}: check the path, {_ELSEWHERE}") from error
+
+
+def _advice(error: BaseException | None) -> str:
+    code: str | None = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
+    if code is None:
+        # psycopg gives no code where the connection itself failed.
+        return _UNREACHABLE
+    fitting = (advice for beginnings, advice in _ADVICE if code.startswith(beginnings))
+    return next(fitting, f"the database refused: see what it says, {_ELSEWHERE}")
+
 
 _PATIENCE = 10.0
 """Seconds to wait for another process's transaction, or for a server to take a connection."""
@@ -44,13 +91,13 @@ class Database:
     @contextmanager
     def reading(self) -> Generator[Connection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        with explained(self.place), self._connected(self._engine) as connection, connection.begin():
+        with explained(self.place), self._connect(self._engine) as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
         """A transaction that is kept as a whole at its end, or not at all."""
-        with explained(self.place), self._connected(self._writer) as connection, connection.begin():
+        with explained(self.place), self._connect(self._writer) as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -82,7 +129,7 @@ class Database:
         """Closes all connections."""
         self._engine.dispose()
 
-    def _connected(self, engine: Engine) -> Connection:
+    def _connect(self, engine: Engine) -> Connection:
         """A connection; a server that was there before, and may be starting anew, is waited for."""
         if not self.is_server:
             return engine.connect()
@@ -138,7 +185,7 @@ def place_of(url: URL) -> str:
 
 
 def is_sqlite(url: URL) -> bool:
-    """Whether it is a file, or in memory."""
+    """Returns true for a SQLite file or an in-memory database."""
     return url.get_backend_name() == "sqlite"
 
 
@@ -189,3 +236,55 @@ def _begin(connection: Connection) -> None:
     # By the driver: SQLAlchemy would make a whole statement of one word.
     driver = cast(sqlite3.Connection, connection.connection.driver_connection)
     driver.execute("BEGIN IMMEDIATE" if is_writer else "BEGIN")
+
+
+_KEY = 0x7061726C
+"""`parl` in ASCII: the first half of PostgreSQL's advisory lock; the second stands for what is held where."""
+
+
+@contextmanager
+def claimed(database: Database, what: str, held: str) -> Generator[None]:
+    """Holds something of a database for this process, which lets go of it however it ends.
+
+    Args:
+        database: where it is.
+        what: the name of what is held.
+        held: what to say where another process holds it.
+
+    Raises:
+        StoreUnavailable: if another process holds it.
+    """
+    if database.file:
+        with _file_claimed(f"{database.file}.{what}", held):
+            yield
+    elif database.is_server:
+        with _server_claimed(database, what, held):
+            yield
+    else:
+        yield
+
+
+@contextmanager
+def _file_claimed(path: str, held: str) -> Generator[None]:
+    from filelock import FileLock, Timeout  # only here: it takes longer than all else that a database does
+
+    lock = FileLock(path, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise StoreUnavailable(held) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _server_claimed(database: Database, what: str, held: str) -> Generator[None]:
+    with database.session() as connection:
+        with explained(database.place):
+            name = func.hashtext(func.concat(func.current_schema(), " ", what))
+            if not connection.scalar(select(func.pg_try_advisory_lock(_KEY, name))):
+                raise StoreUnavailable(held)
+            connection.detach()  # its end lets go of whatever it holds, even if the server is gone by then
+        yield

@@ -16,13 +16,13 @@ _AT_ONCE = 500
 """Ids or digests per statement."""
 _DIGEST = re.compile(r'"part":"([0-9a-f]{32})"')
 _OF_A_MATCH = (tables.measure, tables.call, tables.entry, tables.ticket, tables.sheet, tables.hosted)
-"""What refers to a match, in the order in which it can go."""
+"""The tables that refer to a match, in the order of deletion."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Deletion:
-    """What would go, or went, with some matches and runs.
+    """The things that a deletion removes, or has removed.
 
     Attributes:
         matches: their ids.
@@ -44,7 +44,7 @@ class Deletion:
 
 
 def foresee(connection: Connection, matches: Collection[str], runs: Collection[str]) -> Deletion:
-    """What goes with some matches, which exist, and some runs."""
+    """Returns the deletion of some matches, which exist, and some runs."""
     ids, gone = sorted(matches), frozenset(matches)
     calls = sum(
         connection.scalar(select(func.count()).where(tables.call.c.match.in_(some))) or 0
@@ -70,7 +70,7 @@ def foresee(connection: Connection, matches: Collection[str], runs: Collection[s
 
 
 def delete_all(connection: Connection, gone: Deletion) -> None:
-    """Deletes what was foreseen; on a server nobody writes calls meanwhile."""
+    """Deletes what was foreseen; PostgreSQL's table of calls is locked meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE call IN EXCLUSIVE MODE"))
     digests = _digests_of(connection, gone.matches)

@@ -1,4 +1,4 @@
-"""How a database is, told without changing it: for whoever must say why something does not work."""
+"""The state of a database, examined without changing it, for `doctor` and error messages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from parlour.store.migration import missing, refuse_unknown, revision_in
 from parlour.store.tables import HEAD
 
 _PATIENCE = 3
-"""Seconds to wait for a server: whoever asks how things are does not wait long."""
+"""Seconds to wait for a server."""
 LEAST_FREE = 100 << 20
 """Bytes: with less a match of a real model may not find room to its end."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DatabaseState:
-    """What can be known of a database from outside.
+    """The state of a database, as far as it can be known from outside.
 
     Attributes:
         place: a path, or a URL without user and password.
@@ -102,7 +102,7 @@ def _folder(url: URL) -> Path | None:
 
 
 def _narrow(url: URL, folder: Path | None, free: int | None) -> str:
-    """Why a file cannot be written, if it cannot: its disk is full, or somebody else's."""
+    """Returns why a file cannot be written, or an empty string: permissions, or a full disk."""
     if folder is None or not url.database:
         return ""
     file = Path(url.database)

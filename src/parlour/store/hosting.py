@@ -1,4 +1,4 @@
-"""What a server keeps about its tables: nothing about them lives in its memory alone."""
+"""The tables of a server on record, so that none is lost with its process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PUT_SHEET = text(
 
 @dataclass(frozen=True, kw_only=True)
 class AccessToken:
-    """What opens a table to whoever holds it.
+    """An access token of a table.
 
     Attributes:
         token: the secret, as it stands in a link.
@@ -93,7 +93,7 @@ class Hosting:
         return found[0] if found else None
 
     def put_sheet(self, match: str, holder: Player, kind: str, json: str) -> None:
-        """Keeps what somebody wrote down, such as a notebook or a survey, in place of what was there."""
+        """Stores a player's sheet, such as a notebook or a survey, in place of the earlier one."""
         with self._database.writing() as connection:
             row = {"match": match, "holder": holder, "kind": kind, "json": json}
             connection.execute(_PUT_SHEET, row)

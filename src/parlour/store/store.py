@@ -1,8 +1,9 @@
-"""The store: every match that was played, in SQLite or PostgreSQL."""
+"""The store: every match that was played, in SQLite or PostgreSQL, with the calls of runs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,22 +14,20 @@ from pydantic import BaseModel
 from sqlalchemy import Connection, select, update
 
 from parlour.arena import Record, RecordedCall, Setup, Status
-from parlour.errors import StoreUnavailable, UnknownMatch
+from parlour.errors import StoreUnavailable, UnknownMatch, UsageError
+from parlour.llm import Call, CallKey, Completion, is_foreign
 from parlour.store import tables
-from parlour.store.call_writer import CallWriter
-from parlour.store.claim import claimed
-from parlour.store.database import Database, address, place_of
+from parlour.store.database import PLAYED_ELSEWHERE, Database, address, claimed, place_of
 from parlour.store.deleting import Deletion, delete_all, foresee
 from parlour.store.hosting import Hosting
 from parlour.store.matchlog import StoredMatchLog
 from parlour.store.migration import migrate, missing
-from parlour.store.reading import read_calls, read_record, read_setup
+from parlour.store.reading import read_calls, read_completion, read_record, read_setup, spell_completion
 from parlour.store.recorded import RecordedGames
-from parlour.store.trouble import PLAYED_ELSEWHERE
-from parlour.store.writing import CellRow, change_cell, create_match, insert_record, put_cell
+from parlour.store.writing import CallWriter, CellRow, change_cell, create_match, insert_record, put_cell
 
 LATEST = "latest"
-"""What a person may call the match that began last."""
+"""The name by which a person may call the match that began last."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +56,7 @@ class _Origin(BaseModel):
 
 
 class _Forked(BaseModel):
-    """What a setup says of where the match parted from another; nothing else of it is read."""
+    """The fork of a setup: the match it parted from; nothing else of it is read."""
 
     origin: _Origin | None = None
 
@@ -157,7 +156,7 @@ class Store:
             insert_record(connection, record)
 
     def foresee_deletion(self, matches: Collection[str], runs: Collection[str] = ()) -> Deletion:
-        """What would go with some matches, by their whole ids, and some runs; nothing is deleted."""
+        """Returns what a deletion of matches (by whole ids) and runs would remove; nothing is deleted."""
         with self._database.reading() as connection:
             return foresee(connection, matches, runs)
 
@@ -243,12 +242,12 @@ class Store:
             return read_calls(connection, self._find(connection, match), request)
 
     def setup(self, match: str) -> Setup:
-        """What a match was dealt from; `match` as for `record`."""
+        """Returns the setup of a match; `match` as for `record`."""
         with self._database.reading() as connection:
             return read_setup(connection, self._find(connection, match))
 
     def is_imported(self, match: str) -> bool:
-        """Whether a match, by its whole id, was recorded elsewhere and adopted."""
+        """Returns true if a match, by its whole id, was recorded elsewhere and imported."""
         query = select(tables.match.c.is_imported).where(tables.match.c.id == match)
         with self._database.reading() as connection:
             return bool(connection.scalar(query))
@@ -265,7 +264,7 @@ class Store:
 
     @property
     def hosting(self) -> Hosting:
-        """What is kept about the tables of a server."""
+        """The tables of a server on record."""
         return Hosting(self._database)
 
     @property
@@ -285,7 +284,7 @@ class Store:
         )
 
     def running(self, run: str) -> AbstractContextManager[None]:
-        """Holds a run for whoever hands out its cells, however that ends.
+        """Claims a run for the process that plays its cells, and releases it at the end.
 
         Raises:
             StoreUnavailable: if another process holds it.
@@ -295,7 +294,7 @@ class Store:
 
     @property
     def file(self) -> Path | None:
-        """Where the database is, if it is a file of this machine."""
+        """The path of the database, if it is a file of this machine."""
         return Path(self._database.file).resolve() if self._database.file else None
 
     def cells(self, run: str) -> dict[str, str]:
@@ -344,3 +343,77 @@ def _nearest(connection: Connection, match: str) -> str:
     if not known:
         return ", which holds none yet"
     return f"; the nearest are {', '.join(get_close_matches(match, known, n=3, cutoff=0))}"
+
+
+_PREFIX = "call/"
+
+
+class RunLog:
+    """A `CallLog` over the cells of one run: replies alone, since what was asked can be worked out again.
+
+    Args:
+        store: where the run is kept.
+        run: its name.
+    """
+
+    def __init__(self, store: Store, run: str) -> None:
+        self._store, self._run = store, run
+        cells = store.cells(run)
+        self._kept = {key: told for key, told in cells.items() if key.startswith(_PREFIX)}
+
+    @property
+    def calls(self) -> int:
+        """The number of replies that a model gave; others came from a cache."""
+        return sum(completion.usage.attempts > 0 for completion in self._completions())
+
+    @property
+    def dollars(self) -> float:
+        """The cost of the replies, as far as their prices are known."""
+        return sum(completion.usage.dollars or 0.0 for completion in self._completions())
+
+    def find(self, key: CallKey) -> Completion | None:
+        """The completion that the call once had, if it had one."""
+        told = self._kept.get(_cell_name(key))
+        return None if told is None else _read(told)
+
+    async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
+        """Keeps a completion before anybody acts on it.
+
+        Raises:
+            StoreUnavailable: if it could not be kept.
+        """
+        del call
+        told = json.dumps(spell_completion(completion), ensure_ascii=False)
+        self._store.put_cell(self._run, _cell_name(key), told)
+        self._kept[_cell_name(key)] = told
+
+    def _completions(self) -> Iterator[Completion]:
+        return map(_read, self._kept.values())
+
+
+def _read(told: str) -> Completion:
+    reply, usage = json.loads(told)
+    return read_completion(reply, usage)
+
+
+def _cell_name(key: CallKey) -> str:
+    """The digest stands for the words; the rest says whose call it was, for what, and the how-manieth."""
+    return f"{_PREFIX}{key.request}/{key.purpose}/{key.digest}/{key.occurrence}"
+
+
+def foreign_addresses(store: Store, match: str) -> tuple[str, ...]:
+    """Lists the addresses that an imported match would be played on with, unless the user has named them."""
+    if not store.is_imported(match):
+        return ()
+    setup = store.setup(match)
+    models = [seat.holder.model or "" for seat in setup.seats]
+    return tuple(dict.fromkeys(model for model in (*models, setup.embedding) if is_foreign(model)))
+
+
+def refuse_foreign(store: Store, match: str) -> None:
+    """Raises `UsageError` if an imported match names addresses that the user has not."""
+    if addresses := foreign_addresses(store, match):
+        raise UsageError(
+            f"{match} was imported and would send its prompts to {', '.join(addresses)}: if you trust that "
+            "server, name it with: parlour models add NAME ADDRESS"
+        )

@@ -1,27 +1,74 @@
-"""Writes matches, their calls, whole records and the cells of runs into their rows."""
+"""Writes matches, model calls and the cells of runs into their rows, calls in batches."""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
-from typing import TypedDict
+from typing import Any, Protocol, TypedDict, cast
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, TextClause, insert, select, text
+from sqlalchemy import ClauseElement, Connection, Dialect, TextClause, insert, select, text
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from parlour.arena import Record, RecordedCall, Setup, Status
 from parlour.llm import Part
 from parlour.store import tables
-from parlour.store.forms import spell, spell_completion, spell_layout
-from parlour.store.statements import count_often, execute_often
+from parlour.store.database import Database
+from parlour.store.reading import spell, spell_completion, spell_layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Spelled:
+    """A statement in a driver's own words, and the order of its parameters where the driver wants one."""
+
+    sql: str
+    order: Sequence[str] | None
+
+    def parameters(self, row: Mapping[str, object]) -> tuple[object, ...] | dict[str, object]:
+        return dict(row) if self.order is None else tuple(row[name] for name in self.order)
+
+
+def execute_often(connection: Connection, statement: ClauseElement, *rows: Mapping[str, object]) -> None:
+    """Executes a statement for each row of parameters; a file's driver is handed it past SQLAlchemy.
+
+    Args:
+        connection: in its transaction.
+        statement: one that is kept and executed again and again; its parameters are text and numbers.
+        rows: the values of all its parameters, by name.
+    """
+    spelled = _spell(statement, connection.dialect)
+    told = [spelled.parameters(row) for row in rows]
+    driver = connection.connection.driver_connection
+    if isinstance(driver, sqlite3.Connection):
+        driver.executemany(spelled.sql, told) if len(told) > 1 else driver.execute(spelled.sql, told[0])
+    else:
+        connection.exec_driver_sql(spelled.sql, told[0] if len(told) == 1 else cast(Any, told))
+
+
+def count_often(connection: Connection, statement: ClauseElement, row: Mapping[str, object]) -> int:
+    """The one number that a query comes to; its statement and parameters as in `execute_often`."""
+    spelled = _spell(statement, connection.dialect)
+    return cast(int, connection.exec_driver_sql(spelled.sql, cast(Any, spelled.parameters(row))).scalar())
+
+
+@lru_cache(maxsize=64)
+def _spell(statement: ClauseElement, dialect: Dialect) -> _Spelled:
+    compiled = cast(SQLCompiler, statement.compile(dialect=dialect))
+    return _Spelled(sql=str(compiled), order=compiled.positiontup)
+
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 _INSERT_CALL, _INSERT_MEASURE = insert(tables.call), insert(tables.measure)
 _INSERT_ENTRY = insert(tables.entry)
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Of an id: none that is easily taken for another."""
+"""The letters of ids, without those that are easily mistaken for another."""
 _LENGTH = 4
 _PUT_CELL = text(
     "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) "
@@ -36,7 +83,7 @@ NumberedCall = tuple[str, int, RecordedCall]
 _AT_ONCE = 1000
 """Rows or digests per statement."""
 _STEP = 16
-"""By how many the places in such a statement grow."""
+"""The step by which the placeholders of such a statement grow."""
 
 
 def match_row(setup: Setup, status: Status, started: str) -> dict[str, str]:
@@ -86,9 +133,9 @@ def insert_calls(connection: Connection, calls: Iterable[NumberedCall]) -> None:
 
 
 def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
-    """Writes again those texts of calls just written that were deleted while they were written.
+    """Writes again the texts of calls just written that a deletion removed meanwhile.
 
-    It comes after the calls' own rows: whoever deletes matches waits for those, or had ended before.
+    It comes after the calls' own rows: a deletion waits for those, or had ended before.
     """
     gone = _missing_parts(connection, parts)
     insert_parts(connection, {digest: parts[digest] for digest in gone})
@@ -100,7 +147,7 @@ def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
     column = tables.part.c.digest
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        if count_often(connection, _held_among(len(some)), _padded(some)) == len(some):
+        if count_often(connection, _held_among(len(some)), _pad(some)) == len(some):
             held.update(some)
         else:
             held |= set(connection.scalars(select(column).where(column.in_(some))))
@@ -109,12 +156,12 @@ def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
 
 @cache
 def _held_among(count: int) -> TextClause:
-    """How many of so many digests are there: one row, and few statements to be prepared."""
+    """Returns a statement that counts how many of so many digests exist; padded, so that few are prepared."""
     places = ", ".join(f":d{n}" for n in range(_padding(count)))
     return text(f"SELECT count(*) FROM part WHERE digest IN ({places})")  # noqa: S608 (names of parameters)
 
 
-def _padded(digests: Sequence[str]) -> dict[str, str]:
+def _pad(digests: Sequence[str]) -> dict[str, str]:
     """The digests as parameters, the last again and again for the places that are left over."""
     last = len(digests) - 1
     return {f"d{n}": digests[min(n, last)] for n in range(_padding(len(digests)))}
@@ -187,3 +234,109 @@ def change_cell(connection: Connection, row: CellRow, held: str | None) -> bool:
     """Keeps a cell if the database has that JSON so far, or none; whether it had."""
     change = (_NEW_CELL, dict(row)) if held is None else (_CHANGE_CELL, {**row, "held": held})
     return connection.execute(*change).rowcount == 1
+
+
+class CallShelf(Protocol):
+    """Whose calls are written: a match's log."""
+
+    @property
+    def match(self) -> str:
+        """The id of the match."""
+        ...
+
+    @property
+    def count(self) -> int:
+        """The number of calls of the match that are written."""
+        ...
+
+    def fresh(self, call: RecordedCall) -> Mapping[str, Part]:
+        """The parts of a call, by digest, to which none of its calls refers yet."""
+        ...
+
+    def take(self, call: RecordedCall, fresh: Iterable[str]) -> None:
+        """Notes that a call is written, with those parts."""
+        ...
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    shelf: CallShelf
+    call: RecordedCall
+    is_written: asyncio.Future[None]
+
+
+class CallWriter:
+    """Writes calls of any matches of one database.
+
+    Args:
+        database: where they are kept.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting = WeakKeyDictionary[asyncio.AbstractEventLoop, list[_Waiting]]()
+
+    def write(self, shelf: CallShelf, call: RecordedCall) -> None:
+        """Writes a call by itself.
+
+        Raises:
+            StoreUnavailable: if it could not be written.
+        """
+        self._commit([(shelf, call)])
+
+    async def write_soon(self, shelf: CallShelf, call: RecordedCall) -> None:
+        """Writes a call in one batch with others of this turn of the event loop; it stands when this returns.
+
+        A cancelled wait does not undo the write: the call has been paid for.
+
+        Raises:
+            StoreUnavailable: if it could not be written; that of another does not matter.
+        """
+        loop = asyncio.get_running_loop()
+        waiting = self._waiting.setdefault(loop, [])
+        if not waiting:
+            loop.call_soon(self._write_waiting, loop)
+        mine = _Waiting(shelf, call, loop.create_future())
+        waiting.append(mine)
+        await mine.is_written
+
+    def _write_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._write_together(self._waiting.pop(loop))
+
+    def _write_together(self, waiting: Sequence[_Waiting]) -> None:
+        try:
+            self._commit([(each.shelf, each.call) for each in waiting])
+        except Exception as error:  # noqa: BLE001 - whoever waits hears of it
+            if len(waiting) == 1:
+                _settle(waiting[0], error)
+                return
+            for each in waiting:  # one of them may be to blame
+                self._write_together([each])
+        else:
+            for each in waiting:
+                _settle(each, None)
+
+    def _commit(self, calls: Sequence[tuple[CallShelf, RecordedCall]]) -> None:
+        # What an earlier call of a match refers to is there: whoever deletes other matches leaves it.
+        fresh = [shelf.fresh(call) for shelf, call in calls]
+        parts = {digest: part for each in fresh for digest, part in each.items()}
+        numbered, new = list[NumberedCall](), Counter[CallShelf]()
+        for shelf, call in calls:
+            numbered.append((shelf.match, shelf.count + new[shelf], call))
+            new[shelf] += 1
+        with self._database.writing() as connection:
+            insert_parts(connection, parts)
+            insert_calls(connection, numbered)
+            if self._database.is_server:  # a file has one writer at a time, so that nothing went meanwhile
+                restore_parts(connection, parts)
+        for (shelf, call), written in zip(calls, fresh, strict=True):
+            shelf.take(call, written)
+
+
+def _settle(waiting: _Waiting, error: Exception | None) -> None:
+    if waiting.is_written.done():  # nobody waits for it any more
+        return
+    if error:
+        waiting.is_written.set_exception(error)
+    else:
+        waiting.is_written.set_result(None)

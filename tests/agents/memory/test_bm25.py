@@ -4,7 +4,7 @@ from collections.abc import Callable
 import pytest
 
 from parlour.agents.memory import Query, Segment
-from parlour.agents.memory.bm25 import Bm25Ranking, words
+from parlour.agents.memory.shared_words import Bm25Ranking, words
 
 ENGLISH = (
     "I arrived at the mill on Friday, tired and wet.",

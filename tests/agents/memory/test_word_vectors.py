@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.agents.memory.word_vectors import WIDTH, WordVectors
+from parlour.agents.memory.shared_words import WIDTH, WordVectors
 
 
 def embedded(*texts: str):

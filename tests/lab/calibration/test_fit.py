@@ -22,8 +22,8 @@ from parlour.lab.calibration import (
     spell,
 )
 from parlour.lab.calibration.fit import fit_likelihood
-from parlour.lab.calibration.likelihood import Likelihood, LimitGrid
 from parlour.lab.calibration.reading import Floats
+from parlour.lab.calibration.search import Likelihood, LimitGrid
 from parlour.reader import Limits, read_limits
 from tests.cases import cases
 from tests.lab.calibration.asked import asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.lab.calibration.scales import MOST, OFF, SCALES, limits_at
+from parlour.lab.calibration.search import MOST, OFF, SCALES, limits_at
 from parlour.reader import MOST_NOISE, Limits
 
 ATTENTION, SPAN, SLIP, NOISE = SCALES

@@ -9,8 +9,8 @@ import numpy as np
 
 from parlour.lab.calibration import FittedLimits
 from parlour.lab.calibration.fit import fit_likelihood
-from parlour.lab.calibration.likelihood import Likelihood, LimitGrid
 from parlour.lab.calibration.reading import Floats
+from parlour.lab.calibration.search import Likelihood, LimitGrid
 from parlour.reader import Limits
 from tests.cases import cases
 

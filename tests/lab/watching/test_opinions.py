@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.lab.watching.opinions import alike
+from parlour.lab.watching.followed import alike
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 

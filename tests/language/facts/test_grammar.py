@@ -26,11 +26,9 @@ from parlour.language.facts import (
     read,
     render,
 )
-from parlour.language.facts.gaps import Voice
-from parlour.language.facts.grammar import phrasings, sentence
-from parlour.language.facts.matching import Ear, Index, index
+from parlour.language.facts.grammar import Ear, Index, index, phrasings, sentence
 from parlour.language.facts.names import NameVeil
-from parlour.language.facts.pattern import Pattern, patterns
+from parlour.language.facts.pattern import Pattern, Voice, patterns
 from tests.cases import cases
 from tests.language.facts.stories import LANGUAGES, PLAIN, QUESTIONS, anything, names_in, sample
 

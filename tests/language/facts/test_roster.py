@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 from parlour.language.facts import NameGuess
-from parlour.language.facts.names import NameVeil
-from parlour.language.facts.roster import Roster
+from parlour.language.facts.names import NameVeil, Roster
 
 ENGLISH = Roster(NameVeil(("Anna Lee", "Ben", "David", "Daniel")), "en")
 CHINESE = Roster(NameVeil(("林安", "苏可欣", "周大伟")), "zh")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.language.hearing import SpokenAct
-from parlour.language.hearing.evidence import RemarkEvidence
+from parlour.language.hearing.readings import RemarkEvidence
 from parlour.language.hearing.ruled import by_rules
 from tests.language.hearing.test_hear import STORY
 

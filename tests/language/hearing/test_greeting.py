@@ -10,7 +10,7 @@ from parlour.language.facts import Language
 from parlour.language.hearing import HeardRemark, hear
 from parlour.language.hearing.clauses import tidy
 from parlour.language.hearing.entities import Entities, marked
-from parlour.language.hearing.greeting import is_greeting
+from parlour.language.hearing.ruled import is_greeting
 from tests.cases import cases
 from tests.language.hearing.scoring import Line, table
 

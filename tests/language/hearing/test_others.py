@@ -8,9 +8,9 @@ import pytest
 
 from parlour.language.facts import Suspicion, VoteFor
 from parlour.language.hearing import HeardAct, HeardRemark, SpokenAct, TalkTable, hear
+from parlour.language.hearing.hear import MOST_OTHERS, others
 from parlour.language.hearing.meaning import meaning
-from parlour.language.hearing.others import MOST_OTHERS, others
-from parlour.language.hearing.weighing import LEAST_SHOWN, by_chance
+from parlour.language.hearing.readings import LEAST_SHOWN, by_chance
 from tests.cases import cases
 from tests.language.hearing.test_hear import ROLES, SEATS
 from tests.language.hearing.test_weights import SMALL, likely

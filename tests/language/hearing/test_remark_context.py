@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from parlour.language.facts import Slot
 from parlour.language.hearing import ANYBODY, SpokenAct, TalkTable, hear
+from parlour.language.hearing.addressing import RemarkContext
 from parlour.language.hearing.answers import OpenQuestion
-from parlour.language.hearing.clauses import clauses
+from parlour.language.hearing.clauses import ME, REF, YOU, clauses
 from parlour.language.hearing.entities import Entities, marked
-from parlour.language.hearing.marks import ME, REF, YOU
-from parlour.language.hearing.remark_context import RemarkContext
 from tests.cases import cases
 from tests.language.hearing.test_hear import STORY
 

@@ -10,9 +10,8 @@ import pytest
 
 from parlour.language.facts import Language
 from parlour.language.hearing import SpokenAct
-from parlour.language.hearing.readings import RemarkReadings
+from parlour.language.hearing.readings import RemarkReadings, by_chance
 from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.weighing import by_chance
 from parlour.language.hearing.weights import FittedWeights, fitted, packed, unpacked
 from tests.cases import cases
 from tests.language.hearing.test_hear import ROLES

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from parlour.agents import Writer
-from parlour.agents.writer import decision
+from parlour.agents.assembly import decision
 from parlour.core import RequestKind, request_kinds
 from parlour.errors import ParlourError
 from parlour.llm import Completion, LanguageModel, MatchModels, ModelPool

@@ -38,9 +38,9 @@ from parlour.language.facts import (
 )
 from parlour.llm import Language
 from parlour.reader import SpeechAct, TableNames, heard, wordings
-from parlour.reader.acts import worded
 from parlour.reader.character import Manner, Trait
-from parlour.reader.frames import words
+from parlour.reader.hearing import worded
+from parlour.reader.phrases import words
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 NAMES = {"en": ("Anna", "Ben", "Vera"), "zh": ("安娜", "本恩", "薇拉")}
@@ -95,7 +95,7 @@ def put(what: Fact | Question, language: Language, seed: int, to: Name | None = 
 def rows(language: Language, factors: Sequence[str] = FACTORS) -> Iterator[str]:
     """Every sentence that tells nothing but who is speaking, with its gaps."""
     for factor in factors:
-        for slots in words(f"character/manners/{factor}", language).values():
+        for slots in words(f"manners/{factor}", language).values():
             for strengths in slots.values():
                 for ways in strengths.values():
                     yield from ways
@@ -103,7 +103,7 @@ def rows(language: Language, factors: Sequence[str] = FACTORS) -> Iterator[str]:
 
 def filled(row: str, language: Language) -> Iterator[str]:
     """A sentence with every word that fits its gaps."""
-    fillers = words("character/manners/slots", language)
+    fillers = words("manners/slots", language)
     for chosen in product(*(fillers[gap] for gap in GAP.findall(row))):
         each = iter(chosen)
         text = GAP.sub(lambda _: next(each), row)  # noqa: B023 - it is used at once
@@ -187,7 +187,7 @@ def test_no_sentence_of_a_character_is_heard_as_a_speech_act(language: Language,
 def test_every_gap_has_words_and_every_word_a_gap():
     for language in LANGUAGES:
         gaps = {gap for row in rows(language) for gap in GAP.findall(row)}
-        fillers = words("character/manners/slots", language)
+        fillers = words("manners/slots", language)
         assert gaps == set(fillers)
         assert all(len(set(each)) == len(each) > 1 for each in fillers.values())
 
@@ -202,7 +202,7 @@ def test_nothing_that_is_said_beside_the_facts_means_anything(language: Language
         assert not told.asked, tag
         assert not told.answers, tag
         assert len(told.ignored) >= 1, tag
-    fillers = words("character/manners/slots", language).values()
+    fillers = words("manners/slots", language).values()
     ways = [next(filled(row, language)) for row in rows(language)]
     for tag in (*ways, *(word for each in fillers for word in each)):
         typed = understand(tag, language, NAMES[language], speaker=anna, reader=ben, victims=(vera,))
@@ -269,7 +269,7 @@ def test_each_pole_has_words_of_its_own_that_grow_with_its_degree():
     for factor in FACTORS:
         for is_high in (True, False):
             for language in LANGUAGES:
-                pole = words(f"character/manners/{factor}", language)["high" if is_high else "low"]
+                pole = words(f"manners/{factor}", language)["high" if is_high else "low"]
                 mild, strong = (
                     {
                         each

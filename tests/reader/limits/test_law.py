@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.reader.limits.law import taken_in
-from parlour.reader.limits.options import Limits
+from parlour.reader.limits.options import Limits, taken_in
 
 places = st.floats(0, 1)
 lengths = st.integers(1, 100_000)

@@ -17,8 +17,7 @@ import pytest
 from parlour.errors import ArchiveError
 from parlour.store import Store
 from parlour.store.archive import Subject, export, import_export
-from parlour.store.archive.files import MOST_MANIFEST, checked
-from parlour.store.archive.jsonl import MOST_LINE
+from parlour.store.archive.files import MOST_LINE, MOST_MANIFEST, checked
 from tests.store.archive.played import games, laid, played
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from parlour.store import Store
 from parlour.store.archive import Subject, described, export, published_schema
-from parlour.store.archive.rows import CHECK, TABLES, VERSION
-from parlour.store.archive.schema import schema_text
+from parlour.store.archive.rows import CHECK, TABLES, VERSION, schema_text
 from tests.store.archive.played import games, laid, played
 
 DOCS = Path(__file__).parents[3] / "docs"

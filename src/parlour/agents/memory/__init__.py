@@ -1,9 +1,22 @@
-"""What an agent remembers: segments, how they are found again, and the stream of what was said."""
+"""An agent's memory: text segments, their retrieval, and the stream of utterances."""
 
-from parlour.agents.memory.look_up import LiveLookUp, LookUp, RecordedLookUp, Search
-from parlour.agents.memory.opening import BM25, LazyRanking, open_ranking
-from parlour.agents.memory.retrieval import Query, Ranking, RecordedRanking, pick
-from parlour.agents.memory.segments import SEGMENT_TOKENS, Budgets, Segment, cut
+from parlour.agents.memory.retrieval import (
+    BM25,
+    SEGMENT_TOKENS,
+    Budgets,
+    LazyRanking,
+    LiveLookUp,
+    LookUp,
+    Query,
+    Ranking,
+    RecordedLookUp,
+    RecordedRanking,
+    Search,
+    Segment,
+    cut,
+    open_ranking,
+    pick,
+)
 from parlour.agents.memory.stream import DECAY, MemoryStream, RecallWeights, Utterance
 
 __all__ = [

@@ -1,21 +1,124 @@
-"""Picking the segments that a query is about, within a budget of tokens."""
+"""Retrieval of text segments for a query within a token budget, by any ranking."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
 from typing import Protocol
 
-from parlour.agents.memory.segments import Segment
-from parlour.errors import ReplayDiffers
-from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Language, Part, Prompt, Source
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from parlour.errors import MissingExtra, ReplayDiffers
+from parlour.llm import (
+    NOTHING,
+    Call,
+    CallKey,
+    CallLog,
+    Completion,
+    Embedding,
+    Language,
+    Part,
+    Prompt,
+    Source,
+    count_tokens,
+    open_embedding,
+)
+
+SEGMENT_TOKENS = 50
+_SENTENCE = re.compile(
+    r"(?:[^.!?。！？；;\n]*[.!?。！？；;]+[\"'”’」』)）]*|[^.!?。！？；;\n]+(?:\n|$)|\n)\s*"
+)
+_CLAUSE = re.compile(r"[^,，、:：]+[,，、:：]*\s*|[,，、:：]+\s*")
+_PIECE = re.compile(r"\S+\s*|\s+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Segment:
+    """A text that is picked or left as a whole.
+
+    Attributes:
+        text: what it says.
+        events: the numbers of the events that it tells or is taken from.
+        case: the hidden question that it is about, if one.
+    """
+
+    text: str
+    events: tuple[int, ...]
+    case: str | None = None
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens it takes in a prompt."""
+        return count_tokens(self.text) + 1
+
+
+def cut(text: str, event: int, most: int = SEGMENT_TOKENS) -> tuple[Segment, ...]:
+    """Cuts a script at its sentences, and a sentence that is too long at its clauses.
+
+    Every segment stands in the text as it is, and together they hold all of it but white space.
+
+    Args:
+        text: the script.
+        event: the number of the event that dealt it.
+        most: the tokens of the longest segment.
+    """
+    pieces = _join(list(_fitting(text, most)), most)
+    return tuple(Segment(text=piece.strip(), events=(event,)) for piece in pieces if piece.strip())
+
+
+def _fitting(text: str, most: int) -> Iterator[str]:
+    """Pieces of at most that many tokens: sentences, else clauses, else words, else characters."""
+    for sentence in _SENTENCE.findall(text):
+        yield from _smaller(sentence, most, (_CLAUSE, _PIECE))
+
+
+def _smaller(text: str, most: int, finer: Sequence[re.Pattern[str]]) -> Iterator[str]:
+    if count_tokens(text) <= most:
+        yield text
+    elif finer:
+        for piece in _join(finer[0].findall(text), most):
+            yield from _smaller(piece, most, finer[1:])
+    else:
+        middle = len(text) // 2
+        yield from _smaller(text[:middle], most, ())
+        yield from _smaller(text[middle:], most, ())
+
+
+def _join(pieces: Sequence[str], most: int) -> list[str]:
+    """Neighbours put together again while they fit, never across a line's end."""
+    joined: list[str] = []
+    for piece in pieces:
+        together = joined[-1] + piece if joined else piece
+        if joined and not joined[-1].endswith("\n") and count_tokens(together.strip()) <= most:
+            joined[-1] = together
+        else:
+            joined.append(piece)
+    return joined
+
+
+class Budgets(BaseModel):
+    """Tokens per prompt (Zhu et al. 2025, appendix C.1); a small window shrinks them.
+
+    Attributes:
+        script: of the player's script while it plays.
+        dialogue: of what has been said.
+        answering: of each of the two when it answers the script's questions.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    script: int = Field(default=4000, ge=100)
+    dialogue: int = Field(default=4000, ge=100)
+    answering: int = Field(default=5000, ge=100)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Query:
-    """What is looked for, and for whom.
+    """A query for segments: its text, and the player who asks.
 
     Attributes:
         player: whose memory is searched.
@@ -107,3 +210,106 @@ def recorded_call(query: Query) -> Call:
         user=(part,),
     )
     return Call(prompt=prompt, max_tokens=0, temperature=0)
+
+
+BM25 = "bm25"
+
+
+@dataclass(frozen=True)
+class LazyRanking:
+    """Opens its ranking when something must first be retrieved; most matches never do.
+
+    Attributes:
+        name: as for `open_ranking`.
+    """
+
+    name: str
+
+    async def rank(self, query: Query, segments: Sequence[Segment]) -> Sequence[int]:
+        """The segments' positions, best first."""
+        return await self._ranking.rank(query, segments)
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        return open_ranking(self.name)
+
+
+def open_ranking(name: str) -> Ranking:
+    """`bm25`, or an embedding's name for ranking by its vectors.
+
+    NumPy, FAISS and bm25s load here and not with Parlour.
+
+    Raises:
+        MissingExtra: if FAISS is not installed.
+        UsageError: if the embedding is unknown.
+    """
+    if name == BM25:
+        return import_module("parlour.agents.memory.shared_words").Bm25Ranking()
+    embedding = open_embedding(name)
+    try:
+        return import_module("parlour.agents.memory.vectors").VectorRanking(embedding=embedding)
+    except ModuleNotFoundError as error:
+        raise MissingExtra(f"{name} needs FAISS: pip install 'parlour[embeddings]'") from error
+
+
+Search = Callable[[Embedding], Awaitable[JsonValue]]
+"""Looks something up by an embedding, and tells what it found."""
+
+
+class LookUp(Protocol):
+    """Has something looked up, once."""
+
+    async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
+        """Returns the result of a search for a query among segments."""
+        ...
+
+
+@dataclass(frozen=True)
+class LiveLookUp:
+    """Looks up by the embedding of that name; it and NumPy load when something is first looked up.
+
+    Attributes:
+        name: as for `open_embedding`; `bm25` is by shared words here, too.
+    """
+
+    name: str
+
+    async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
+        """Returns the result of the search."""
+        return await search(self._embedding)
+
+    @cached_property
+    def _embedding(self) -> Embedding:
+        if self.name == BM25:
+            return import_module("parlour.agents.memory.shared_words").WordVectors()
+        return open_embedding(self.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedLookUp:
+    """Keeps what was found as one more reply, so that a replay needs neither an index nor vectors.
+
+    Attributes:
+        log: where replies are kept.
+        inner: what looks up; None in a replay, where everything must be in the log.
+    """
+
+    log: CallLog
+    inner: LookUp | None
+
+    async def find(self, query: Query, segments: Sequence[Segment], search: Search) -> JsonValue:
+        """Returns the recorded result, or searches and records it.
+
+        Raises:
+            ReplayDiffers: if a replay looks for what the record never looked for.
+        """
+        key = retrieval_key(query, segments)
+        if found := self.log.find(key):
+            return json.loads(found.text)
+        if self.inner is None:
+            where = ", ".join((key.player, key.request, key.purpose))
+            raise ReplayDiffers(f"the record holds no retrieval for {where}")
+        told = await self.inner.find(query, segments, search)
+        text = json.dumps(told, ensure_ascii=False)
+        await self.log.keep(key, recorded_call(query), Completion(text=text, usage=NOTHING))
+        return told

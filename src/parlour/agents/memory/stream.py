@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 DECAY = 0.95
-"""What is left of recency with each utterance that was heard since."""
+"""The factor by which recency decays with each later utterance."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RecallWeights:
-    """What the three scores count; the paper's are the default.
+    """The weights of the three scores; the paper's are the default.
 
     Attributes:
         recency: alpha of recency.
@@ -50,7 +50,7 @@ class Utterance:
 
 @dataclass(frozen=True, kw_only=True)
 class MemoryStream:
-    """Everything that was said before somebody, in order; its turns are the utterances heard so far.
+    """The utterances that an agent has heard, in order; time is counted in utterances.
 
     Attributes:
         utterances: what was heard.
@@ -62,7 +62,7 @@ class MemoryStream:
 
     @property
     def turn(self) -> int:
-        """How many utterances were heard."""
+        """The number of utterances so far."""
         return len(self.utterances)
 
     def heard(self, event: int, speaker: str, round: int, importance: float) -> MemoryStream:  # noqa: A002 - the paper's word
@@ -84,7 +84,7 @@ class MemoryStream:
         return replace(self, utterances=(*self.utterances, latest))
 
     def relevance(self, utterance: Utterance, fondness: float) -> float:
-        """How far an utterance comes to mind, in [0, sum of the weights].
+        """Returns the relevance of an utterance, in [0, sum of the weights].
 
         Args:
             utterance: one of the stream's.
@@ -102,7 +102,7 @@ class MemoryStream:
         )
 
     def recalled(self, fondness: Callable[[str], float], most: int) -> tuple[MemoryStream, tuple[int, ...]]:
-        """What comes to mind now, and the stream after that.
+        """Returns the events of the most relevant utterances, and the stream after that access.
 
         To call to mind twice without hearing anything between gives the same again: what was chosen has only
         become more recent.

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import faiss
 import numpy as np
 
-from parlour.agents.memory.retrieval import Query
-from parlour.agents.memory.segments import Segment
+from parlour.agents.memory.retrieval import Query, Segment
 from parlour.llm import Embedding
 
 

@@ -1,39 +1,133 @@
-"""A seat that looks up what was said before its window, by whatever retrieval."""
+"""Modules that methods share: questions in turn, a window of talk (GRATR section 4.1), recall before it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from pydantic import Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from parlour.agents import (
     Agent,
     AgentContext,
     Assembly,
+    Attention,
     Brief,
+    Counted,
+    Latest,
     Module,
     Observation,
+    Recollection,
     SeatContext,
     Thought,
     Writer,
 )
 from parlour.agents.memory import Query, Segment
 from parlour.agents.modules.retrieval import MOST, FoundPassages, PassageRetrieval
-from parlour.agents.modules.windowed import WindowOptions
-from parlour.core import Request, request_kinds
+from parlour.core import Event, Player, Request, event_kinds, request_kinds
 from parlour.language.wording import MethodTemplates
 from parlour.llm import Part, Source
 
+
+class AskOptions(BaseModel):
+    """Options for the questions of a method that does not choose whom to ask.
+
+    Attributes:
+        ask: `all` asks each other player once per round and case, as far as the game allows so many
+            questions, which is how the papers' baselines were run; `best` lets the model choose whom.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    ask: Literal["all", "best"] = "all"
+
+    def modules(self, place: SeatContext) -> list[Module]:
+        """Returns the module that chooses the next player to ask, unless the model does."""
+        return [InTurn(place=place)] if self.ask == "all" else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class InTurn(Module):
+    """Asks the player who was asked least about a case, and of equal ones the next in seat order.
+
+    Where a round allows fewer questions than there are others, the next round goes on from there.
+    """
+
+    place: SeatContext
+    _asked: Counter[tuple[str, Player]] = field(default_factory=Counter[tuple[str, Player]])
+
+    def notice(self, event: Event) -> None:
+        """Counts the questions that its player has asked."""
+        if event.kind is event_kinds.ASKED and event.actor == self.place.player:
+            self._asked[event.case or "", event.to or ""] += 1
+
+    async def consider(self, request: Request, context: AgentContext) -> Brief | None:
+        """Names whose turn it is to be asked."""
+        if request.kind is not request_kinds.ASK:
+            return None
+        seats = self.place.players
+        mine = seats.index(request.player)
+        turns = sorted(request.options, key=lambda name: (seats.index(name) - mine) % len(seats))
+        return Brief(choice=min(turns, key=lambda name: self._asked[request.case or "", name]))
+
+
+K = 15
+"""The window that all methods of the trust paper have, section 4.1."""
+
+
+class WindowOptions(AskOptions):
+    """Options of a method with a window, spelled `window=15,counts=messages`.
+
+    Attributes:
+        ask: `best` lets the model choose whom to ask (the paper has no questions); `all` asks each other
+            player once per round and case, as far as the game allows so many questions.
+        window: how many of the latest are shown; all that fit where it is None.
+        counts: what they are. The paper speaks of a "history message window" and does not say whether its
+            messages are what players say, or the announcements, deaths and votes between as well.
+            `utterances` is the former, `messages` the latter.
+    """
+
+    ask: Literal["all", "best"] = "best"
+    window: int | None = Field(default=K, ge=1)
+    counts: Counted = "utterances"
+
+    @property
+    def attention(self) -> Attention | None:
+        """The seat's attention; None if it sees everything."""
+        return None if self.window is None else Latest(most=self.window, counts=self.counts)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedRecall:
+    """Retrieves the talk relevant to a request once, and returns it again for later calls.
+
+    All prompts of a request then begin alike, and its retrieval is made once.
+
+    Attributes:
+        writer: what calls to mind.
+    """
+
+    writer: Writer
+    _latest: dict[str, Recollection] = field(default_factory=dict[str, Recollection])
+
+    async def on(self, request: Request) -> Recollection:
+        """Returns the recollection for a request; those of earlier requests are dropped."""
+        if request.id not in self._latest:
+            recollection = await self.writer.recall(request)
+            self._latest.clear()
+            self._latest[request.id] = recollection
+        return self._latest[request.id]
+
+
 Among = Literal["older", "window"]
-"""Where is looked: in what was said before the window, or in the window itself."""
+"""The passages searched: those before the window, or those in it."""
 
 _TEMPLATES = MethodTemplates("parlour.agents.modules")
 
 
 class RecallOptions(WindowOptions):
-    """How a method that looks things up can be set, spelled `METHOD:window=15,most=10`.
+    """Options of a method that retrieves earlier talk, spelled `METHOD:window=15,most=10`.
 
     Attributes:
         window: how many of the latest are shown; what came before them is looked up.
@@ -88,7 +182,7 @@ class Recalling(Module):
         found = (await self.retrieval.found(query, searched)).within(self.budget, searched)
         for problem in found.problems:
             context.fault("retrieval", problem)
-        context.think(_recalled(query, found, searched))
+        context.think(_as_thought(query, found, searched))
         passages = [searched[position] for position in found.positions]
         if self.among == "window":
             return Brief(parts=(*self._again(passages), *self._notes(found)))
@@ -97,7 +191,7 @@ class Recalling(Module):
     async def _brought(
         self, request: Request, query: Query, passages: Sequence[Segment], notes: tuple[Part, ...]
     ) -> Brief:
-        """What was found of older talk, in its place in the talk."""
+        """Returns a brief with the retrieved older talk in its place in the talk."""
         use = "answer" if request.kind is request_kinds.ANSWER else "play"
         recollection = await self.observation.recall(request, query.text, use=use, also=passages)
         return Brief(parts=notes, recollection=recollection)
@@ -125,8 +219,8 @@ class Recalling(Module):
         return (Part(text=text, source=Source(origin="thought", owner=place.player)),)
 
 
-def _recalled(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
-    """What was looked for, among how much, and what was found."""
+def _as_thought(query: Query, found: FoundPassages, searched: tuple[Segment, ...]) -> Thought:
+    """Returns a thought that records the query, the number of passages searched and the matches."""
     events: list[JsonValue] = [list(searched[position].events) for position in found.positions]
     body: dict[str, JsonValue] = {"question": query.text, "among": len(searched), "events": events}
     if found.notes:

@@ -1,9 +1,11 @@
-"""How rich games are in what is said, believed and remembered (Deng and Cai, section 2.6)."""
+"""The richness of games in what is said, believed and remembered (Deng and Cai, section 2.6)."""
 
-from parlour.evaluation.richness.coin_flips import coin_flips, position, position_of_votes
 from parlour.evaluation.richness.estimates import (
     CONTROLLED,
+    RICH_LABELS,
+    RICHNESS,
     RichEstimate,
+    RichnessUnit,
     TextControls,
     control_estimates,
     judged_estimates,
@@ -11,45 +13,41 @@ from parlour.evaluation.richness.estimates import (
     text_estimates,
 )
 from parlour.evaluation.richness.ewavm import (
+    MOMENTS,
     TIMES,
     Judge,
+    Matrix,
+    MemorableMoment,
+    Mention,
     Quality,
     ewavm,
+    matrix_distance,
+    memorability,
+    moments_by_seat,
     rating,
+    variation,
+    who_is_what,
 )
 from parlour.evaluation.richness.judgement import (
     RoleShare,
     by_seat,
+    coin_flips,
     judgement_variation,
+    position,
+    position_of_votes,
     role_shares,
     shares_of,
 )
-from parlour.evaluation.richness.memorability import (
-    MOMENTS,
-    MemorableMoment,
-    memorability,
-    moments_by_seat,
-)
-from parlour.evaluation.richness.names import RICH_LABELS, RICHNESS, RichnessUnit
 from parlour.evaluation.richness.table_talk import NamedVote, TableTalk, TableUtterance, table_talk
-from parlour.evaluation.richness.text_controls import (
+from parlour.evaluation.richness.text_distance import (
     common_length,
+    distance_by_round,
     equal_length,
     shuffled_speakers,
-    voices,
-    word_salad,
-)
-from parlour.evaluation.richness.text_distance import (
-    distance_by_round,
     text_distance,
+    voices,
     without_each,
-)
-from parlour.evaluation.richness.variation import (
-    Matrix,
-    Mention,
-    matrix_distance,
-    variation,
-    who_is_what,
+    word_salad,
 )
 
 __all__ = [

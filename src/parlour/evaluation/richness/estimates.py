@@ -1,4 +1,4 @@
-"""The measures of richness over the games of a condition, with intervals."""
+"""The measures of richness over the games of a condition, with their names, units and intervals."""
 
 from __future__ import annotations
 
@@ -6,29 +6,90 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from statistics import fmean
+from typing import Literal
 
 import numpy as np
 
-from parlour.evaluation.intervals import FEWEST, student_quantile
-from parlour.evaluation.resampling import Group, spread_of, standard_error
-from parlour.evaluation.richness.coin_flips import coin_flips, position_of_votes
+from parlour.evaluation.intervals import FEWEST, Group, spread_of, standard_error, student_quantile
 from parlour.evaluation.richness.ewavm import (
     Judge,
+    Memorability,
     Quality,
     game_moments,
     game_ratings,
     game_variations,
+    memorability,
 )
 from parlour.evaluation.richness.judgement import (
     JudgementVariation,
     by_seat,
+    coin_flips,
     judgement_variation,
+    position_of_votes,
     role_shares,
 )
-from parlour.evaluation.richness.memorability import Memorability, memorability
 from parlour.evaluation.richness.table_talk import TableTalk
-from parlour.evaluation.richness.text_controls import equal_length, shuffled_speakers, voices, word_salad
-from parlour.evaluation.richness.text_distance import Embeds, TextDistance, text_distance, without_each
+from parlour.evaluation.richness.text_distance import (
+    Embeds,
+    TextDistance,
+    equal_length,
+    shuffled_speakers,
+    text_distance,
+    voices,
+    without_each,
+    word_salad,
+)
+
+RichnessUnit = Literal["distance", "position", "reciprocal", "points", "changes"]
+ROUNDS = (1, 2, 3)
+UNTIL = ("", *(f".round{number}" for number in ROUNDS))
+_TEXTS = {
+    "text.distance": "Text distance",
+    "text.deviation": "Deviation of text distance",
+    "text.apart": "Text distance, diagonal left out",
+}
+_CONTROLS = {
+    "text.equal": "Text distance at equal length",
+    "text.salad": "Text distance of word salad",
+    "text.voices": "Speakers apart from one another",
+    "text.voices.shuffled": "Speakers apart, shuffled",
+}
+_POSITIONS = {
+    "text.position": "One text (0) to word salad (1)",
+    "judgement.position": "One seat (0) to coin flips (1)",
+}
+_NAMES: Mapping[RichnessUnit, tuple[str, ...]] = {
+    "distance": (*(name + until for name in _TEXTS for until in UNTIL), *_CONTROLS),
+    "position": tuple(_POSITIONS),
+    "reciprocal": (
+        "judgement.variation",
+        "judgement.variation.sample",
+        "judgement.flips",
+        "memorability",
+        "memorability.percent",
+    ),
+    "points": tuple(quality.value for quality in Quality),
+    "changes": ("variation",),
+}
+
+RICHNESS: Mapping[str, RichnessUnit] = {name: unit for unit, names in _NAMES.items() for name in names}
+"""Every measure with its unit: `text.*` for a whole condition or up to the end of a round, `text.apart` off
+the diagonal; beside them their controls. Shares of votes and of wins are ratios, and metrics like others."""
+RICH_LABELS: Mapping[str, str] = {
+    **_TEXTS,
+    **{f"{key}.round{n}": f"{label}, up to round {n}" for key, label in _TEXTS.items() for n in ROUNDS},
+    **_CONTROLS,
+    **_POSITIONS,
+    "judgement.variation": "Judgement variation, 1/σ",
+    "judgement.variation.sample": "Judgement variation, σ by n - 1",
+    "judgement.flips": "By as many coin flips, 1/σ",
+    **{quality.value: f"{quality.value.capitalize()}, 1 to 10" for quality in Quality},
+    "variation": "Variation, changes of mind",
+    "memorability": "Memorability, of counts",
+    "memorability.percent": "Memorability, of percent",
+}
+"""Every measure as a heading."""
+
 
 CONTROLLED = 25
 """Games of a condition of which controls are made: what they say is embedded two more times."""
@@ -103,7 +164,7 @@ def text_estimates(talks: Sequence[TableTalk], embeds: Embeds) -> dict[str, Rich
 
 @dataclass(frozen=True, kw_only=True)
 class TextControls:
-    """What the texts of a condition are set beside, each made of them.
+    """The controls of a condition's texts, each made of them.
 
     Attributes:
         own: the games of which the controls are made, the first of the condition.
@@ -194,11 +255,11 @@ def judgement_estimates(talks: Sequence[TableTalk]) -> dict[str, RichEstimate]:
 
 
 def judged_estimates(talks: Sequence[TableTalk], judge: Judge) -> dict[str, RichEstimate]:
-    """EWAVM by name; what nobody judged is missing."""
-    return dict(_judged(talks, judge))
+    """Returns the EWAVM estimates by name, without those that no judge rated."""
+    return dict(_judge_estimates(talks, judge))
 
 
-def _judged(talks: Sequence[TableTalk], judge: Judge) -> Iterator[tuple[str, RichEstimate]]:
+def _judge_estimates(talks: Sequence[TableTalk], judge: Judge) -> Iterator[tuple[str, RichEstimate]]:
     for quality in Quality:
         yield quality.value, _of_games(game_ratings(talks, judge, quality))
     yield "variation", _of_games(game_variations(talks, judge))

@@ -1,4 +1,4 @@
-"""What the measures of richness need of a match: who is what, what was said in each round, and all votes."""
+"""A match as the measures of richness need it: roles, utterances by round, and all votes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from parlour.arena import Record, events
 from parlour.core import Event, Player, event_kinds
-from parlour.evaluation.scoring import verdicts
-from parlour.evaluation.votes import ballots, dealt_roles, polls
+from parlour.evaluation.scoring import ballots, dealt_roles, polls, verdicts
 from parlour.llm import Language
 
 ALOUD = frozenset({event_kinds.SPOKE, event_kinds.INTRODUCED, event_kinds.ASKED, event_kinds.REPLIED})
-"""What is said to the whole table."""
+"""The kinds of event that are said to all players."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,12 +31,12 @@ class TableUtterance:
 
 @dataclass(frozen=True, kw_only=True)
 class NamedVote:
-    """A vote that named somebody, whether it decided anything or not.
+    """A vote for a player, whether it decided anything or not.
 
     Attributes:
         round: after which, from 1.
         player: who voted.
-        target: for whom.
+        target: the player voted for.
     """
 
     round: int
@@ -47,17 +46,17 @@ class NamedVote:
 
 @dataclass(frozen=True, kw_only=True)
 class TableTalk:
-    """A match as the measures of richness see it.
+    """A match as input of the measures of richness.
 
     Attributes:
         match: its id.
         language: of the table.
-        players: everybody at it, in seat order.
+        players: all players, in seat order.
         roles: what each of them is, in seat order; empty in a game that deals no roles.
         utterances: in the order in which they were heard.
         votes: in the order in which they were cast.
-        abstentions: votes that named nobody.
-        winner: the side that won; None where nobody did, or the match is not over.
+        abstentions: votes for no player.
+        winner: the side that won; None if none did, or the match is not over.
         seed: of the match.
     """
 
@@ -77,11 +76,11 @@ class TableTalk:
         return tuple(sorted({utterance.round for utterance in self.utterances}))
 
     def role(self, player: Player) -> str:
-        """What a player is."""
+        """Returns the role of a player."""
         return self.roles[self.players.index(player)]
 
     def until(self, round_: int) -> tuple[TableUtterance, ...]:
-        """What was said up to the end of a round."""
+        """Returns the utterances up to the end of a round."""
         return tuple(utterance for utterance in self.utterances if utterance.round <= round_)
 
 
@@ -95,7 +94,7 @@ def table_talk(record: Record) -> TableTalk:
         language=record.setup.language,
         players=players,
         roles=tuple(dealt[player] for player in players) if dealt else (),
-        utterances=tuple(_heard(told)),
+        utterances=tuple(_utterances(told)),
         votes=tuple(
             NamedVote(round=event.round, player=event.actor or "", target=target)
             for event in cast
@@ -107,7 +106,7 @@ def table_talk(record: Record) -> TableTalk:
     )
 
 
-def _heard(told: list[Event]) -> Iterator[TableUtterance]:
+def _utterances(told: list[Event]) -> Iterator[TableUtterance]:
     for event in told:
         if event.kind in ALOUD and event.actor and event.text and event.visible_to is None:
             yield TableUtterance(round=event.round, player=event.actor, text=event.text)

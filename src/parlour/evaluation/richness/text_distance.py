@@ -1,17 +1,19 @@
-"""Text distance: how far apart what was said lies in a space of meanings (Deng and Cai, appendix E)."""
+"""Text distance in an embedding space (Deng and Cai, appendix E), and controls made from the same texts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core import chance, words_in
 from parlour.errors import UsageError
-from parlour.evaluation.richness.table_talk import TableTalk
+from parlour.evaluation.richness.table_talk import TableTalk, TableUtterance
+from parlour.llm import Language
 
 ROWS_AT_ONCE = 64
 """Rows of the matrix of distances that are held together."""
@@ -27,7 +29,7 @@ class Embeds(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class TextDistance:
-    """How far texts lie apart, each distance in [0, 2]; opposite vectors are 2 apart.
+    """Distances between texts, each in [0, 2]; opposite vectors are 2 apart.
 
     Attributes:
         n: how many texts.
@@ -64,7 +66,7 @@ def text_distance(vectors: NDArray[np.floating]) -> TextDistance:
         np.fill_diagonal(distances[:, start:], 0)
         total += float(distances.sum())
         squares += float(np.square(distances).sum())
-    return _told(len(unit), total, squares)
+    return _distance(len(unit), total, squares)
 
 
 def without_each(vectors: NDArray[np.floating], games: Sequence[int]) -> list[TextDistance]:
@@ -93,7 +95,7 @@ def without_each(vectors: NDArray[np.floating], games: Sequence[int]) -> list[Te
             raise UsageError("all texts are of one game, without which there is none")
         likeness = float(rest @ rest)
         taken = 2 * float(shared[of == game].sum()) - float(np.square(own @ own.T).sum())
-        told.append(_told(left, left**2 - likeness, left**2 - 2 * likeness + square - taken))
+        told.append(_distance(left, left**2 - likeness, left**2 - 2 * likeness + square - taken))
     return told
 
 
@@ -112,7 +114,7 @@ def unit_vectors(vectors: NDArray[np.floating]) -> NDArray[np.float64]:
     return exact / lengths
 
 
-def _told(n: int, total: float, squares: float) -> TextDistance:
+def _distance(n: int, total: float, squares: float) -> TextDistance:
     """From the sums of all n² distances and of their squares; rounding may leave them just below 0."""
     total, pairs = max(0.0, total), n * (n - 1) // 2
     return TextDistance(
@@ -145,3 +147,97 @@ def distance_by_round(talks: Sequence[TableTalk], embeds: Embeds) -> dict[int, T
     vectors = embeds([utterance.text for utterance in said])
     rounds = np.array([utterance.round for utterance in said])
     return {until: text_distance(vectors[rounds <= until]) for until in sorted({each.round for each in said})}
+
+
+LONGEST = 40
+"""Words at which texts are compared, unless one condition's are shorter."""
+SHORT = 0.1
+"""The share of a condition's texts that may be too short to be compared."""
+
+
+def common_length(conditions: Sequence[Sequence[TableTalk]]) -> int:
+    """At how many words the texts of several conditions are compared: all but a tenth of each have so many.
+
+    Returns:
+        At most `LONGEST`; 0 where nothing is said.
+    """
+    lengths = (
+        sorted(len(words_in(each.text)) for talk in talks for each in talk.utterances) for talks in conditions
+    )
+    shortest = [told[int(SHORT * len(told))] for told in lengths if told]
+    return min(LONGEST, *shortest) if shortest else 0
+
+
+def equal_length(talks: Sequence[TableTalk], words: int) -> list[TableTalk]:
+    """The first so many words of every text that has as many; what is shorter is left out."""
+
+    def cut(talk: TableTalk, told: TableUtterance) -> TableUtterance | None:
+        found = words_in(told.text)
+        return replace(told, text=_join(found[:words], talk.language)) if len(found) >= words > 0 else None
+
+    return _told_anew(talks, cut)
+
+
+def word_salad(talks: Sequence[TableTalk]) -> list[TableTalk]:
+    """Texts as long as these, of words drawn by the match seed from all that these hold."""
+    pool = [word for talk in talks for each in talk.utterances for word in words_in(each.text)]
+    lots = {talk.match: chance(talk.seed, talk.match, "word salad") for talk in talks}
+
+    def mixed(talk: TableTalk, told: TableUtterance) -> TableUtterance:
+        drawn = lots[talk.match].choices(pool, k=len(words_in(told.text)) or 1) if pool else [told.text]
+        return replace(told, text=_join(drawn, talk.language))
+
+    return _told_anew(talks, mixed)
+
+
+def shuffled_speakers(talks: Sequence[TableTalk]) -> list[TableTalk]:
+    """The same texts in the same order, and by the match seed as if others of the game had said them."""
+    told: list[TableTalk] = []
+    for talk in talks:
+        speakers = [each.player for each in talk.utterances]
+        chance(talk.seed, talk.match, "shuffled speakers").shuffle(speakers)
+        said = zip(talk.utterances, speakers, strict=True)
+        told.append(replace(talk, utterances=tuple(replace(each, player=by) for each, by in said)))
+    return told
+
+
+def voices(talk: TableTalk, vectors: NDArray[np.floating]) -> float | None:
+    """Returns how much further apart texts of different speakers lie than texts of one speaker.
+
+    With shuffled speakers it is 0 but for chance, whatever is said, since every pair of texts is then as
+    likely one speaker's as two speakers'. Text distance itself does not see who speaks.
+
+    Args:
+        talk: the game.
+        vectors: of its texts, in their order: (texts, dimensions).
+
+    Returns:
+        None if no player speaks twice, or only one player speaks.
+    """
+    unit = unit_vectors(vectors)
+    speakers = [each.player for each in talk.utterances]
+    own = [unit[[by == player for by in speakers]] for player in dict.fromkeys(speakers)]
+    pairs, total = _pairs(unit)
+    within, inside = (sum(each) for each in zip(*map(_pairs, own), strict=True))
+    if not within or within == pairs:
+        return None
+    return float((total - inside) / (pairs - within) - inside / within)
+
+
+def _pairs(unit: NDArray[np.float64]) -> tuple[int, float]:
+    """Returns the number of pairs of texts, and the sum of their distances: (n² - |Σu|²)/2."""
+    n, whole = len(unit), unit.sum(axis=0)
+    return n * (n - 1) // 2, float(n**2 - whole @ whole) / 2
+
+
+def _told_anew(
+    talks: Sequence[TableTalk], put: Callable[[TableTalk, TableUtterance], TableUtterance | None]
+) -> list[TableTalk]:
+    return [
+        replace(talk, utterances=tuple(told for each in talk.utterances if (told := put(talk, each))))
+        for talk in talks
+    ]
+
+
+def _join(words: Sequence[str], language: Language) -> str:
+    return ("" if language == "zh" else " ").join(words)

@@ -1,9 +1,18 @@
-"""How well any model reads, told as limits of the reader: probes, their answers, and the limits that fit."""
+"""Measures how well a model reads, as limits of the reader: probes, their answers, and the fitted limits."""
 
-from parlour.lab.calibration.asking import ExpectedCalls, ProbeRun, ProbesAnswered, make_probes
+from parlour.lab.calibration.asking import (
+    PLACES,
+    ExpectedCalls,
+    Place,
+    Probe,
+    ProbeMaker,
+    ProbeRun,
+    ProbesAnswered,
+    ProbesAsked,
+    make_probes,
+)
 from parlour.lab.calibration.card import SAYS, KindRow, ModelCard, card_of, said, spell
 from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, check_scipy, fit
-from parlour.lab.calibration.probe import PLACES, Place, Probe, ProbeMaker, ProbesAsked
 
 __all__ = [
     "PLACES",

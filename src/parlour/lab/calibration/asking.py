@@ -1,4 +1,4 @@
-"""Probes put to a model, once each: what it answers is kept as it comes, and a probe is never put twice."""
+"""Probes, each one question at one point of a game, and the run that puts them to a model once each."""
 
 from __future__ import annotations
 
@@ -6,20 +6,88 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import Literal, Protocol, get_args, runtime_checkable
 
-from parlour.core import GAMES, Player, find_game
+from parlour.core import GAMES, Decision, Player, find_game
 from parlour.errors import ReplayDiffers, Unreadable, UsageError
-from parlour.lab.calibration.probe import Probe, ProbeMaker, ProbesAsked
 from parlour.llm import (
+    Language,
     LanguageModel,
     Ledger,
     MatchModels,
     ModelPool,
+    Prompt,
     Tally,
     count_tokens,
     refuse_unpriced,
 )
 from parlour.store import RunLog, Store
+
+Place = Literal["beginning", "middle", "end"]
+"""The place of the decisive sentence in a player's private information."""
+PLACES: tuple[Place, ...] = get_args(Place)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Probe:
+    """One question to one player, with as much around it as it shall be found in; equal to itself alone.
+
+    Attributes:
+        name: the same for the same seed.
+        game: of the table.
+        kind: what it takes to answer, such as `find` or `chain`.
+        pattern: probes of one pattern differ in names, words and length alone, so that a reader who has taken
+            in the same of their sentences answers them alike.
+        place: where in the papers the decisive sentences stand.
+        prompt: what is asked.
+        bare: the same without what the answer does not rest on.
+        reply: the form of the answer.
+        bearing: the sentences that an answer can rest on, as they stand in both prompts, in the order of the
+            pattern.
+        players: who sits at the table.
+        roles: the options by the part that each has in the pattern; the first is right.
+        case: the hidden question that is asked.
+    """
+
+    name: str
+    game: str
+    kind: str
+    pattern: str
+    place: Place
+    prompt: Prompt
+    bare: Prompt
+    reply: type[Decision]
+    bearing: tuple[str, ...]
+    players: tuple[Player, ...]
+    roles: tuple[Player, ...]
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProbesAsked:
+    """Which probes are wanted.
+
+    Attributes:
+        count: how many.
+        languages: of them, in turn.
+        longest: of how many tokens the longest prompts are, about.
+        seed: by which all chance is drawn.
+    """
+
+    count: int = 360
+    languages: tuple[Language, ...] = ("en", "zh")
+    longest: int = 1600
+    seed: int = 0
+
+
+@runtime_checkable
+class ProbeMaker(Protocol):
+    """A game's part `probes`: questions from its own tables, in its own words."""
+
+    def probes(self, asked: ProbesAsked) -> Sequence[Probe]:
+        """Probes of every kind, place and length, mixed, so that any first part of them is mixed too."""
+        ...
+
 
 PART = "probes"
 _REPLY = 70
@@ -28,10 +96,10 @@ _REPLY = 70
 
 @dataclass(frozen=True, kw_only=True)
 class ProbesAnswered:
-    """What a model made of probes.
+    """A model's answers to probes.
 
     Attributes:
-        answers: whom it named, by probe.
+        answers: the player it named, by probe.
         faults: the probes to which no answer could be read, and why.
         tally: what it took, replies that were kept from before among it.
     """
@@ -43,7 +111,7 @@ class ProbesAnswered:
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectedCalls:
-    """What it will take to ask.
+    """The expected cost of a probe run.
 
     Attributes:
         calls: that are still to be made.
@@ -81,7 +149,7 @@ class ProbeRun:
     _answers: dict[Probe, Player] = field(default_factory=dict[Probe, Player])
 
     async def foresee(self) -> ExpectedCalls:
-        """What it will take; nothing is asked.
+        """Estimates the cost; no model is called.
 
         Raises:
             UsageError: if the model cannot be opened as asked, a cap is set and its price is unknown, or a
@@ -116,9 +184,9 @@ class ProbeRun:
         return left, remembered.ledger.total.usage.dollars or 0.0
 
     async def _is_kept(self, probe: Probe, remembered: LanguageModel) -> bool:
-        """Whether the answer to a probe is on record, readable or not."""
+        """Returns true if the answer to a probe is on record, readable or not."""
         try:
-            await _seated(remembered, probe).parse(probe.prompt, probe.reply)
+            await _seat_model(remembered, probe).parse(probe.prompt, probe.reply)
         except Unreadable:
             return True
         except ReplayDiffers:
@@ -158,7 +226,7 @@ class ProbeRun:
 
     async def _put(self, probe: Probe, mind: LanguageModel) -> None:
         try:
-            reply = await _seated(mind, probe).parse(probe.prompt, probe.reply)
+            reply = await _seat_model(mind, probe).parse(probe.prompt, probe.reply)
         except Unreadable as error:
             self._faults[probe] = str(error)
         else:
@@ -179,17 +247,17 @@ def make_probes(asked: ProbesAsked, game: str = "") -> tuple[Probe, ...]:
     names = [game] if game else GAMES.names
     for name in names:
         if maker := find_game(name).find_part(PART, ProbeMaker):
-            return _made(maker, asked)
+            return _make(maker, asked)
     raise UsageError(f"{game or 'no installed game'} has no probes to calibrate with")
 
 
 @lru_cache(maxsize=4)
-def _made(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
+def _make(maker: ProbeMaker, asked: ProbesAsked) -> tuple[Probe, ...]:
     """The same probes each time, so that what is known of how readers answer them is known from then on."""
     return tuple(maker.probes(asked))
 
 
-def _seated(mind: LanguageModel, probe: Probe) -> LanguageModel:
+def _seat_model(mind: LanguageModel, probe: Probe) -> LanguageModel:
     """A model at the table of a probe."""
     return replace(mind, game=probe.game, players=probe.players, lot=probe.name)
 

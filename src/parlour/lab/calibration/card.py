@@ -9,10 +9,9 @@ from dataclasses import asdict, dataclass
 from parlour.core import Player
 from parlour.errors import UsageError
 from parlour.evaluation import wilson
-from parlour.lab.calibration.asking import ProbesAnswered
+from parlour.lab.calibration.asking import Probe, ProbesAnswered
 from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, fit
-from parlour.lab.calibration.likelihood import Likelihood
-from parlour.lab.calibration.probe import Probe
+from parlour.lab.calibration.search import Likelihood
 from parlour.llm import READER
 from parlour.reader import IDEAL, Limits
 
@@ -50,13 +49,13 @@ class KindRow:
 
     @property
     def is_explained(self) -> bool:
-        """Whether the limits explain how many were right."""
+        """Returns true if the limits explain the number of right answers."""
         return self.low <= self.expected <= self.high
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelCard:
-    """How well a model reads.
+    """A model's card: how well it reads.
 
     Attributes:
         model: its string.
@@ -76,7 +75,7 @@ class ModelCard:
         return spell(self.fit.limits)
 
     def warning(self) -> str:
-        """What the limits do not explain; empty where they explain all."""
+        """A warning of results that the limits do not explain; empty if they explain all."""
         kinds = [row.kind for row in self.kinds if not row.is_explained]
         if not kinds:
             return ""
@@ -150,7 +149,7 @@ def spell(limits: Limits) -> str:
 
 
 def said(name: str, estimate: LimitEstimate) -> tuple[str, str]:
-    """A limit and its interval in words, for whoever reads a card."""
+    """Formats a limit and its interval for a card."""
     if not estimate.is_told:
         return "cannot be told", "open"
     value, low, high = (

@@ -14,26 +14,24 @@ from typing import cast
 
 from parlour.core import Player
 from parlour.errors import MissingExtra
-from parlour.lab.calibration.likelihood import Likelihood
-from parlour.lab.calibration.probe import Probe
+from parlour.lab.calibration.asking import Probe
 from parlour.lab.calibration.reading import MOST_STEPS
-from parlour.lab.calibration.scales import LEAPS, SCALES
-from parlour.lab.calibration.search import AXES, STEPS, LimitSearch, Optimum
+from parlour.lab.calibration.search import AXES, LEAPS, SCALES, STEPS, Likelihood, LimitSearch, Optimum
 from parlour.reader import Limits
 
 HALF_WIDTH = 1.9207
-"""How far the log-likelihood may fall inside an interval of 95 %: half of chi-squared's quantile."""
+"""The fall of the log-likelihood inside a 95 % interval: half of chi-squared's quantile."""
 _NEAR = 0.005
 """To what of a scale the ends of intervals are sought."""
 _DOUBT = 12.0
 """So far above the least loss, on a grid, no place can be inside of an interval."""
 _GAIN = 0.01
-"""Whoever looks for an end and finds the answers likelier than anywhere by this has found a better fit."""
+"""A search for an end of the interval that gains this over the optimum has found a better fit."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LimitEstimate:
-    """What the answers say of one limit.
+    """An estimate of one limit with its interval.
 
     Attributes:
         value: the likeliest, beside as few others as explain the answers; None where that is no limit, or
@@ -114,7 +112,7 @@ def fit_likelihood(likelihood: Likelihood) -> FittedLimits:
 
 
 class _Profile:
-    """How probable the answers are at each value of one limit, whatever the others are.
+    """The profile likelihood of one limit.
 
     Args:
         search: which finds the likeliest others.
@@ -149,7 +147,7 @@ class _Profile:
         return LimitEstimate(value=None, low=told[0], high=told[1], is_told=is_told)
 
     def _is_inside(self, place: float) -> bool:
-        """Whether a place is inside, as the likeliest is; it is not sought where the grid leaves no doubt."""
+        """Returns true if a value is inside the interval; no search is made if the grid leaves no doubt."""
         if place == self._place:
             return True
         above = self._roughly[place] - self._least
@@ -203,7 +201,7 @@ def _with_one_off(search: LimitSearch, some: Optimum) -> Iterator[Optimum]:
 
 
 def _steps(near: Sequence[int | None]) -> LimitEstimate:
-    """How many statements are put together; None is no limit that three would show."""
+    """Returns the estimate of the number of reasoning steps; None is no limit that three would show."""
     low = min(MOST_STEPS if each is None else each for each in near)
     high = None if None in near else max(filter(None, near), default=0)
     return LimitEstimate(value=None, low=low, high=high, is_told=set(near) != set(STEPS))

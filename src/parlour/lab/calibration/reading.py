@@ -1,8 +1,8 @@
-"""What a reader of given limits answers to a probe, as probabilities and without a draw.
+"""The answers of a reader with given limits to a probe, as exact probabilities.
 
 A reader draws which sentences it misses and misreads, and then reasons. Of the few sentences that an answer
 can rest on, each is missed, read or misread: for every such state the reader itself says how suspect it holds
-everybody, once for all probes of a pattern, and the states are weighed by the law of attention and span.
+each player, once for all probes of a pattern, and the states are weighed by the law of attention and span.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core import chance
-from parlour.lab.calibration.probe import Probe
+from parlour.lab.calibration.asking import Probe
 from parlour.llm import Call, Part, Prompt
 from parlour.reader import (
     BoundedSeat,
@@ -37,9 +37,9 @@ MISSED, READ, MISREAD = range(3)
 MOST_STEPS = 3
 """No probe takes more."""
 _DRAWS = (1, 40, 5)
-"""Of what is misread, so many draws stand for all: where nothing is, one sentence, several."""
+"""The number of draws that stand for all misreadings: of none, of one sentence, of several."""
 SLIPS = (0.02, 0.2, 0.5)
-"""Between these chances of misreading, how suspect everybody is held is interpolated."""
+"""The chances of misreading between which suspicions are interpolated."""
 _ALIKE = 1e-9
 STRAY = 0.002
 """The share of answers that nothing explains, so that no single one refutes all limits."""
@@ -56,7 +56,7 @@ class ProbePattern:
     probes: tuple[Probe, ...]
 
     def answers(self, limits: Limits) -> Floats:
-        """How probable each answer is.
+        """Returns the probability of each answer.
 
         Returns:
             Of shape (probes, roles); rows add up to 1.
@@ -67,7 +67,7 @@ class ProbePattern:
         return (1 - STRAY) * told + STRAY / told.shape[1]
 
     def taken(self, attentions: Sequence[float], spans: Sequence[float | None]) -> Floats:
-        """How probably each bearing sentence is taken in, by the law of attention and span.
+        """Returns the probability that each bearing sentence is read, by the law of attention and span.
 
         Returns:
             Of shape (attentions, spans, probes, sentences).
@@ -84,7 +84,7 @@ class ProbePattern:
         noises: Sequence[float],
         steps: int | None,
     ) -> Floats:
-        """How probable one answer to each probe is, to readers of one slip.
+        """Returns the probability of one answer to each probe, by readers of one slip.
 
         Args:
             roles: of the answers, by probe.
@@ -99,18 +99,18 @@ class ProbePattern:
         states = np.moveaxis(_states(taken, slip), 2, 0)
         flat = states.reshape(len(roles), -1, states.shape[-1])
         choices = (_choices(self, _steps(steps), slip, noise) for noise in noises)
-        told = flat @ np.stack([_given(each, roles) for each in choices], axis=-1)
+        told = flat @ np.stack([_chances_of(each, roles) for each in choices], axis=-1)
         answers = (1 - STRAY) * told + STRAY / self.seats.shape[1]
         return np.moveaxis(answers.reshape(*states.shape[:3], len(noises)), 0, 2)
 
     @cached_property
     def seats(self) -> NDArray[np.int_]:
-        """Where each role of each probe sits, of shape (probes, roles)."""
+        """The seat of each role of each probe, of shape (probes, roles)."""
         return np.array([[probe.players.index(name) for name in probe.roles] for probe in self.probes])
 
     @cached_property
     def exposures(self) -> tuple[NDArray[np.bool_], Floats, Floats]:
-        """Of each bearing sentence of each probe, whether it is quoted, where it stands, and in how much."""
+        """For each bearing sentence of each probe: quoted or not, its place, and the tokens of its part."""
         rows = [_exposures(probe, probe.prompt) for probe in self.probes]
         shape = len(rows), len(self.probes[0].bearing)
         quoted = np.array([[each.is_quoted for each in row] for row in rows], dtype=bool).reshape(shape)
@@ -128,7 +128,7 @@ def patterns(probes: Sequence[Probe]) -> tuple[ProbePattern, ...]:
 
 
 def _states(taken: Floats, slip: float) -> Floats:
-    """How probable each state of the bearing sentences is, which stand along the last axis."""
+    """Returns the probability of each state of the bearing sentences, along the last axis."""
     each = np.stack([1 - taken, taken * (1 - slip), taken * slip], axis=-1)
     weights = np.ones((*taken.shape[:-1], 1))
     for sentence in range(taken.shape[-1]):
@@ -141,8 +141,8 @@ def _steps(steps: int | None) -> int:
     return MOST_STEPS if steps is None else min(MOST_STEPS, steps)
 
 
-def _given(choices: Floats, roles: Sequence[int]) -> Floats:
-    """How probable one choice in each probe is, of shape (probes, states)."""
+def _chances_of(choices: Floats, roles: Sequence[int]) -> Floats:
+    """Returns the probability of one choice in each probe, of shape (probes, states)."""
     if choices.ndim == 2:  # the same in all probes
         return choices[:, list(roles)].T
     return choices[np.arange(len(roles)), :, list(roles)]
@@ -150,15 +150,15 @@ def _given(choices: Floats, roles: Sequence[int]) -> Floats:
 
 @lru_cache(maxsize=4096)
 def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Floats:
-    """Whom the reader names in each state, of shape (states, roles); without noise that of each probe.
+    """Returns the reader's choice in each state, (states, roles); without noise, for each probe.
 
-    Without noise it names the first, by their seats, of those whom it suspects most; with any, each of them
+    Without noise it names the most suspected player that sits first; with noise, each of the most suspected
     as often.
     """
     probe = pattern.probes[0]
     suspects, shares = _suspects(probe, steps, slip), _readings(probe).shares
     if noise:
-        return shares @ _named(suspects, noise)
+        return shares @ _name_chances(suspects, noise)
     is_top = suspects >= suspects.max(axis=-1, keepdims=True) - _ALIKE
     seats = np.where(is_top, pattern.seats[:, None, :], np.inf)
     return shares @ (seats == seats.min(axis=-1, keepdims=True)).astype(float)
@@ -167,13 +167,15 @@ def _choices(pattern: ProbePattern, steps: int, slip: float, noise: float) -> Fl
 def _suspects(probe: Probe, steps: int, slip: float) -> Floats:
     """The same as `_held`, of any slip."""
     if slip == 0:
-        return _held(probe, steps, 0.0)
+        return _suspicions_by_reading(probe, steps, 0.0)
     upper = int(np.searchsorted(SLIPS, slip))
     if upper in (0, len(SLIPS)):
-        return _held(probe, steps, SLIPS[min(upper, len(SLIPS) - 1)])
+        return _suspicions_by_reading(probe, steps, SLIPS[min(upper, len(SLIPS) - 1)])
     low, high = SLIPS[upper - 1 : upper + 1]
     share = (slip - low) / (high - low)
-    return (1 - share) * _held(probe, steps, low) + share * _held(probe, steps, high)
+    return (1 - share) * _suspicions_by_reading(probe, steps, low) + share * _suspicions_by_reading(
+        probe, steps, high
+    )
 
 
 def _exposures(probe: Probe, prompt: Prompt) -> list[Exposure]:
@@ -190,16 +192,16 @@ def _taken(attention: float, span: float | None, places: Floats, tokens: Floats)
     return np.broadcast_to(np.asarray(told, dtype=float), places.shape)
 
 
-def _named(suspects: Floats, noise: float) -> Floats:
-    """How probably each is named, of whom is held how suspect, where there is some noise."""
+def _name_chances(suspects: Floats, noise: float) -> Floats:
+    """Returns the probability that each player is named, given all suspicions and some noise."""
     values, at = np.unique(suspects, return_inverse=True)
     weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
     return weights / weights.sum(axis=-1, keepdims=True)
 
 
 @lru_cache(maxsize=512)
-def _held(probe: Probe, steps: int, slip: float) -> Floats:
-    """How suspect the reader holds everybody after each reading, of shape (readings, roles)."""
+def _suspicions_by_reading(probe: Probe, steps: int, slip: float) -> Floats:
+    """Returns the suspicion of each player after each reading, of shape (readings, roles)."""
     bounds = Bounds(steps=steps, slip=slip)
     return np.array([_suspicions(probe, seat, bounds) for seat in _readings(probe).seats])
 
@@ -225,7 +227,7 @@ def _readings(probe: Probe) -> _Readings:
     for number, state in enumerate(states):
         draws = _DRAWS[min(state.count(MISREAD), 2)]
         for draw in range(draws):
-            told = tuple(_told(each, how, draw) for each, how in zip(exposures, state, strict=True))
+            told = tuple(_as_read(each, how, draw) for each, how in zip(exposures, state, strict=True))
             shares = found.setdefault(told, {})
             shares[number] = shares.get(number, 0.0) + 1 / draws
     shares = np.zeros((len(states), len(found)))
@@ -236,15 +238,15 @@ def _readings(probe: Probe) -> _Readings:
     return _Readings(seats=tuple(seats), shares=shares)
 
 
-def _told(exposure: Exposure, how: int, draw: int) -> str:
-    """What somebody has of a sentence."""
+def _as_read(exposure: Exposure, how: int, draw: int) -> str:
+    """Returns a sentence as it was read: in full, misread, or empty."""
     if how == MISREAD:
         return misread(exposure.sentence, exposure.hand, chance(draw, "misreading", exposure.sentence))
     return exposure.sentence if how == READ else ""
 
 
 def _read(probe: Probe, exposures: Sequence[Exposure], told: Sequence[str]) -> Prompt:
-    """The bare prompt as somebody has read it."""
+    """Returns the bare prompt as it was read."""
     words = {each.sentence: instead for each, instead in zip(exposures, told, strict=True)}
     return replace(
         probe.bare,

@@ -1,26 +1,162 @@
-"""The likeliest limits, whatever some of them are held at: sought on a grid first, and then around its peaks.
+"""The likelihood of a model's answers under a reader's limits, and the search for the likeliest limits."""
 
-How suspect a reader holds people leaps where misreading begins and where noise does, and is a ridge along
-attention and span: a search that only climbs stops anywhere. A grid sees the whole; climbing from its peaks
-says exactly how high they are.
-"""
-
-# scipy does not say what its functions take.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from typing import Literal
 
 import numpy as np
 
-from parlour.lab.calibration.likelihood import Likelihood, LimitGrid
-from parlour.lab.calibration.reading import Floats
-from parlour.lab.calibration.scales import LEAPS, OFF, SCALES, limits_at
-from parlour.reader import Limits
+from parlour.core import Player
+from parlour.lab.calibration.asking import Probe
+from parlour.lab.calibration.reading import Floats, ProbePattern, patterns
+from parlour.reader import MOST_NOISE, Limits
+
+Limit = Literal["attention", "span", "slip", "noise"]
+MOST = 0.98
+"""As far as a search goes: attention .02, a span of 20 tokens, half of all misread, a noise of 49."""
+OFF = 0.02
+"""Values nearer to 0 are off: with a noise of .02 the second best is never chosen."""
+_TOKENS = 1000.0
+"""The span that is half way."""
+_MOST_SLIP = 0.5
+"""The greatest slip: above it, misreading cannot be told from missing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scale:
+    """One limit.
+
+    Attributes:
+        limit: which.
+        most: how far it is searched.
+    """
+
+    limit: Limit
+    most: float = MOST
+
+    def value(self, at: float) -> float | None:
+        """The limit at a place of the scale; None where there is none."""
+        match self.limit:
+            case "attention":
+                return 1 - at
+            case "span":
+                return None if at == 0 else _TOKENS * (1 - at) / at
+            case "slip":
+                return _MOST_SLIP * at
+            case "noise":
+                return 0.0 if at < OFF else at / (1 - at)
+
+    def end(self, at: float) -> float | None:
+        """The end of an interval there: beyond what is searched lies whatever there can be."""
+        if at < self.most:
+            return self.value(max(at, 0.0))
+        return {"attention": 0.0, "span": 0.0, "slip": 1.0, "noise": MOST_NOISE}[self.limit]
+
+    def with_value(self, limits: Limits, at: float) -> Limits:
+        """Limits with this one at a place of the scale."""
+        return replace(limits, **{self.limit: self.value(at)})  # pyright: ignore[reportArgumentType] - its type
+
+
+SCALES: Sequence[Scale] = (
+    Scale(limit="attention"),
+    Scale(limit="span"),
+    Scale(limit="slip", most=1.0),
+    Scale(limit="noise"),
+)
+LEAPS: Mapping[int, float] = {2: 0.001, 3: OFF}
+"""The scales on which the smallest limit already changes the reasoning: a reader that may have misread takes
+nothing for proof, and one that wavers names either of two suspected alike. By scale, the value at which it
+begins."""
+
+
+def limits_at(places: Sequence[float], steps: int | None) -> Limits:
+    """The limits at places of all scales, in their order."""
+    limits = Limits(steps=steps)
+    for scale, at in zip(SCALES, places, strict=True):
+        limits = scale.with_value(limits, at)
+    return limits
+
+
+Ints = Sequence[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitGrid:
+    """Readers of every combination of some values of each limit.
+
+    Attributes:
+        attention: its values.
+        span: its values; None is without.
+        slip: its values.
+        noise: its values.
+        steps: how many statements all of them put together; None for any number.
+    """
+
+    attention: Sequence[float]
+    span: Sequence[float | None]
+    slip: Sequence[float]
+    noise: Sequence[float]
+    steps: int | None
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """The number of values of each limit, in the order of the attributes."""
+        return len(self.attention), len(self.span), len(self.slip), len(self.noise)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Likelihood:
+    """The likelihood of a model's answers under given limits.
+
+    Attributes:
+        patterns: all probes that were answered, by pattern.
+        given: of the probes of each pattern, the role of the answer.
+    """
+
+    patterns: tuple[ProbePattern, ...]
+    given: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, answers: Mapping[Probe, Player]) -> Likelihood:
+        """Returns the likelihood of answers by their probes."""
+        found = patterns(tuple(answers))
+        given = (tuple(probe.roles.index(answers[probe]) for probe in each.probes) for each in found)
+        return cls(patterns=found, given=tuple(given))
+
+    def log(self, limits: Limits) -> float:
+        """The natural logarithm of it for one reader."""
+        told = zip(self.patterns, self.given, strict=True)
+        return float(sum(np.log(_of_given(each.answers(limits), given)).sum() for each, given in told))
+
+    def logs(self, grid: LimitGrid) -> Floats:
+        """The same for every reader of a grid.
+
+        Returns:
+            Of the shape of the grid.
+        """
+        total = np.zeros(grid.shape)
+        for pattern, given in zip(self.patterns, self.given, strict=True):
+            taken = pattern.taken(grid.attention, grid.span)
+            for number, slip in enumerate(grid.slip):
+                told = pattern.given(given, taken, slip, grid.noise, grid.steps)
+                total[:, :, number] += np.log(told).sum(axis=2)
+        return total
+
+    @property
+    def n(self) -> int:
+        """The number of answers."""
+        return sum(map(len, self.given))
+
+
+def _of_given(probabilities: Floats, given: Ints) -> Floats:
+    return probabilities[np.arange(len(given)), list(given)]
+
 
 Point = tuple[float, ...]
 """A place on each scale."""
@@ -38,12 +174,12 @@ AXES: Sequence[Sequence[float]] = (
 _CLOSE = 4.0
 """Peaks of the grid that are lower than the highest by more than this are not climbed."""
 _ENOUGH = 1e-4
-"""By how much a climb must gain to go on."""
+"""The least gain with which a climb goes on."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Optimum:
-    """Where the answers are likeliest.
+    """The limits of the greatest likelihood.
 
     Attributes:
         places: on the scales.
@@ -76,7 +212,7 @@ class LimitSearch:
         """
         starts = [each for number in steps for each in self._starts(held or {}, number)]
         least = min(each.loss for each in starts)
-        tops = (self._climbed(each, held or {}) for each in starts if each.loss - least <= _CLOSE)
+        tops = (self._climb(each, held or {}) for each in starts if each.loss - least <= _CLOSE)
         return min(tops, key=lambda each: each.loss)
 
     def roughly(self, number: int, steps: Sequence[int | None]) -> Mapping[float, float]:
@@ -114,7 +250,7 @@ class LimitSearch:
         )
         return -self.likelihood.logs(grid)
 
-    def _climbed(self, start: Optimum, held: Held) -> Optimum:
+    def _climb(self, start: Optimum, held: Held) -> Optimum:
         """The top of the peak on which a start stands; what leaps stays on its side of the leap."""
         from scipy.optimize import minimize  # here, since it needs the extra
 

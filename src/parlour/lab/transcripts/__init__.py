@@ -8,13 +8,23 @@ from parlour.lab.transcripts.corpus import (
     RecountPairing,
     RecountRow,
     SeatShare,
+    TranscriptSummary,
+    find_transcript,
+    import_corpus,
+    read_corpus,
+    spelled,
+    summaries,
+    summary_of,
 )
 from parlour.lab.transcripts.drafting import (
     VOTE_FOR_ONESELF,
     VOTE_MISSING,
     OddRows,
+    SeatNames,
     numbered,
+    seats_of,
     slug,
+    small_words,
     with_oddities,
 )
 from parlour.lab.transcripts.files import (
@@ -32,21 +42,14 @@ from parlour.lab.transcripts.form import (
     GameTranscript,
     Happening,
     Oddity,
+    SoughtSeats,
     TranscriptOutcome,
     TranscriptSource,
+    sought_seats,
+    transcript_schema,
+    transcript_schema_text,
+    transcript_tables,
 )
-from parlour.lab.transcripts.naming import SeatNames, seats_of, small_words
-from parlour.lab.transcripts.schema import transcript_schema, transcript_schema_text, transcript_tables
-from parlour.lab.transcripts.shelf import (
-    TranscriptSummary,
-    find_transcript,
-    import_corpus,
-    read_corpus,
-    spelled,
-    summaries,
-    summary_of,
-)
-from parlour.lab.transcripts.sides import SoughtSeats, sought_seats
 from parlour.lab.transcripts.stances import (
     StanceKind,
     TakenStance,

@@ -22,7 +22,7 @@ _LONGEST_HEADER = 500
 """So many characters of a header are told where it is not the one that is wanted."""
 _HEAD, _MOST_HEADS = 1 << 16, 20
 _MOST_BYTES = 64 << 20
-"""What is read whole, a file or a line of games, has at most so many bytes; ten thousand games have fewer."""
+"""The most bytes of a file, or a line of games, that is read whole; ten thousand games have fewer."""
 
 
 def read_text(path: Path) -> str:

@@ -1,23 +1,22 @@
-"""The open form of a recorded game, version 1: what JSON Lines hold, a game per line.
-
-It tells a game as a spectator could have followed it, and beside each line who else could. What a corpus got
-wrong is kept and named (`Oddity`), never mended in silence.
-"""
+"""The open form of a recorded game, version 1, with its JSON Schema and the sides of its players."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
-from typing import Literal, Self
+from dataclasses import dataclass
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from parlour.core import visible_values
+from parlour.core import GAMES, field_table, find_game, visible_values
+from parlour.evaluation import SOUGHT
 
 VERSION = 1
 FORM = "parlour-transcript"
 ABSTAINED = "pass"
-"""The target of a ballot for nobody."""
+"""The target of a ballot for no player."""
 Phase = Literal["day", "night", ""]
 HappeningKind = Literal["speech", "vote", "deed", "news", "thought"]
 HolderKind = Literal["person", "model", "unknown"]
@@ -82,7 +81,7 @@ class Happening(_Row):
 
     @property
     def is_public_speech(self) -> bool:
-        """Whether something was said aloud, to everybody."""
+        """Returns true if something was said aloud, to all players."""
         return self.kind == "speech" and self.visible_to is None
 
 
@@ -144,7 +143,7 @@ class GameTranscript(_Row):
 
     @property
     def utterances(self) -> int:
-        """How many times somebody at the table said something, aloud or among some."""
+        """The number of speeches, aloud or among some players."""
         return sum(each.kind == "speech" for each in self.events)
 
     @property
@@ -154,7 +153,7 @@ class GameTranscript(_Row):
 
     @property
     def flags(self) -> Mapping[str, int]:
-        """How often there is which oddity."""
+        """The number of times that each oddity occurs."""
         counted: Counter[str] = Counter()
         for each in self.oddities:
             counted[each.flag] += each.count
@@ -162,7 +161,7 @@ class GameTranscript(_Row):
 
     @model_validator(mode="after")
     def _agrees(self) -> Self:
-        """Names stand once, numbers follow each other, and whoever acts is in the cast."""
+        """Checks that names are unique, numbers follow each other, and actors are in the cast."""
         players = self.players
         for at, player in enumerate(players):
             if player in players[:at]:
@@ -181,3 +180,83 @@ class GameTranscript(_Row):
             if seat not in players:
                 raise ValueError(f"outcome.out: {seat!r} is not in the cast")
         return self
+
+
+_TABLES: Mapping[str, type[BaseModel]] = {
+    "A line: a game": GameTranscript,
+    "`source`": TranscriptSource,
+    "`cast`": CastMember,
+    "`events`": Happening,
+    "`outcome`": TranscriptOutcome,
+    "`oddities`": Oddity,
+}
+
+
+def transcript_schema() -> dict[str, Any]:
+    """JSON Schema of a line; fields that may be left out are not required."""
+    told = GameTranscript.model_json_schema(mode="validation")
+    for name in ("form", "version"):  # they say what a line is, and are no option
+        told["required"] = [*dict.fromkeys([*told.get("required", []), name])]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$comment": f"Parlour's open form of recorded games, version {VERSION}",
+        **told,
+    }
+
+
+def transcript_schema_text() -> str:
+    """The same as `docs/transcripts.schema.json` holds it and `parlour transcripts --schema` prints it."""
+    return json.dumps(transcript_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def transcript_tables() -> str:
+    """Every part of the form with its fields."""
+    return "\n".join(
+        line for name, row in _TABLES.items() for line in field_table(name, row, "validation", _row_name)
+    )
+
+
+def _row_name(model: str) -> str:
+    return model.removeprefix("Transcript").lower()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SoughtSeats:
+    """The players that the others look for.
+
+    Attributes:
+        seats: the sought players at the end; none if unknown, or if there are none.
+        roles: what they are called.
+        teams: their sides; other players of these sides know or help them.
+    """
+
+    seats: frozenset[str] = frozenset()
+    roles: tuple[str, ...] = ()
+    teams: frozenset[str] = frozenset()
+
+
+def sought_seats(game: GameTranscript) -> SoughtSeats:
+    """Who was sought: by the roles that Parlour's game of that name seeks, or else by sides.
+
+    Of sides it is the one that bears the name of those who are sought, or of two the smaller; of two alike
+    neither, since nothing tells.
+    """
+    roles = find_game(game.game).sought if game.game in GAMES.names else ()
+    if roles:
+        return _of(game, {each.player: each for each in game.cast if each.end in roles}, tuple(roles))
+    sides = Counter(each.team for each in game.cast if each.team)
+    team = SOUGHT if SOUGHT in sides else _smaller(sides)
+    holders = {each.player: each for each in game.cast if team and each.team == team}
+    return _of(game, holders, tuple(dict.fromkeys(each.end for each in holders.values() if each.end)))
+
+
+def _of(game: GameTranscript, holders: Mapping[str, CastMember], roles: tuple[str, ...]) -> SoughtSeats:
+    teams = {each.team for each in holders.values() if each.team}
+    return SoughtSeats(seats=frozenset(holders), roles=roles, teams=frozenset(teams))
+
+
+def _smaller(sides: Counter[str]) -> str | None:
+    if len(sides) != 2:
+        return None
+    (_, most), (team, fewest) = sides.most_common()
+    return team if fewest < most else None

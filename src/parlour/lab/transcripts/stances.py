@@ -1,7 +1,7 @@
-"""Who accuses and trusts whom in free talk, and who claims what, as labels or a small lexicon tell it.
+"""Accusations, trust and role claims in free talk, found by annotators' labels or a small lexicon.
 
 Free talk is not understood here. What `stances.yaml` does not list is not found, and what it lists may be
-irony: whoever counts stances counts words, and says so.
+irony: a count of stances is a count of words.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _NOBODY = r"(?!)"
 
 @dataclass(frozen=True, kw_only=True)
 class TakenStance:
-    """That somebody accused or trusted somebody else aloud.
+    """An accusation or a statement of trust that was said aloud.
 
     Attributes:
         number: of the event.
         by: who spoke.
-        about: whom it was about.
+        about: the player it was about.
         kind: accuses or trusts.
         is_labelled: whether an annotator said so; else the lexicon alone does.
     """
@@ -68,7 +68,7 @@ class _Lexicons(BaseModel):
 
 
 def public_speeches(game: GameTranscript) -> Iterator[Happening]:
-    """What somebody of the cast said to the whole table, in order."""
+    """Yields the public speeches of the cast, in order."""
     for each in game.events:
         if each.is_public_speech and each.speaker and each.text:
             yield each
@@ -87,15 +87,15 @@ def without_names(text: str, players: Sequence[str], instead: str) -> str:
 
 
 def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ...]:
-    """Every stance that was taken aloud, in order; of one speech each only once.
+    """Returns every stance that was taken aloud, in order; each once for a speech.
 
-    Where an annotator's label says that a speech accuses and the lexicon does not find whom, it is the only
-    other seat that it names, or where it names none and says "you", whom it is addressed to. "You" is the
-    seat that the source says, or else whoever else spoke last.
+    If a label says that a speech accuses and the lexicon finds no target, the target is the only other seat
+    that it names or, if it names none and says "you", the addressee. "You" is the seat that the source says,
+    or else the last other speaker.
 
     Args:
         game: the game.
-        roles: what those are called whom the others look for.
+        roles: the names of the roles that the others look for.
 
     Returns:
         Nothing in a language that the lexicon does not know.
@@ -127,7 +127,7 @@ def stances(game: GameTranscript, roles: Sequence[str]) -> tuple[TakenStance, ..
 
 
 def claimed_roles(each: Happening, language: str, roles: Sequence[str]) -> tuple[str, ...]:
-    """What somebody says to be or to have been, in order; what an annotator calls a claim may be a bare word.
+    """Returns the roles that a speaker claims, in order; a labelled claim may be a bare word.
 
     Args:
         each: the speech.
@@ -146,12 +146,12 @@ def claimed_roles(each: Happening, language: str, roles: Sequence[str]) -> tuple
 
 
 def knows_language(language: str) -> bool:
-    """Whether there is a lexicon for it."""
+    """Returns true if a lexicon of the language exists."""
     return _lexicons().of(language) is not None
 
 
 def _of_words(text: str, pattern: re.Pattern[str], lexicon: _Lexicon) -> Iterator[str]:
-    """Whom or what the lexicon finds, in small letters: a seat, "you", or a role."""
+    """Yields the seats, roles or "you" that the lexicon finds, in small letters."""
     doubted = re.compile("|".join(lexicon.doubted), re.IGNORECASE)
     for sentence in _SENTENCE.findall(text):
         if lexicon.asks not in sentence and not doubted.search(sentence):

@@ -1,20 +1,32 @@
 """Recorded games as watchers follow them: where they are asked, what is true, and what they must beat."""
 
-from parlour.lab.watching.baselines import baselines
+from parlour.lab.watching.baselines import (
+    ACCUSED,
+    LOT,
+    PRIORS,
+    QUIETEST,
+    REGRESSION,
+    VOTED,
+    accusations,
+    baselines,
+    regressed,
+)
 from parlour.lab.watching.followed import (
     OUT,
     QUARTERS,
+    VOTE,
+    WIN,
     FollowedGame,
     WatchedSubject,
+    WatcherOpinion,
     is_ballot,
     is_out,
+    judged_forecasts,
     most,
+    score_of,
     unwatchable,
 )
 from parlour.lab.watching.metrics import OPINIONS, OWN_PICK, REUSED, SAME_VOTE, THEIR_PICK
-from parlour.lab.watching.opinions import VOTE, WIN, WatcherOpinion, judged_forecasts, score_of
-from parlour.lab.watching.regression import REGRESSION, regressed
-from parlour.lab.watching.rules_of_thumb import ACCUSED, LOT, PRIORS, QUIETEST, VOTED, accusations
 
 __all__ = [
     "ACCUSED",

@@ -1,27 +1,26 @@
-"""A recorded game as somebody follows it: where it is stopped to ask, and what was true all along.
-
-Quarters are of what was said aloud: a quarter is over when so many of the public utterances have been heard.
-The end is the last of them, so that a last ballot of which nobody speaks any more is still to come.
-"""
+"""A recorded game as a watcher follows it: where it is asked, what was true, and the opinions it gave."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
+from parlour.core import Player
+from parlour.evaluation import HeldBeliefs, MatchScore
 from parlour.lab.transcripts import ABSTAINED, GameTranscript, Happening
+from parlour.llm import Language
 
 QUARTERS = (0, 1, 2, 3, 4)
-"""Where a watcher is asked: before anything is said, after each quarter of the talk, the last at its end."""
+"""The stops of a watcher: before the talk, and after each quarter of it."""
 OUT = "out"
-"""The deed of news that somebody is out of the game."""
+"""The deed of news that a player is out of the game."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WatchedSubject:
-    """What watchers of some sort of game are asked.
+    """The questions to the watchers of a kind of game.
 
     Attributes:
         case: the hidden question.
@@ -40,12 +39,12 @@ class WatchedSubject:
 
 @dataclass(frozen=True)
 class FollowedGame:
-    """A recorded game with what is asked about it.
+    """A recorded game with the questions about it.
 
     Attributes:
         transcript: the game.
         subject: what is asked.
-        chair: whose seat whoever follows it sits in; None for a spectator.
+        chair: the player whose seat the watcher has; None for a spectator.
     """
 
     transcript: GameTranscript
@@ -59,7 +58,7 @@ class FollowedGame:
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """Who can be what is sought, to whoever follows the game: all but the chair's player."""
+        """The players who can be sought, for the watcher: all but the player in its seat."""
         return tuple(name for name in self.players if name != self.chair)
 
     @cached_property
@@ -73,7 +72,7 @@ class FollowedGame:
         return tuple(spoken[count - 1] + 1 if count else spoken[0] for count in heard)
 
     def talk(self, quarter: int) -> list[Happening]:
-        """What has been said aloud by somebody of the cast when a quarter is over."""
+        """Returns the public speeches of the cast by the end of a quarter."""
         heard = self.transcript.events[: self.stops[quarter]]
         return [each for each in heard if each.is_public_speech and each.speaker]
 
@@ -88,7 +87,7 @@ class FollowedGame:
         return tuple(name for name in self.living(quarter) if name in self.candidates)
 
     def is_asked(self, quarter: int) -> bool:
-        """Whether there is something to choose between, and the chair's player is in the game."""
+        """Returns true if there are candidates to choose between, and the watcher's seat is in the game."""
         return len(self.others(quarter)) > 1 and self.chair in (None, *self.living(quarter))
 
     @cached_property
@@ -102,7 +101,7 @@ class FollowedGame:
         return self.transcript.outcome.winners
 
     def votes(self, until: int | None = None) -> Counter[str]:
-        """How often whom has been voted for among the first events; in all of them if left out."""
+        """Counts the votes for each player among the first events, or in all of them."""
         return Counter(
             name
             for ballot in self.transcript.events[:until]
@@ -112,7 +111,7 @@ class FollowedGame:
         )
 
     def next_vote(self, quarter: int) -> Counter[str] | None:
-        """The first vote that begins after a quarter; None where none does, or nobody is voted for."""
+        """Returns the votes of the first ballot after a quarter; None without one, or without a target."""
         for ballots in self.ballots():
             if ballots[0].number >= self.stops[quarter]:
                 named = (name for each in ballots for name in each.target if name in self.players)
@@ -129,7 +128,7 @@ class FollowedGame:
 
 
 def unwatchable(game: FollowedGame) -> str:
-    """Why nobody can be asked about a game, in a clause; empty where one can."""
+    """Returns why a game cannot be asked about, in a clause; empty if it can."""
     if not any(each.is_public_speech for each in game.transcript.events):
         return "nothing that was said aloud is on record"
     if lacking := [each.player for each in game.transcript.cast if each.end is None]:
@@ -138,16 +137,105 @@ def unwatchable(game: FollowedGame) -> str:
 
 
 def is_ballot(each: Happening, players: Sequence[str]) -> bool:
-    """Whether it is a vote on players: cast for one of them, or for nobody."""
+    """Returns true for a vote on players: for one of them, or an abstention."""
     return each.kind == "vote" and any(name in players or name == ABSTAINED for name in each.target)
 
 
 def is_out(each: Happening) -> bool:
-    """Whether the table is told that somebody is out of the game."""
+    """Returns true if an event announces that a player is out of the game."""
     return each.kind == "news" and each.deed == OUT and each.visible_to is None
 
 
 def most(counted: Mapping[str, float]) -> frozenset[str]:
-    """Those with the most, all of them if several have as much; nobody if all have nothing."""
+    """Returns the keys with the most, ties included; none if all have nothing."""
     top = max(counted.values(), default=0.0)
     return frozenset(name for name, count in counted.items() if count == top and top > 0)
+
+
+VOTE, WIN = "vote", "win"
+"""The cases of forecasts: who will be voted for most at the next vote, and which side wins."""
+MOST_SURE = 0.95
+"""Beyond which no rule of thumb holds anybody for what is sought."""
+Shares = Mapping[str, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatcherOpinion:
+    """A watcher's opinion at the end of a quarter.
+
+    Attributes:
+        sought: of each candidate still in the game, how likely it is that they are what is sought.
+        vote: how likely each has most votes at the next vote; none where nothing is said of that.
+        win: how likely each side wins; none where nothing is said of that.
+    """
+
+    sought: Shares
+    vote: Shares = field(default_factory=dict[str, float])
+    win: Shares = field(default_factory=dict[str, float])
+
+
+Rule = Callable[[FollowedGame, int], WatcherOpinion]
+"""A rule: the opinion on a game at the end of a quarter, from what was public by then."""
+
+
+def by_weight(weights: Shares, total: float = 1.0) -> dict[str, float]:
+    """Returns probabilities proportional to weights, of the given total; uniform without weights.
+
+    Args:
+        weights: of each, 0 or more; one is added to each, so that no player is ruled out.
+        total: how many of them are expected to be what is asked for.
+    """
+    whole = sum(weights.values()) + len(weights)
+    return {name: min(MOST_SURE, total * (weight + 1) / whole) for name, weight in weights.items()}
+
+
+def alike(names: Sequence[str], total: float = 1.0) -> dict[str, float]:
+    """The same probability for each."""
+    return by_weight(dict.fromkeys(names, 0.0), total)
+
+
+def score_of(game: FollowedGame, name: str, language: Language, rule: Rule) -> MatchScore:
+    """Scores a rule's opinions of a game at each stop, as a match of a watcher of that name."""
+    held = [(quarter, rule(game, quarter)) for quarter in QUARTERS if game.is_asked(quarter)]
+    beliefs = (judged_beliefs(game, name, quarter, opinion.sought) for quarter, opinion in held)
+    told = (
+        forecast
+        for quarter, opinion in held
+        for forecast in judged_forecasts(game, name, quarter, {VOTE: opinion.vote, WIN: opinion.win})
+    )
+    return MatchScore(
+        match=name,
+        script=game.transcript.id,
+        language=language,
+        beliefs=tuple(beliefs),
+        forecasts=tuple(told),
+    )
+
+
+def judged_beliefs(game: FollowedGame, by: Player, quarter: int, held: Shares) -> HeldBeliefs:
+    """Returns beliefs about players beside the truth."""
+    return HeldBeliefs(
+        player=by,
+        case=game.subject.case,
+        round=quarter + 1,
+        probabilities=tuple(held.values()),
+        sought=tuple(name in game.sought for name in held),
+    )
+
+
+def judged_forecasts(
+    game: FollowedGame, by: Player, quarter: int, held: Mapping[str, Shares]
+) -> Iterable[HeldBeliefs]:
+    """Yields forecasts beside the outcomes; none for what never came, or is not on record."""
+    ballots = game.next_vote(quarter)
+    came = {VOTE: most(ballots) if ballots else None, WIN: game.winners}
+    for case, shares in held.items():
+        truth = came.get(case)
+        if shares and truth is not None:
+            yield HeldBeliefs(
+                player=by,
+                case=case,
+                round=quarter + 1,
+                probabilities=tuple(shares.values()),
+                sought=tuple(name in truth for name in shares),
+            )

@@ -1,6 +1,6 @@
-"""How good what watchers held is, in all and after each quarter: proper scores, ranking, and who comes first.
+"""Metrics of watchers' opinions, in all and by quarter: proper scores, ranking, and the top candidate.
 
-Beliefs are of who is what is sought; a ballot of which nobody asked about, or everybody, is, still counts
+Beliefs are of which players are sought; a ballot of which none of them is, or all are, still counts
 for proper scores, since a watcher does not know that, and cannot count for AUC.
 """
 
@@ -13,17 +13,16 @@ from itertools import product
 from parlour.evaluation import HeldBeliefs, MatchScore, Metric, MetricFamily
 from parlour.evaluation.beliefs import LEAST
 from parlour.evaluation.parts import Cut, Parts, Unit, share
-from parlour.lab.watching.followed import QUARTERS
-from parlour.lab.watching.opinions import VOTE, WIN
+from parlour.lab.watching.followed import QUARTERS, VOTE, WIN
 
 EVEN = 0.5
 Read = Callable[[MatchScore], Sequence[HeldBeliefs]]
 Measure = Callable[[HeldBeliefs], Iterable[float]]
-"""What one ballot adds to a mean: a number for each thing that it is over."""
+"""The contributions of one ballot to a mean."""
 
 
 def ending(quarter: int) -> str:
-    """How the name of a metric ends that is of one stop: `.at0`, `.at25` to `.at100`."""
+    """Returns the ending of a metric's name at one stop: `.at0`, `.at25` to `.at100`."""
     return f".at{100 * quarter // QUARTERS[-1]}"
 
 
@@ -38,18 +37,18 @@ def brier(held: HeldBeliefs) -> Iterator[float]:
 
 
 def right(held: HeldBeliefs) -> Iterator[float]:
-    """Whether each player was taken for what they are; even odds are half right."""
+    """Yields for each player whether it was taken for what it is; even odds are half right."""
     return (EVEN if p == EVEN else float((p > EVEN) == is_so) for p, is_so in _pairs(held))
 
 
 def ranked(held: HeldBeliefs) -> Iterator[float]:
-    """Whether somebody who is sought is held likelier, for each pair with somebody who is not."""
+    """Yields for each pair of a sought player and another whether the sought one is held likelier."""
     pairs = product(held.of(is_sought=True), held.of(is_sought=False))
     return (1.0 if one > other else EVEN if one == other else 0.0 for one, other in pairs)
 
 
 def hit(held: HeldBeliefs) -> Iterator[float]:
-    """How many of those who are held likeliest are what is asked for, as a share."""
+    """Yields the share of those held likeliest who are sought."""
     top = max(held.probabilities, default=0.0)
     likeliest = [is_so for p, is_so in _pairs(held) if p == top]
     if likeliest:
@@ -114,7 +113,7 @@ _MEASURES: tuple[tuple[str, str, Unit, Read, Measure], ...] = (
 OPINIONS = frozenset(
     f"watch.{name}{suffix}" for name, *_ in _MEASURES for suffix in ("", *map(ending, QUARTERS))
 )
-"""The metrics that are of opinions, whoever holds them."""
+"""The metrics of opinions, of any watcher."""
 
 
 def _aside(score: MatchScore, cut: Cut) -> Parts:
@@ -122,7 +121,7 @@ def _aside(score: MatchScore, cut: Cut) -> Parts:
 
 
 def _amount(name: str) -> Callable[[MatchScore, Cut], Parts]:
-    """What a match of a watcher counts besides."""
+    """Returns an amount that a watcher's match counts besides."""
 
     def parts(score: MatchScore, cut: Cut) -> Parts:
         found = score.amounts.get(name)

@@ -1,8 +1,7 @@
-"""What can be true in a story, and its controlled English and Chinese."""
+"""Facts and questions about a story, in controlled English and Chinese."""
 
 from parlour.core.language import Language
 from parlour.language.facts.clock import possible_times, say_time
-from parlour.language.facts.dressing import NIGHT_OF_CARDS, Joint, answering, is_led, joined_by, led
 from parlour.language.facts.fact import (
     Absence,
     Accusation,
@@ -54,7 +53,7 @@ from parlour.language.facts.lexicon import (
     settings,
     vocabulary,
 )
-from parlour.language.facts.names import any_name, bounded, is_name
+from parlour.language.facts.names import NameGuess, any_name, bounded, is_name
 from parlour.language.facts.question import (
     Confirm,
     Question,
@@ -82,8 +81,19 @@ from parlour.language.facts.question import (
     WhoseVote,
     WhoWasThere,
 )
-from parlour.language.facts.reading import StatedFact, StatedQuestion, TextReading, read, sentences
-from parlour.language.facts.roster import NameGuess
+from parlour.language.facts.reading import (
+    NIGHT_OF_CARDS,
+    Joint,
+    StatedFact,
+    StatedQuestion,
+    TextReading,
+    answering,
+    is_led,
+    joined_by,
+    led,
+    read,
+    sentences,
+)
 from parlour.language.facts.typed import Missing, Unclear, Understanding, ask_back, understand
 
 __all__ = [

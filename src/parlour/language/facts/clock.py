@@ -116,7 +116,7 @@ def _hours_of_day(hour: int, part: str, *, exact: bool) -> tuple[int, ...]:
 
 
 def _is_exact(match: re.Match[str]) -> bool:
-    """Whether an hour was written as on a clock of 24 hours: `08:30`."""
+    """Returns true if an hour was written as on a 24-hour clock: `08:30`."""
     groups = match.groupdict()
     return any((groups.get(group) or "").startswith("0") for group in ("hour", "digits"))
 

@@ -1,4 +1,4 @@
-"""What can be true in a story, or said of it: typed facts, in no language.
+"""Typed facts about a story, independent of language.
 
 People are names. Everything else that a fact speaks of (places, things, motives, ...) is an id of the closed
 lexicon, which has its words in every language (`lexicon.py`). A fact says who did what to whom and nothing of
@@ -13,7 +13,7 @@ from enum import StrEnum
 from parlour.core.role_words import Word
 
 Name = str
-"""A person, by the name that everybody uses."""
+"""A person's name, as all players use it."""
 
 
 @dataclass(frozen=True, order=True)
@@ -32,7 +32,7 @@ class Slot:
 
 
 class Level(StrEnum):
-    """How far a feeling goes."""
+    """The strength of a feeling."""
 
     LITTLE = "little"
     SOME = "some"
@@ -41,7 +41,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Presence:
-    """Somebody was somewhere in a half hour."""
+    """A person was at a place in a half hour."""
 
     who: Name
     place: Word
@@ -50,7 +50,7 @@ class Presence:
 
 @dataclass(frozen=True, kw_only=True)
 class Absence:
-    """Somebody was not there in that half hour."""
+    """A person was not at a place in a half hour."""
 
     who: Name
     place: Word
@@ -59,7 +59,7 @@ class Absence:
 
 @dataclass(frozen=True, kw_only=True)
 class Sighting:
-    """Somebody saw somebody somewhere."""
+    """A person saw another at a place."""
 
     by: Name
     whom: Name
@@ -69,7 +69,7 @@ class Sighting:
 
 @dataclass(frozen=True, kw_only=True)
 class Hearing:
-    """Somebody heard somebody's voice or step somewhere, without seeing."""
+    """A person heard another's voice or step at a place, without seeing."""
 
     by: Name
     whom: Name
@@ -88,7 +88,7 @@ class Relation:
 
 @dataclass(frozen=True, kw_only=True)
 class Motive:
-    """Somebody had a reason to want the victim dead."""
+    """A person had a reason to want the victim dead."""
 
     who: Name
     victim: Name
@@ -97,7 +97,7 @@ class Motive:
 
 @dataclass(frozen=True, kw_only=True)
 class NoMotive:
-    """Somebody had nothing to gain: the reason that there might have been is settled."""
+    """A person had nothing to gain: the possible reason is settled."""
 
     who: Name
     victim: Name
@@ -105,7 +105,7 @@ class NoMotive:
 
 @dataclass(frozen=True, kw_only=True)
 class Means:
-    """Somebody could lay hands on a thing that kills."""
+    """A person had access to a thing that kills."""
 
     who: Name
     thing: Word
@@ -113,7 +113,7 @@ class Means:
 
 @dataclass(frozen=True, kw_only=True)
 class NoMeans:
-    """Somebody could not."""
+    """A person had no access to it."""
 
     who: Name
     thing: Word
@@ -121,7 +121,7 @@ class NoMeans:
 
 @dataclass(frozen=True, kw_only=True)
 class Cause:
-    """What the victim was killed with; the thing says how."""
+    """The thing with which the victim was killed, which implies the manner."""
 
     victim: Name
     thing: Word
@@ -129,7 +129,7 @@ class Cause:
 
 @dataclass(frozen=True, kw_only=True)
 class DeathPlace:
-    """Where the victim was killed."""
+    """The place where the victim was killed."""
 
     victim: Name
     place: Word
@@ -163,7 +163,7 @@ class Quarrel:
 
 @dataclass(frozen=True, kw_only=True)
 class Secret:
-    """Something that somebody hides."""
+    """A secret of a person."""
 
     who: Name
     kind: Word
@@ -171,7 +171,7 @@ class Secret:
 
 @dataclass(frozen=True, kw_only=True)
 class Accusation:
-    """Somebody says that another did it."""
+    """A person says that another did it."""
 
     by: Name
     whom: Name
@@ -180,7 +180,7 @@ class Accusation:
 
 @dataclass(frozen=True, kw_only=True)
 class Trust:
-    """How far somebody trusts another."""
+    """The trust of a person in another."""
 
     by: Name
     whom: Name
@@ -189,7 +189,7 @@ class Trust:
 
 @dataclass(frozen=True, kw_only=True)
 class Suspicion:
-    """How far somebody suspects another."""
+    """The suspicion of a person against another."""
 
     by: Name
     whom: Name
@@ -198,7 +198,7 @@ class Suspicion:
 
 @dataclass(frozen=True, kw_only=True)
 class VoteFor:
-    """Whom somebody votes for, or means to."""
+    """The vote of a person, cast or intended."""
 
     by: Name
     whom: Name
@@ -206,7 +206,7 @@ class VoteFor:
 
 @dataclass(frozen=True, kw_only=True)
 class RoleClaim:
-    """What somebody says to be, in a game of roles."""
+    """The role that a person claims, in a game of roles."""
 
     who: Name
     role: Word
@@ -214,7 +214,7 @@ class RoleClaim:
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """What somebody learned of another at night."""
+    """The result of a person's check of another at night."""
 
     by: Name
     whom: Name
@@ -224,7 +224,7 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class OneOfTwo:
-    """Somebody learned at night that one of two others has a role, but not which.
+    """A person learned at night that one of two others has a role, but not which.
 
     Phrasings are drawn by the repr of a fact; it is the same for every role.
     """
@@ -237,7 +237,7 @@ class OneOfTwo:
 
 @dataclass(frozen=True, kw_only=True)
 class NeitherOfTwo:
-    """Somebody learned at night that neither of two others has a role.
+    """A person learned at night that neither of two others has a role.
 
     Phrasings are drawn by the repr of a fact; it is the same for every role.
     """
@@ -250,7 +250,7 @@ class NeitherOfTwo:
 
 @dataclass(frozen=True, kw_only=True)
 class CardSeen:
-    """What somebody saw another's card to be by night, before any card was moved."""
+    """Another's card as a person saw it by night, before any card was moved."""
 
     by: Name
     whom: Name
@@ -259,7 +259,7 @@ class CardSeen:
 
 @dataclass(frozen=True, kw_only=True)
 class CentreSeen:
-    """What somebody saw a card of the centre to be by night."""
+    """A card of the centre as a person saw it by night."""
 
     by: Name
     card: Word
@@ -268,7 +268,7 @@ class CentreSeen:
 
 @dataclass(frozen=True, kw_only=True)
 class Robbed:
-    """Somebody took another's card by night and saw what it is."""
+    """A person took another's card by night and saw it."""
 
     by: Name
     whom: Name
@@ -277,7 +277,7 @@ class Robbed:
 
 @dataclass(frozen=True, kw_only=True)
 class Swapped:
-    """Somebody exchanged the cards of two others by night, unseen."""
+    """A person exchanged the cards of two others by night, unseen."""
 
     by: Name
     whom: Name
@@ -286,7 +286,7 @@ class Swapped:
 
 @dataclass(frozen=True, kw_only=True)
 class Drank:
-    """Somebody took a card of the centre by night, unseen."""
+    """A person took a card of the centre by night, unseen."""
 
     by: Name
     card: Word
@@ -294,7 +294,7 @@ class Drank:
 
 @dataclass(frozen=True, kw_only=True)
 class Woke:
-    """What somebody's own card was when the night was over."""
+    """A person's own card at the end of the night."""
 
     by: Name
     role: Word
@@ -302,7 +302,7 @@ class Woke:
 
 @dataclass(frozen=True, kw_only=True)
 class Fellow:
-    """What somebody knows another to be, as one who shares the secret."""
+    """A person's knowledge of another who shares the secret."""
 
     by: Name
     whom: Name
@@ -346,7 +346,7 @@ Plain = (
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """Somebody says that something is so; one says what another said at most, and no deeper."""
+    """A person says that something is so; one may report what another said, but no deeper."""
 
     by: Name
     fact: Plain

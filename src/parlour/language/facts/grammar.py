@@ -1,22 +1,119 @@
-"""One grammar for both directions: a fact or a question into a sentence, a sentence into what it means."""
+"""One grammar for both directions: facts and questions to sentences, and sentences to what they mean."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from random import Random
+from typing import Any, cast
 
 from parlour.core.language import Language
-from parlour.language.facts.fact import Claim, Fact, Name
-from parlour.language.facts.gaps import Voice, say_person, say_value
-from parlour.language.facts.matching import Ear, Index, index
+from parlour.language.facts.fact import Claim, Fact, Name, Plain
 from parlour.language.facts.names import NameVeil
-from parlour.language.facts.pattern import PEOPLE, Gap, Pattern, lexical_kind, patterns
+from parlour.language.facts.pattern import (
+    PEOPLE,
+    Gap,
+    Pattern,
+    Voice,
+    gap_pattern,
+    hear_person,
+    hear_value,
+    lexical_kind,
+    patterns,
+    say_person,
+    say_value,
+)
 from parlour.language.facts.question import Confirm, Question
+
+Index = Mapping[str, tuple[Pattern, ...]]
+"""Patterns by their anchor."""
+
+
+def index(patterns: Iterable[Pattern]) -> Index:
+    """Patterns by the literal without which a text need not be tried."""
+    rows = tuple(patterns)
+    return {
+        anchor: tuple(row for row in rows if row.anchor == anchor) for anchor in {row.anchor for row in rows}
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ear:
+    """A parser of sentences by certain patterns.
+
+    Attributes:
+        index: the patterns of a whole sentence.
+        inner: the patterns of a sentence inside a sentence, such as a reported one.
+        given: fields that were settled outside the sentence.
+    """
+
+    index: Index
+    inner: Index
+    voice: Voice
+    cast: NameVeil
+    given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def meanings(self, text: str) -> Iterator[Fact | Question]:
+        """Yields the meaning of a text, without its full stop, by each pattern that it fits."""
+        lowered = text[:1].lower() + text[1:]
+        for anchor, anchored in self.index.items():
+            if anchor in lowered:
+                for pattern in anchored:
+                    meaning = self._meaning(text if pattern.opens_with_person else lowered, pattern)
+                    if meaning is not None:
+                        yield meaning
+
+    def _meaning(self, text: str, pattern: Pattern) -> Fact | Question | None:
+        match = _regex(pattern).fullmatch(text)
+        if match is None:
+            return None
+        wanted = pattern.type.__dataclass_fields__
+        values: dict[str, Any] = {name: value for name, value in self.given.items() if name in wanted}
+        values.update(pattern.fixed)
+        for gap in pattern.gaps:
+            name = "fact" if gap.field == "speech" else gap.field
+            values[name] = self._read_gap(match[gap.field], gap, pattern, values)
+        if len(values) < len(wanted) or None in values.values():
+            return None
+        meaning = pattern.type(**values)
+        return Confirm(fact=cast(Plain, meaning)) if pattern.confirms else meaning
+
+    def _read_gap(self, text: str, gap: Gap, pattern: Pattern, values: Mapping[str, Any]) -> object | None:
+        """Returns the value of a gap."""
+        if gap.field in PEOPLE:
+            return hear_person(text, gap, pattern.language, self.voice, self.cast)
+        if gap.field == "fact":
+            return replace(self, index=self.inner)._plain(text)
+        if gap.field == "speech":
+            return replace(self, index=self.inner, voice=Voice(speaker=values["by"]))._plain(text)
+        return hear_value(text, gap, lexical_kind(pattern.type, gap.field), pattern.language)
+
+    def _plain(self, text: str) -> Plain | None:
+        found = set(self.meanings(text))
+        fact = found.pop() if len(found) == 1 else None
+        return None if isinstance(fact, Claim) else cast(Plain | None, fact)
+
+
+@cache
+def _regex(pattern: Pattern) -> re.Pattern[str]:
+    parts = pattern.parts
+    neighbours = zip(("", *parts), (*parts[1:], ""), strict=False)
+    crowded = [isinstance(before, Gap) or isinstance(after, Gap) for before, after in neighbours]
+    return re.compile(
+        "".join(
+            re.escape(part)
+            if isinstance(part, str)
+            else gap_pattern(part, lexical_kind(pattern.type, part.field), pattern.language, crowded=beside)
+            for part, beside in zip(parts, crowded, strict=True)
+        )
+    )
+
 
 _STOP: dict[Language, tuple[str, str]] = {"en": (".", "?"), "zh": ("。", "？")}
 _WORDED = 0.4
-"""How often a word is said by a sentence of its own, where it has one, rather than by chance."""
+"""The probability of a word's own sentence, where it has one."""
 _QUOTES = ('"', "”")
 
 
@@ -53,12 +150,12 @@ def sentence(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random)
     """A fact or a question as one pattern says it."""
     words = _fill(pattern, fact, voice, rng)
     stop = "" if words.endswith(_QUOTES) else _STOP[pattern.language][pattern.is_question]
-    return _opened(words, pattern, fact, voice) + stop
+    return _capitalize(words, pattern, fact, voice) + stop
 
 
 @lru_cache(maxsize=65536)
 def parse(text: str, lang: Language, voice: Voice, cast: NameVeil) -> Fact | Question | None:
-    """What one (veiled) sentence means; None if nothing, or if it could mean two things."""
+    """Returns the meaning of one (veiled) sentence; None if it has none or several."""
     asks = text.endswith(("?", "？"))
     body = text[:-1].rstrip() if text.endswith((".", "!", "?", "。", "！", "？")) else text
     ear = Ear(index=_index(lang, asks), inner=_index(lang, False), voice=voice, cast=cast)  # noqa: FBT003
@@ -69,17 +166,18 @@ def parse(text: str, lang: Language, voice: Voice, cast: NameVeil) -> Fact | Que
 def _fill(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
     said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
     return "".join(
-        part if isinstance(part, str) else _said(part, pattern, said, voice, rng) for part in pattern.parts
+        part if isinstance(part, str) else _say_field(part, pattern, said, voice, rng)
+        for part in pattern.parts
     )
 
 
-def _said(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
+def _say_field(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
     """A field of a fact, put into words."""
     if isinstance(fact, Claim | Confirm) and gap.field in ("fact", "speech"):
         inner_voice = Voice(speaker=fact.by) if isinstance(fact, Claim) and gap.field == "speech" else voice
         inner = rng.choice(_flowing(phrasings(fact.fact, pattern.language, inner_voice)))
         words = _fill(inner, fact.fact, inner_voice, rng)
-        return _opened(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
+        return _capitalize(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
     value = getattr(fact, gap.field)
     if gap.field in PEOPLE:
         return say_person(value, gap, pattern.language, voice)
@@ -92,7 +190,7 @@ def _flowing(fitting: list[Pattern]) -> list[Pattern]:
 
 
 def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
-    """Whether a pattern can say this: its wording may settle a word, or a person."""
+    """Returns true if a pattern can express a fact: its wording may fix a word, or a person."""
     said = fact.fact if pattern.confirms and isinstance(fact, Confirm) else fact
     return (
         type(said) is pattern.type
@@ -105,7 +203,7 @@ def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
     )
 
 
-def _opened(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:
+def _capitalize(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:
     """A sentence with its capital, unless it opens with a name, which keeps its own."""
     first = pattern.parts[0]
     if isinstance(first, Gap) and first.field in PEOPLE and not first.inverted:

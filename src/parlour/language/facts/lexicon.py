@@ -1,8 +1,4 @@
-"""The closed lexicon: what a fact can speak of, and its words in every language.
-
-The words stand in `lexicon.yaml`, but for the roles, which games bring; here they are looked up, in both
-directions.
-"""
+"""The closed lexicon, read from YAML: what facts can be about, and its words in every language."""
 
 from __future__ import annotations
 
@@ -10,19 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
-from parlour.core.language import Language
+from parlour.core.language import Language, read_yaml
 from parlour.core.role_words import brought_roles
 from parlour.language.facts.fact import Word
-from parlour.language.facts.files import load
 
 _ARTICLES = ("the", "a", "an")
 
 
 class WordKind(StrEnum):
-    """What a word of the lexicon is a word for."""
+    """The kind of a word in the lexicon."""
 
     PLACE = "place"
     THING = "thing"
@@ -67,7 +63,7 @@ def settings() -> Mapping[Word, tuple[Word, ...]]:
 
 
 def say(kind: WordKind, word: Word, language: Language, form: str = "") -> str:
-    """How an id is said inside a sentence."""
+    """Returns the form of a word inside a sentence."""
     return _forms(entries(kind)[word], language, form)[0]
 
 
@@ -92,7 +88,7 @@ def vocabulary(kind: WordKind, language: Language, form: str = "") -> Mapping[st
 
 
 def manner(thing: Word) -> Word:
-    """How a thing kills, such as `poison`."""
+    """Returns the manner in which a thing kills, such as `poison`."""
     found = entries(WordKind.THING)[thing].manner
     if found is None:
         raise ValueError(f"{thing} has no manner of killing")
@@ -100,7 +96,7 @@ def manner(thing: Word) -> Word:
 
 
 def converses(relation: Word) -> tuple[Word, ...]:
-    """What `to` may be of `of`, where `of` is the `relation` of `to`."""
+    """Returns the possible relations of `to` to `of`, if `of` is the `relation` of `to`."""
     return entries(WordKind.RELATION)[relation].converse
 
 
@@ -149,3 +145,8 @@ def _words(text: str) -> tuple[str, ...]:
 @cache
 def _file() -> Mapping[str, Any]:
     return load("lexicon.yaml")
+
+
+def load(file: str) -> Any:  # noqa: ANN401 - YAML of our own, given its types by whoever reads it
+    """The content of a YAML file of this package."""
+    return read_yaml((resources.files("parlour.language.facts") / file).read_text(encoding="utf-8"))

@@ -15,9 +15,8 @@ from typing import Any
 from parlour.core.language import Language
 from parlour.language.facts.clock import TIME_PATTERN, possible_times
 from parlour.language.facts.fact import Slot, Word
-from parlour.language.facts.files import load
-from parlour.language.facts.lexicon import WordKind, vocabulary
-from parlour.language.facts.matching import Index, index
+from parlour.language.facts.grammar import Index, index
+from parlour.language.facts.lexicon import WordKind, load, vocabulary
 from parlour.language.facts.pattern import Pattern, patterns
 
 _GAP = re.compile(r"\{[^}]+\}")
@@ -29,7 +28,7 @@ _LOOSE_MARKS = re.compile('[,，、;；:："“”()—-]')
 
 @dataclass(frozen=True, kw_only=True)
 class Loose:
-    """What is left of a text, and what was taken out of it.
+    """A loosened text, with the parts taken out of it.
 
     Attributes:
         text: the rest, without place, time and stop.
@@ -54,16 +53,16 @@ def loosen(text: str, language: Language) -> Loose:
 
 def plain(text: str, language: Language) -> str:
     """A text without idle words and marks, and with one word for all that say the same."""
-    text = _edges(language).sub("", _spaced(text, language))
-    text = _spaced(_LOOSE_MARKS.sub(" ", text), language)
+    text = _edges(language).sub("", _normalize_spaces(text, language))
+    text = _normalize_spaces(_LOOSE_MARKS.sub(" ", text), language)
     for pattern, instead in _rules(language):
-        text = _spaced(pattern.sub(instead, text), language)
+        text = _normalize_spaces(pattern.sub(instead, text), language)
     return re.sub(r"\bi\b", "I", text)
 
 
 def says_nothing(loose: Loose, language: Language) -> bool:
-    """Whether a text is only a noise, or a word of politeness."""
-    said = _spaced(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
+    """Returns true if a text is only a noise, or a word of politeness."""
+    said = _normalize_spaces(re.sub("[\ue000-\uf8fe]", " ", loose.text), language)
     return not loose.text or (bool(said) and said in _typing(language)["silence"])
 
 
@@ -88,7 +87,7 @@ def as_statement(text: str, language: Language) -> str | None:
 def loose_index(language: Language) -> Index:
     """Every sentence of the grammar and every paraphrase, loosened."""
     rows = (*patterns(language), *patterns(language, "paraphrases"))
-    return index(dict.fromkeys(_loosened(row) for row in rows))
+    return index(dict.fromkeys(_loosen_pattern(row) for row in rows))
 
 
 @cache
@@ -168,7 +167,7 @@ def _at_death(victim: str, language: Language) -> re.Pattern[str]:
 
 @cache
 def _edges(language: Language) -> re.Pattern[str]:
-    """What is idle at the beginning of a text, and at its end."""
+    """Returns the pattern of idle words at the beginning and at the end of a text."""
     openers, closers = (
         _any_of(_typing(language)[where], language).pattern for where in ("openers", "closers")
     )
@@ -180,22 +179,22 @@ def _any_of(words: Collection[str], language: Language) -> re.Pattern[str]:
     return re.compile(f"(?:{either})" if language == "zh" else rf"(?<![\w'])(?:{either})(?![\w'])")
 
 
-def _loosened(pattern: Pattern) -> Pattern:
+def _loosen_pattern(pattern: Pattern) -> Pattern:
     """A pattern without place and time, its literals loosened as what is typed."""
     text = _GONE.sub(" ", pattern.text)
     gaps = _GAP.findall(text)
     marks = iter(range(_FIRST_GAP, _FIRST_GAP + len(gaps)))
     marked = plain(_GAP.sub(lambda _: chr(next(marks)), text), pattern.language)
-    return replace(pattern, text="".join(_unmarked(marked, gaps)))
+    return replace(pattern, text="".join(_unmark(marked, gaps)))
 
 
-def _unmarked(text: str, gaps: list[str]) -> Iterator[str]:
+def _unmark(text: str, gaps: list[str]) -> Iterator[str]:
     for character in text:
         place = ord(character) - _FIRST_GAP
         yield gaps[place] if 0 <= place < len(gaps) else character
 
 
-def _spaced(text: str, language: Language) -> str:
+def _normalize_spaces(text: str, language: Language) -> str:
     return re.sub(r"\s+", "" if language == "zh" else " ", text).strip()
 
 

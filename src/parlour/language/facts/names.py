@@ -1,21 +1,16 @@
-"""What may be a person's name, where no list of names is at hand; and stand-ins where there is one.
-
-Without a list, a name is known by its look alone: one or two capitalised words, with a number or without
-(`Anna`, `Mary-Jane`, `Player 4`), or two to four Han characters that hold no word of the grammar. With a
-list, each name is replaced by one private character before a text is read, so that any name will do and
-nothing else is taken for one.
-"""
+"""People's names in text: which words may be one, and the names of a roster as people type them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache, cached_property
 
 from parlour.core.language import Language
 from parlour.language.facts.fact import Name
-from parlour.language.facts.files import load
+from parlour.language.facts.lexicon import load
 
 _STAND_INS = range(0xE000, 0xF8FF)
 _CAPITALISED = r"[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ɏ'’-]*"
@@ -31,7 +26,7 @@ NAME_PATTERN: dict[Language, str] = {
 
 @cache
 def is_name(text: str, language: Language) -> bool:
-    """Whether a text is understood as a name where no list of names is given."""
+    """Returns true if a text is taken for a name without a list of names."""
     if re.fullmatch(NAME_PATTERN[language], text) is None or text.endswith(("'s", "’s")):
         return False
     return _no_names(language).search(text) is None
@@ -39,10 +34,10 @@ def is_name(text: str, language: Language) -> bool:
 
 @dataclass(frozen=True)
 class NameVeil:
-    """The names that a text may hold, each with the private character that stands for it.
+    """The names that a text may contain, each with the private character that stands for it.
 
     Attributes:
-        names: everybody whom the text may speak of; empty where that is not known.
+        names: the names that the text may mention; empty if unknown.
     """
 
     names: tuple[Name, ...]
@@ -84,7 +79,7 @@ class NameVeil:
 
 @cache
 def _no_names(language: Language) -> re.Pattern[str]:
-    """What a name may not hold, begin or end with."""
+    """Returns the pattern of words that a name may not contain."""
     words = load("no_names.yaml")[language]
     if language == "en":
         return re.compile(rf"^(?:{'|'.join(words)})\b")
@@ -102,3 +97,114 @@ def bounded(name: Name) -> str:
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() else ""
     return before + re.escape(name) + after
+
+
+_LIKENESS, _LEAD = 0.7, 0.1
+"""The least similarity of a slip to a name, and its least lead over any other name."""
+_SHORTEST = 4
+"""A shorter English name has too many neighbours for a guess."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameGuess:
+    """Something that was taken to mean something else."""
+
+    typed: str
+    meant: str
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The names that a player may mention.
+
+    Attributes:
+        cast: the names, with what stands for each.
+    """
+
+    cast: NameVeil
+    language: Language
+
+    def veil(self, text: str) -> str:
+        """The text with a stand-in for each name, whole or in part."""
+        for pattern, name in self._aliases:
+            stand_in = self.cast.stand_in(name)
+            text = pattern.sub(lambda match, name=stand_in: name + ("'s" if match["s"] else ""), text)
+        return text
+
+    def mend(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
+        """A veiled text with a stand-in for whatever looks like a slip in a name, and what was guessed.
+
+        Args:
+            text: what was typed.
+            known: words that mean something else.
+        """
+        return self._mend_english(text, known) if self.language == "en" else self._mend_chinese(text)
+
+    @cached_property
+    def _aliases(self) -> tuple[tuple[re.Pattern[str], Name], ...]:
+        pairs = sorted(self._parts(), key=lambda pair: -len(pair[0]))
+        return tuple((_alias(part, self.language), name) for part, name in pairs)
+
+    def _parts(self) -> Iterator[tuple[str, Name]]:
+        """Yields each name, and each part that only one name has."""
+        parts = [(part, name) for name in self.cast.names for part in _halves(name, self.language)]
+        for name in self.cast.names:
+            yield name, name
+        for part, name in parts:
+            if part not in self.cast.names and [each for each, _ in parts].count(part) == 1:
+                yield part, name
+
+    def _mend_english(self, text: str, known: frozenset[str]) -> tuple[str, tuple[NameGuess, ...]]:
+        guesses: list[NameGuess] = []
+
+        def mended(match: re.Match[str]) -> str:
+            name = None if match["word"].lower() in known else self._nearest(match["word"])
+            if name is None:
+                return match[0]
+            guesses.append(NameGuess(typed=match["word"], meant=name))
+            return self.cast.stand_in(name)
+
+        return re.sub(r"\b(?P<word>[A-Za-z][A-Za-z-]{2,})\b", mended, text), tuple(guesses)
+
+    def _nearest(self, word: str) -> Name | None:
+        parts = [(part, name) for part, name in self._parts() if len(part) >= _SHORTEST]
+        scores = sorted(((_likeness(word, part), name) for part, name in parts), reverse=True)
+        if not scores or scores[0][0] < _LIKENESS:
+            return None
+        rivals = [score for score, name in scores if name != scores[0][1]]
+        return scores[0][1] if not rivals or scores[0][0] - rivals[0] >= _LEAD else None
+
+    def _mend_chinese(self, text: str) -> tuple[str, tuple[NameGuess, ...]]:
+        guesses: list[NameGuess] = []
+        for name in self.cast.names:
+            if len(name) > 2:
+                for slip in re.findall("|".join(_one_wrong(name)), text):
+                    guesses.append(NameGuess(typed=slip, meant=name))
+                    text = text.replace(slip, self.cast.stand_in(name))
+        return text, tuple(guesses)
+
+
+def _halves(name: Name, language: Language) -> list[str]:
+    """The parts by which a longer name may go: a first or last name, a Chinese given name."""
+    if language == "en":
+        return [part for part in name.split() if not part.isdecimal()] if " " in name else []
+    return [name[1:]] if re.fullmatch("[\u4e00-\u9fff]{3}", name) else []
+
+
+def _alias(part: str, language: Language) -> re.Pattern[str]:
+    if language == "zh":
+        bounds = ("(?<![a-z0-9])", "(?![a-z0-9])") if part.isascii() else ("", "")
+        return re.compile(re.escape(part).join(bounds) + "(?P<s>(?!))?", re.IGNORECASE)
+    return re.compile(rf"(?<!\w){re.escape(part)}(?P<s>'?s)?(?!\w)", re.IGNORECASE)
+
+
+def _one_wrong(name: Name) -> Iterator[str]:
+    """Patterns of a Chinese name with one wrong character after the family name."""
+    for position in range(1, len(name)):
+        yield re.escape(name[:position]) + "[\u4e00-\u9fff]" + re.escape(name[position + 1 :])
+
+
+def _likeness(word: str, name: str) -> float:
+    if word[0].lower() != name[0].lower():
+        return 0.0
+    return SequenceMatcher(None, word.lower(), name.lower()).ratio()

@@ -1,6 +1,6 @@
-"""What can be asked about a story: typed questions, in no language.
+"""Typed questions about a story, independent of language.
 
-A question names whom it speaks of; put to that person, the names become "you" (`render(..., reader=...)`).
+A question names its person; put to that person, the name becomes "you" (`render(..., reader=...)`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from parlour.language.facts.fact import Name, Plain, Slot, Word
 
 @dataclass(frozen=True, kw_only=True)
 class WhereWas:
-    """Where somebody was in a half hour."""
+    """Asks where a person was in a half hour."""
 
     who: Name
     slot: Slot
@@ -28,7 +28,7 @@ class WhoWasThere:
 
 @dataclass(frozen=True, kw_only=True)
 class WhomSeen:
-    """Whom somebody saw somewhere in a half hour."""
+    """Asks whom a person saw at a place in a half hour."""
 
     by: Name
     place: Word
@@ -37,7 +37,7 @@ class WhomSeen:
 
 @dataclass(frozen=True, kw_only=True)
 class WhomSeenAnywhere:
-    """Whom somebody saw in a half hour, wherever that was."""
+    """Asks whom a person saw in a half hour, at any place."""
 
     by: Name
     slot: Slot
@@ -45,7 +45,7 @@ class WhomSeenAnywhere:
 
 @dataclass(frozen=True, kw_only=True)
 class WhomSeenThere:
-    """Whom somebody saw somewhere, whenever that was."""
+    """Asks whom a person saw at a place, at any time."""
 
     by: Name
     place: Word
@@ -53,7 +53,7 @@ class WhomSeenThere:
 
 @dataclass(frozen=True, kw_only=True)
 class WhenSeen:
-    """When and where somebody saw another."""
+    """Asks when and where a person saw another."""
 
     by: Name
     whom: Name
@@ -61,7 +61,7 @@ class WhenSeen:
 
 @dataclass(frozen=True, kw_only=True)
 class WhomHeard:
-    """Whom somebody heard in a half hour."""
+    """Asks whom a person heard in a half hour."""
 
     by: Name
     slot: Slot
@@ -69,7 +69,7 @@ class WhomHeard:
 
 @dataclass(frozen=True, kw_only=True)
 class WhatRelation:
-    """What somebody is to another."""
+    """Asks for the relation of a person to another."""
 
     of: Name
     to: Name
@@ -77,7 +77,7 @@ class WhatRelation:
 
 @dataclass(frozen=True, kw_only=True)
 class WhatMotive:
-    """What reason somebody had to want the victim dead."""
+    """Asks for a person's reason to want the victim dead."""
 
     who: Name
     victim: Name
@@ -92,7 +92,7 @@ class WhoseMotive:
 
 @dataclass(frozen=True, kw_only=True)
 class WhatQuarrel:
-    """Whether two people quarrelled, over what and when."""
+    """Asks if two people quarrelled, over what and when."""
 
     who: Name
     whom: Name
@@ -107,14 +107,14 @@ class WhoseMeans:
 
 @dataclass(frozen=True, kw_only=True)
 class WhatCause:
-    """How the victim was killed."""
+    """Asks how the victim was killed."""
 
     victim: Name
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhatDeathPlace:
-    """Where the victim was killed."""
+    """Asks where the victim was killed."""
 
     victim: Name
 
@@ -128,7 +128,7 @@ class WhatDeathTime:
 
 @dataclass(frozen=True, kw_only=True)
 class WhatKnown:
-    """Whatever the one who is asked knows of somebody."""
+    """Asks for all that the addressee knows of a person."""
 
     of: Name
 
@@ -142,42 +142,42 @@ class WhoKilled:
 
 @dataclass(frozen=True, kw_only=True)
 class WhatSecret:
-    """What somebody hides."""
+    """Asks for a person's secret."""
 
     who: Name
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhomSuspected:
-    """Whom somebody suspects."""
+    """Asks whom a person suspects."""
 
     by: Name
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhomTrusted:
-    """Whom somebody trusts."""
+    """Asks whom a person trusts."""
 
     by: Name
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhoseVote:
-    """Whom somebody votes for, or means to."""
+    """Asks whom a person votes for, or means to."""
 
     by: Name
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhatRole:
-    """What somebody says to be, in a game of roles."""
+    """Asks for the role that a person claims, in a game of roles."""
 
     who: Name
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhatCheck:
-    """Whom somebody looked at in a night, and what came of it."""
+    """Asks for a person's check in a night, and its result."""
 
     by: Name
     night: int
@@ -185,7 +185,7 @@ class WhatCheck:
 
 @dataclass(frozen=True, kw_only=True)
 class Confirm:
-    """Whether something is so."""
+    """Asks if something is so."""
 
     fact: Plain
 

@@ -1,21 +1,133 @@
-"""Reading a text: the sentences that say a fact or ask a question, and those that say nothing we know."""
+"""Reads a text sentence by sentence: facts, questions, words that add nothing, and what is unknown."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, Literal, get_args
 from typing import cast as cast_type
-from typing import get_args
 
 from parlour.core.language import Language
-from parlour.language.facts.dressing import DRESSED, undressed
-from parlour.language.facts.fact import Fact, Name
-from parlour.language.facts.gaps import Voice
+from parlour.language.facts.fact import (
+    CardSeen,
+    CentreSeen,
+    Check,
+    Drank,
+    Fact,
+    Fellow,
+    Name,
+    NeitherOfTwo,
+    OneOfTwo,
+    Robbed,
+    RoleClaim,
+    Suspicion,
+    Swapped,
+    Trust,
+    VoteFor,
+    Woke,
+)
 from parlour.language.facts.grammar import parse
+from parlour.language.facts.lexicon import load
 from parlour.language.facts.names import NameVeil
+from parlour.language.facts.pattern import Voice
 from parlour.language.facts.question import Question
+
+Joint = Literal["because", "whereas", "so"]
+"""The connection of a clause with the one before it."""
+Lead = Literal["leads", "introductions"]
+"""The lead of an opinion, and that of a statement about oneself."""
+NIGHT_OF_CARDS = (CardSeen, CentreSeen, Robbed, Swapped, Drank, Woke)
+"""Facts of a night in which cards are looked at and moved."""
+DRESSED = (Check, Fellow, NeitherOfTwo, OneOfTwo, RoleClaim, Suspicion, Trust, VoteFor, *NIGHT_OF_CARDS)
+"""Facts said in table talk, which may be dressed."""
+_STAND_IN = r"([\ue000-\uf8fe])"
+_END_MARKS = ".!?。！？"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undressed:
+    """A sentence without the words around its content.
+
+    Attributes:
+        clauses: what it says, one or two sentences without a stop.
+        to: the stand-in of the person it answers; empty for none.
+    """
+
+    clauses: tuple[str, ...]
+    to: str = ""
+
+
+def undressed(sentence: str, lang: Language) -> Undressed | None:
+    """A (veiled) sentence in its clauses; None where nothing stands around it."""
+    body = sentence.rstrip(_END_MARKS)
+    lead = _leads(lang).match(body)
+    bare = body[lead.end() :] if lead else body
+    clauses = _joints(lang).split(bare, maxsplit=1)
+    if lead is None and len(clauses) == 1:
+        return None
+    return Undressed(clauses=tuple(clauses), to=lead[lead.lastindex] if lead and lead.lastindex else "")
+
+
+def led(sentence: str, lang: Language, rng: Random, names: Sequence[Name], *, kind: Lead = "leads") -> str:
+    """A sentence with something that leads up to it: to an opinion, or to what one says of oneself."""
+    return _after(rng.choice(_words(lang)[kind]), sentence, lang, names)
+
+
+def answering(sentence: str, to: Name, lang: Language, rng: Random, names: Sequence[Name]) -> str:
+    """Returns a sentence as an answer to a person."""
+    return _after(rng.choice(_words(lang)["answers"]).format(to=to), sentence, lang, names)
+
+
+def joined_by(
+    joint: Joint, first: str, second: str, lang: Language, rng: Random, names: Sequence[Name]
+) -> str:
+    """Two sentences as one, of which the second gives a reason, a contrast or a consequence."""
+    link: str = rng.choice(_words(lang)["joints"][joint])
+    return first.rstrip(_END_MARKS) + link + _inside(second, lang, names)
+
+
+def is_led(sentence: str, lang: Language) -> bool:
+    """Returns true if a sentence begins with a lead."""
+    return _leads(lang).match(sentence) is not None
+
+
+def _after(lead: str, sentence: str, lang: Language, names: Sequence[Name]) -> str:
+    begun = lead if any(lead.startswith(name) for name in names) else lead[:1].upper() + lead[1:]
+    return begun + _inside(sentence, lang, names)
+
+
+def _inside(sentence: str, lang: Language, names: Sequence[Name]) -> str:
+    """A sentence as it stands in the middle of another."""
+    if lang == "zh" or sentence.startswith(("I ", "I'", *names)):
+        return sentence
+    return sentence[:1].lower() + sentence[1:]
+
+
+@cache
+def _words(lang: Language) -> Mapping[str, Any]:
+    return load(f"dressing.{lang}.yaml")
+
+
+@cache
+def _leads(lang: Language) -> re.Pattern[str]:
+    told = _words(lang)
+    return re.compile("|".join(map(_opening, (*told["leads"], *told["introductions"], *told["answers"]))))
+
+
+def _opening(row: str) -> str:
+    """Returns a lead as a pattern: its first letter in either case, the answered person as a group."""
+    first = f"[{row[0].upper()}{row[0]}]" if row[0].isascii() and row[0].isalpha() else ""
+    return first + _STAND_IN.join(map(re.escape, row.removeprefix(row[0] if first else "").split("{to}")))
+
+
+@cache
+def _joints(lang: Language) -> re.Pattern[str]:
+    rows = [row for kind in _words(lang)["joints"].values() for row in kind]
+    return re.compile("|".join(map(re.escape, rows)))
+
 
 _BREAK = re.compile(
     r"""(?P<quote>"[^"\n]*"?|“[^”\n]*”?|「[^」\n]*」?|『[^』\n]*』?|(?<![\w\ue000-\uf8ff])'(?=\w)[^'\n]*(?:'\w[^'\n]*)*'(?!\w))"""
@@ -44,13 +156,13 @@ class StatedQuestion:
 
 @dataclass(frozen=True, kw_only=True)
 class TextReading:
-    """What a text says.
+    """The content of a text.
 
     Attributes:
         found: the facts, in the order of the text.
         asked: the questions.
         ignored: the sentences and clauses that were not understood, or could mean two things.
-        answers: whom sentences of it answer.
+        answers: the people that its sentences answer.
     """
 
     found: tuple[StatedFact, ...] = ()
@@ -77,14 +189,14 @@ def read(
     reader: Name | None = None,
     names: Sequence[Name] = (),
 ) -> TextReading:
-    """What a whole text says.
+    """Reads a whole text.
 
     Args:
         text: any prose; sentences that are not of the grammar are ignored, and listed.
         lang: its language.
-        speaker: whose name is "I"; a sentence with "I" is ignored where nobody speaks.
+        speaker: the person meant by "I"; without one, sentences with "I" are ignored.
         reader: whose name is "you".
-        names: everybody whom the text may speak of; without them names are known by their look.
+        names: the names that the text may mention; without them names are recognized by their form.
     """
     return _read(text, lang, Voice(speaker=speaker, reader=reader), NameVeil(tuple(names)))
 
@@ -97,7 +209,7 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
     answers: list[Name] = []
     for sentence in sentences(cast.veil(text)):
         original = cast.unveil(sentence)
-        if dressed := _undressed(sentence, lang, voice, cast):
+        if dressed := _read_clauses(sentence, lang, voice, cast):
             told, rest, to = dressed
             found += [StatedFact(fact=fact, sentence=original) for fact in told]
             ignored += [cast.unveil(clause) for clause in rest]
@@ -113,10 +225,10 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
     return TextReading(found=tuple(found), asked=tuple(asked), ignored=tuple(ignored), answers=tuple(answers))
 
 
-def _undressed(
+def _read_clauses(
     sentence: str, lang: Language, voice: Voice, cast: NameVeil
 ) -> tuple[list[Fact], list[str], str] | None:
-    """What the clauses of a dressed sentence say, those that say nothing we know, and whom it answers."""
+    """Returns the clauses of a dressed sentence, those without known content, and the person it answers."""
     dressed = undressed(sentence, lang)
     if dressed is None:
         return None
@@ -133,20 +245,20 @@ def sentences(text: str) -> Iterator[str]:
     start = 0
     for match in _BREAK.finditer(text):
         if match["stop"] or _ends_sentence(match, text):
-            yield from _trimmed(text[start : match.end()])
+            yield from _trim(text[start : match.end()])
             start = match.end()
-    yield from _trimmed(text[start:])
+    yield from _trim(text[start:])
 
 
 def _ends_sentence(quote: re.Match[str], text: str) -> bool:
-    """Whether a sentence ends with this quotation: `Bob says: "I was there."`."""
+    """Returns true if a sentence ends with this quotation: `Bob says: "I was there."`."""
     if not quote["quote"][:-1].endswith(_STOPS):
         return False
     introduced = text[: quote.start()].rstrip().endswith((":", "："))
     return introduced or re.match(r"\s+[A-Z\ue000-\uf8fe]", text[quote.end() :]) is not None
 
 
-def _trimmed(sentence: str) -> Iterator[str]:
+def _trim(sentence: str) -> Iterator[str]:
     trimmed = _BULLET.sub("", sentence.strip())
     if trimmed:
         yield trimmed

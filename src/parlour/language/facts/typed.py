@@ -11,9 +11,8 @@ from typing import Any, Literal, cast, get_args
 
 from parlour.core.language import Language
 from parlour.language.facts.fact import Accusation, Claim, Fact, Killing, Name, Plain, Slot, Word
-from parlour.language.facts.files import load
-from parlour.language.facts.gaps import Voice
-from parlour.language.facts.grammar import parse
+from parlour.language.facts.grammar import Ear, parse
+from parlour.language.facts.lexicon import load
 from parlour.language.facts.loosening import (
     Loose,
     as_statement,
@@ -24,14 +23,13 @@ from parlour.language.facts.loosening import (
     says_nothing,
     with_victim,
 )
-from parlour.language.facts.matching import Ear
-from parlour.language.facts.names import NameVeil
+from parlour.language.facts.names import NameGuess, NameVeil, Roster
+from parlour.language.facts.pattern import Voice
 from parlour.language.facts.question import Confirm, Question
 from parlour.language.facts.reading import sentences
-from parlour.language.facts.roster import NameGuess, Roster
 
 Missing = Literal["meaning", "slot", "place", "victim"]
-"""What a sentence lacks: all of its meaning, or one thing only."""
+"""The missing part of a sentence: all of its meaning, or one thing."""
 
 _BEGINNING = re.compile(r"(?<=[.!?])(?<![ap]\.m\.)\s+[a-z]")
 _ADDRESS = re.compile(
@@ -49,7 +47,7 @@ class Unclear:
 
 @dataclass(frozen=True, kw_only=True)
 class Understanding:
-    """What somebody typed, as far as it was understood.
+    """The understood part of a typed text.
 
     Attributes:
         meanings: the facts and questions, in the order of the text.
@@ -64,14 +62,14 @@ class Understanding:
 
 @dataclass(frozen=True, kw_only=True)
 class TalkContext:
-    """What goes without saying at a table.
+    """The context of typed talk.
 
     Attributes:
         speaker: who types.
         reader: who is spoken to, if it is one person.
         victims: whose death is spoken of; a single one need not be named.
         hours: the half hours of the story, which tell whether 8:30 is of the evening.
-        deaths: when who died, as far as everybody knows.
+        deaths: the times of deaths, as far as all players know them.
     """
 
     speaker: Name
@@ -92,14 +90,14 @@ def understand(
     hours: Collection[int] = (),
     deaths: Mapping[Name, Slot] | None = None,
 ) -> Understanding:
-    """What somebody means by what they typed.
+    """Returns the meaning of a typed text.
 
     Args:
         text: one remark or several.
         lang: its language.
-        names: everybody whom it may speak of.
+        names: the names that it may mention.
         speaker: who typed it.
-        reader: whom it was said to.
+        reader: the person it was said to.
         victims: whose death is spoken of; a single one need not be named.
         hours: the half hours of the story, by number; they settle what 8:30 means.
         deaths: when who died, where that is known; it settles what `when Ann died` means.
@@ -121,7 +119,7 @@ def understand(
 
 
 def ask_back(unclear: Unclear, lang: Language) -> str:
-    """What to say to somebody who was not understood."""
+    """Returns the question that is put back for an unclear sentence."""
     return _words_back(lang)[unclear.missing].format(text=unclear.text)
 
 
@@ -134,28 +132,28 @@ class _Listener:
     talk: TalkContext
 
     def hear(self, sentence: str) -> Understanding:
-        """What one sentence means."""
+        """Returns the meaning of one sentence."""
         meaning = parse(self.roster.cast.veil(sentence), self.language, self._voice, self.roster.cast)
         if meaning is not None and not self._is_undecided(sentence):
             return Understanding(meanings=(meaning,))
         named = sentence
         if len(self.talk.victims) == 1:
             named = with_victim(sentence, self.talk.victims[0], self.language)
-        veiled, listener = self._addressed(self.roster.veil(named))
+        veiled, listener = self._split_address(self.roster.veil(named))
         return listener._freely(veiled, sentence)
 
     def _is_undecided(self, sentence: str) -> bool:
-        """Whether a time was typed that may be of the morning or the evening: the story's hours settle it."""
+        """Returns true if a typed time may be of the morning or the evening: the story's hours decide."""
         return any(len(slots) > 1 for slots in loosen(sentence, self.language).slots)
 
     def _freely(self, veiled: str, sentence: str) -> Understanding:
-        """What a sentence means once it is loosened, and if need be mended."""
+        """Returns the meaning of a sentence after loosening and, if needed, correction."""
         mended, guesses = self.roster.mend(veiled, known_words(self.language))
         for text, guessed in ((veiled, ()), (mended, guesses)):
             for loose, given in self._readings(text):
                 if says_nothing(loose, self.language):
                     return Understanding()
-                meanings = self._meanings(loose, {**self._given(loose), **given})
+                meanings = self._meanings(loose, {**self._given_values(loose), **given})
                 if len(meanings) == 1:
                     return Understanding(meanings=tuple(meanings), guesses=guessed)
         *_, (loose, _) = self._readings(mended)
@@ -174,8 +172,8 @@ class _Listener:
                 known = self.talk.deaths.get(victim)
                 yield loosen(rest, self.language), {"slot": known} if known else {}
 
-    def _addressed(self, veiled: str) -> tuple[str, _Listener]:
-        """What is said beside a name and a comma, and that it is said to that person."""
+    def _split_address(self, veiled: str) -> tuple[str, _Listener]:
+        """Returns the text beside a name and a comma, and the person that it addresses."""
         match = _ADDRESS.search(veiled)
         name = self.roster.cast.name(match["name"] or match["last"], self.language) if match else None
         if match is None or name is None:
@@ -187,8 +185,8 @@ class _Listener:
     def _voice(self) -> Voice:
         return Voice(speaker=self.talk.speaker, reader=self.talk.reader)
 
-    def _given(self, loose: Loose) -> dict[str, Any]:
-        """What is settled outside the rest of the text."""
+    def _given_values(self, loose: Loose) -> dict[str, Any]:
+        """Returns the values that are given outside the rest of the text."""
         given: dict[str, Any] = {"by": self.talk.speaker, "who": self.talk.speaker}
         if len(self.talk.victims) == 1:
             given["victim"] = self.talk.victims[0]
@@ -201,7 +199,7 @@ class _Listener:
         return not self.talk.hours or slot.number in self.talk.hours
 
     def _meanings(self, loose: Loose, given: Mapping[str, Any]) -> list[Fact | Question]:
-        """What a loosened text means, given the rest."""
+        """Returns the meanings of a loosened text, given the other values."""
         everything = loose_index(self.language)
         ear = Ear(index=everything, inner=everything, voice=self._voice, cast=self.roster.cast, given=given)
         found = {meaning for meaning in ear.meanings(loose.text) if _uses(meaning, loose)}
@@ -218,7 +216,7 @@ class _Listener:
 
     def _missing(self, loose: Loose) -> Missing:
         """The one thing without which a text cannot be understood."""
-        given = self._given(loose)
+        given = self._given_values(loose)
         if self._meanings(loose, given):
             return "meaning"
         trials: dict[Missing, Slot | Word] = {
@@ -233,12 +231,12 @@ class _Listener:
 
 
 def _asked_about(fact: Plain) -> Plain:
-    """What a question asks that has the words of a statement: an accusation, whether it is true."""
+    """Returns the fact that a question in statement form asks about: for an accusation, its truth."""
     return Killing(who=fact.whom, victim=fact.victim) if isinstance(fact, Accusation) else fact
 
 
 def _uses(meaning: Fact | Question, loose: Loose) -> bool:
-    """Whether every place and time that was typed is in the meaning."""
+    """Returns true if every typed place and time is in the meaning."""
     while isinstance(meaning, Claim | Confirm):
         meaning = meaning.fact
     holds = meaning.__dataclass_fields__

@@ -1,21 +1,19 @@
-"""What people type, heard as acts of speech: clause by clause, in the light of what was asked."""
+"""Hears typed text as acts of speech: clause by clause, in the light of the open question."""
 
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.language.hearing.confirming import (
+from parlour.language.hearing.entities import place_of, thing_of
+from parlour.language.hearing.hear import (
     DoubtfulRemark,
     LiveHearing,
     OtherReading,
     as_confirmed,
     confirmed,
+    hear,
     joined,
+    said,
 )
-from parlour.language.hearing.continuing import continued, last_begun
-from parlour.language.hearing.entities import place_of, thing_of
-from parlour.language.hearing.hear import hear
 from parlour.language.hearing.meaning import lacks
-from parlour.language.hearing.nearest import nearest
-from parlour.language.hearing.offering import Offer, Offers, offers
-from parlour.language.hearing.said import said
+from parlour.language.hearing.offering import Offer, Offers, continued, last_begun, nearest, offers
 
 __all__ = [
     "ANYBODY",

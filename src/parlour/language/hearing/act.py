@@ -1,4 +1,4 @@
-"""What somebody does with words: the acts that are heard in what people type, before the grammar says them.
+"""Acts of speech: the acts heard in typed text, before the grammar words them.
 
 An act is looser than a fact: "I was in the lobby" names no half hour, "not me" denies whatever was asked.
 What of it the grammar can say, `meaning.py` says.
@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from parlour.language.facts import Fact, Language, Name, NameGuess, Question, Slot, Word
 
 ANYBODY = "anybody"
-"""Whom a question is put to that is put to the whole table."""
+"""The addressee of a question to all."""
 Value = str | int | Slot
-"""What fills a slot: somebody, a word of the lexicon or as it was typed, a night, a half hour."""
+"""The value of a slot: a person, a word of the lexicon or as typed, a night, a half hour."""
 _OF_NIGHT = ("check", "saved", "poisoned", "centre", "robbed", "swapped", "drank", "woke", "fellow")
 DOERS = frozenset({"saw", "heard", "saw_nobody", *_OF_NIGHT})
-"""The acts that somebody tells of themselves as `by`."""
+"""The acts that a person tells of itself as `by`."""
 PLACED = frozenset(
     {"was", "not_there", "saw", "heard", "saw_nobody", "ask_company", "ask_saw", "death_where"}
 )
@@ -27,7 +27,7 @@ TIMED = PLACED - {"death_where"} | {"quarrel", "ask_where", "death_when"}
 
 @dataclass(frozen=True, kw_only=True)
 class SpokenAct:
-    """One thing that somebody does with words.
+    """An act of speech.
 
     Attributes:
         kind: a row of `patterns.*.yaml`.
@@ -38,7 +38,7 @@ class SpokenAct:
     slots: tuple[tuple[str, Value], ...] = ()
 
     def __getitem__(self, slot: str) -> Value | None:
-        """What fills a slot; None where nothing was said of it."""
+        """Returns the value of a slot; None if it is empty."""
         return dict(self.slots).get(slot)
 
     def with_slots(self, **slots: Value) -> SpokenAct:
@@ -47,12 +47,12 @@ class SpokenAct:
 
     @property
     def key(self) -> tuple[str, frozenset[tuple[str, Value]]]:
-        """What it is, in whatever order its slots were heard."""
+        """The act's identity, in any order of its slots."""
         return self.kind, frozenset(self.slots)
 
     @property
     def is_question(self) -> bool:
-        """Whether it asks something."""
+        """Returns true if it is a question."""
         return self.kind.startswith("ask_")
 
 
@@ -77,7 +77,7 @@ class HeardAct:
 
 @dataclass(frozen=True, kw_only=True)
 class HeardRemark:
-    """What somebody typed, clause by clause.
+    """A typed remark, as it was heard clause by clause.
 
     Attributes:
         heard: the acts, in the order of the text.
@@ -94,36 +94,36 @@ class HeardRemark:
 
     @property
     def certain(self) -> tuple[HeardAct, ...]:
-        """The acts that nobody need be shown; none where a name was guessed."""
+        """The acts that need no confirmation; none if a name was guessed."""
         return () if self.guesses else tuple(each for each in self.heard if each.is_sure)
 
     @property
     def meanings(self) -> tuple[Fact | Question, ...]:
-        """What the grammar can say of what is certain."""
+        """The certain acts that the grammar can express."""
         return tuple(each.means for each in self.certain if each.means is not None)
 
     @property
     def is_sure(self) -> bool:
-        """Whether nothing of it needs to be shown first."""
+        """Returns true if nothing of it needs confirmation."""
         return not self.unheard and not self.guesses and all(each.is_sure for each in self.heard)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TalkTable:
-    """A table at which somebody types.
+    """The context of a typed remark: the people, the open question and the game.
 
     Attributes:
         language: of the table.
-        names: everybody whom one may speak of, the dead of a story among them.
+        names: the names that may be mentioned, dead people of a story among them.
         speaker: who types.
-        to: whom it is said to, if it is one person.
+        to: the addressee, if it is one person.
         asked: the question that was put to them last and is still open.
         asker: who put it.
-        spoken_of: whom they named last before what is typed now, and may mean by "she".
+        spoken_of: the person last named before this text, who may be meant by "she".
         scope: what is spoken of: a *story*, or *roles*, or roles that are *cards*.
         victims: whose death is spoken of.
         hours: the half hours of the story, by number, which settle what 8:30 means.
-        deaths: when who died, as far as everybody knows.
+        deaths: the times of deaths, as far as all players know them.
         places: where the story plays; every place of the lexicon where none is named.
         night: which night was the last, where nights are counted.
     """
@@ -144,5 +144,5 @@ class TalkTable:
 
     @property
     def is_of_roles(self) -> bool:
-        """Whether everybody has a role."""
+        """Returns true if every player has a role."""
         return self.scope != "story"

@@ -1,16 +1,80 @@
-"""Whom a remark is said to, where that person is called by name in it."""
+"""The addressee of a remark, and the people that it has mentioned so far."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from parlour.language.facts import Language
+from parlour.language.hearing.act import ANYBODY, DOERS, TalkTable, Value
 from parlour.language.hearing.answers import OpenQuestion
-from parlour.language.hearing.clauses import Clause
-from parlour.language.hearing.marks import PEOPLE, YOU
-from parlour.language.hearing.wordlists import wordlist
+from parlour.language.hearing.clauses import ME, PEOPLE, REF, YOU, Clause, sought, wordlist
+from parlour.language.hearing.entities import Entities
+
+PERSON = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]")
+NAME = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]")
+"""The stand-ins of anybody, and of those who are called by name."""
+
+
+@dataclass(kw_only=True)
+class RemarkContext:
+    """The context of a remark while its clauses are heard.
+
+    Attributes:
+        table: at which it is said.
+        entities: the entities that it names.
+        question: what it may answer.
+        pieces: its clauses.
+        to: the stand-in of the person called by name; empty for none.
+        subject: the stand-in of the person in the clause before.
+        named: the stand-in of the person named last.
+        waiting: where and when, said before what it belongs to.
+    """
+
+    table: TalkTable
+    entities: Entities
+    question: OpenQuestion
+    pieces: Sequence[Clause] = ()
+    to: str = ""
+    subject: str = ME
+    named: str = ""
+    waiting: dict[str, Value] = field(default_factory=dict[str, Value])
+
+    def of_clause(self, clause: Clause) -> dict[str, Value]:
+        """Returns the place and time of a clause, as far as it states them."""
+        told: dict[str, Value] = {}
+        if clause.places:
+            told["where"] = self.entities.found[clause.places[0]]
+        if clause.times:
+            told["when"] = self.entities.found[clause.times[0]]
+        return told
+
+    def you(self) -> Value | None:
+        """Returns the addressee; None if there is no particular one."""
+        if self.to:
+            return self.entities.found[self.to]
+        return self.table.to or self.table.asker
+
+    def person(self, mark: str, start: int, clause: Clause) -> Value | None:
+        """Returns the person that a stand-in means; None if unknown."""
+        if mark == ME:
+            return self.table.speaker
+        if mark == YOU:
+            return self.you()
+        if mark != REF:
+            return self.entities.found.get(mark)
+        before = list(NAME.findall(clause.text[:start]))
+        named = before[-1] if before else self.named
+        if named:
+            return self.entities.found[named]
+        if self.table.spoken_of:
+            return self.table.spoken_of
+        if self.question.about:
+            return self.question.about
+        names = set(NAME.findall("".join(each.text for each in self.pieces)))
+        return self.entities.found[names.pop()] if len(names) == 1 else None
+
 
 _NAME = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _FIRST = {
@@ -24,14 +88,14 @@ _FIRST = {
 
 
 def is_asking(clause: Clause, language: Language) -> bool:
-    """Whether a clause has the words of a question."""
+    """Returns true if a clause has the words of a question."""
     return re.search(wordlist(language)["asks"], clause.text) is not None
 
 
 def addressed(
     pieces: Sequence[Clause], language: Language, question: OpenQuestion
 ) -> tuple[tuple[Clause, ...], str]:
-    """The clauses without the name of whoever is called, and who that is; empty for nobody."""
+    """Returns the clauses without the name of the addressee, and the addressee; empty for none."""
     asks = any(clause.asks or is_asking(clause, language) for clause in pieces)
     speaks_to = asks or any(YOU in clause.text for clause in pieces)
     kept: list[Clause] = []
@@ -58,7 +122,7 @@ def addressed(
 
 
 def _called_last(clause: Clause, language: Language) -> re.Match[str] | None:
-    """Whoever is called at the end of a question, without a comma: `did you hear anything violet`."""
+    """Matches the person called at the end of a question, without a comma: `did you hear anything violet`."""
     if language != "en" or not (clause.asks or is_asking(clause, language)):
         return None
     last = re.search(f" ({_NAME})$", clause.text)
@@ -66,3 +130,85 @@ def _called_last(clause: Clause, language: Language) -> re.Match[str] | None:
     if last is None or YOU not in before or re.match(wordlist("en")["takes_name"], before.rsplit(" ", 1)[-1]):
         return None
     return last
+
+
+SUBJECT = {
+    **dict.fromkeys((*DOERS, "alone"), "by"),
+    **dict.fromkeys(
+        ("was", "not_there", "motive", "no_motive", "means", "no_means", "quarrel", "secret", "claim"), "who"
+    ),
+    "relation": "of",
+}
+"""The slot that is the subject, which may be left out."""
+_AS_QUESTION = {
+    "saw": "ask_saw",
+    "was": "ask_where",
+    "heard": "ask_heard",
+    "claim": "ask_role",
+    "quarrel": "ask_quarrel",
+    "means": "ask_means",
+    "relation": "ask_relation",
+    "motive": "ask_motive",
+    "secret": "ask_secret",
+    "check": "ask_check",
+    "suspect": "ask_opinion",
+    "trust": "ask_trust",
+    "vote": "ask_vote",
+    "saw_nobody": "ask_company",
+    "confess": "ask_killed",
+    "unsure": "ask_opinion",
+    "fellow": "ask_role",
+    "robbed": "ask_check",
+    "swapped": "ask_check",
+    "centre": "ask_check",
+    "drank": "ask_check",
+    "woke": "ask_role",
+    "no_vote": "ask_vote",
+    "changed": "ask_why",
+    "no_means": "ask_means",
+    "no_motive": "ask_motive",
+}
+"""The questions of statements that end in a question mark."""
+_OF_OTHERS = frozenset({"ask_motive", "ask_quarrel", "ask_opinion", "ask_trust"})
+"""Questions to the addressee about another person."""
+_OF_ANOTHER = frozenset({"saw", "fellow", "check", "robbed", "quarrel"})
+_OF_AN_OPINION = frozenset({"suspect", "trust", "vote", "no_vote"})
+"""Statements that as questions are about another, and those that are about the person they name."""
+
+
+def asked(
+    kind: str, slots: dict[str, list[Value]], context: RemarkContext
+) -> tuple[str, dict[str, list[Value]]]:
+    """Returns the question in the words of a statement."""
+    asks = _AS_QUESTION.get(kind)
+    if asks is None:
+        return kind, slots
+    me, you = context.table.speaker, context.you()
+    subject = slots.get(SUBJECT.get(kind, ""), [])
+    other = [subject[0]] if kind == "quarrel" else subject
+    whom: list[Value] = other if subject and subject[0] != me else [you] if you else [ANYBODY]
+    about: list[Value] = []
+    if kind == "relation":
+        return asks, {"whom": subject, "to": slots.get("to", [])}
+    if kind == "claim" and slots.get("role") == [sought()]:
+        return "ask_killed", {"whom": subject}
+    if kind in _OF_ANOTHER:
+        about = slots.get("whom", [])
+    elif kind in _OF_AN_OPINION:
+        about = slots.get("who", slots.get("whom", []))
+    told: dict[str, list[Value]] = {"whom": whom}
+    if about and about[0] != whom[0]:
+        told["about"] = about
+    if kind in ("means", "no_means") and "thing" in slots:
+        told["thing"] = slots["thing"]
+    return asks, told
+
+
+def turned(kind: str, slots: dict[str, list[Value]], context: RemarkContext) -> None:
+    """Redirects a question about another person to the addressee."""
+    you, whom = context.you(), slots["whom"][0]
+    if kind == "ask_company" and whom == ANYBODY and you is not None:
+        slots["whom"] = [you]
+    if kind in _OF_OTHERS and whom not in (you, ANYBODY, context.table.speaker):
+        slots["about"] = [whom]
+        slots["whom"] = [you or ANYBODY]

@@ -8,25 +8,23 @@ from dataclasses import dataclass
 
 from parlour.language.facts import Name
 from parlour.language.hearing.act import ANYBODY, HeardAct, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import Clause
+from parlour.language.hearing.clauses import KIND, ME, PEOPLE, ROLE, THING, YOU, Clause, wordlist
 from parlour.language.hearing.entities import Entities
-from parlour.language.hearing.marks import KIND, ME, PEOPLE, ROLE, THING, YOU
-from parlour.language.hearing.wordlists import wordlist
 
 _COMPANY = frozenset({"ask_company", "ask_saw", "ask_heard"})
 _VIEWS = frozenset({"ask_opinion", "ask_trust", "ask_vote", "ask_killed"})
 _SHORTEST = {"en": 14, "zh": 5}
-"""How many letters an answer may have beside the names in it, to be one by these names alone."""
+"""The most letters beside the names in an answer that is understood by its names alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OpenQuestion:
-    """What somebody was asked.
+    """The open question to a person.
 
     Attributes:
         act: the question; None where there is none, or it was not understood.
         text: as it was put.
-        people: everybody who is named in it.
+        people: the people named in it.
         things: the places, times, things and roles that are, each with the slot that it would fill.
     """
 
@@ -42,18 +40,18 @@ class OpenQuestion:
 
     @property
     def about(self) -> Name | None:
-        """Of whom it speaks besides the one who is asked."""
+        """The person it is about besides the addressee."""
         if self.act is None:
             return None
         found = self.act["about"] or self.act["to"]
         return found if isinstance(found, str) and found != ANYBODY else None
 
     def slot(self, name: str) -> Value | None:
-        """What fills a slot of it."""
+        """Returns the value of one of its slots."""
         return self.act[name] if self.act else None
 
     def takes_name(self, *, has_more: bool) -> bool:
-        """Whether a bare name answers it."""
+        """Returns true if a bare name answers it."""
         return self.kind in (*_COMPANY, *_VIEWS) and not has_more
 
 
@@ -101,11 +99,11 @@ class _Answer:
     is_first: bool
 
     def acts(self) -> list[SpokenAct]:
-        """What it means; nothing where it is no answer that is known."""
+        """Returns the acts of the answer; none if it is no known answer."""
         return self._of_words() or self._of_names()
 
     def _of_words(self) -> list[SpokenAct]:
-        """Nobody, yes and no."""
+        """Returns the acts of "nobody", "yes" and "no"."""
         words, text, kind = wordlist(self.table.language)["answers"], self.clause.text, self.question.kind
         if re.fullmatch(words["nobody"], text):
             return self._nobody()
@@ -125,7 +123,7 @@ class _Answer:
         return [] if self.question.kind == "ask_where" else [SpokenAct(kind="no")]
 
     def _of_names(self) -> list[SpokenAct]:
-        """What the names in it say, if there is little beside them."""
+        """Returns the acts of the names in it, if there is little beside them."""
         short = re.sub(f"[{chr(PEOPLE)}-{chr(KIND + 0xFF)}&]", "", self.clause.text)
         reads = _BY_KIND.get(self.question.kind)
         if reads is None or (
@@ -135,7 +133,7 @@ class _Answer:
         return reads(self)
 
     def where(self) -> list[SpokenAct]:
-        """Where somebody was, who may be another."""
+        """Returns the place of a person, who may be another."""
         who = self.question.slot("whom")
         who = self.table.speaker if who in (None, ANYBODY) else who
         if not self.clause.places:
@@ -143,27 +141,27 @@ class _Answer:
         return [SpokenAct(kind="was", slots=(("who", who or ""), *self._where_and_when()))]
 
     def company(self) -> list[SpokenAct]:
-        """Whom the speaker saw."""
+        """Returns the people that the speaker saw."""
         return self._each("whom", "saw", (("by", self.table.speaker), *self._where_and_when()))
 
     def sounds(self) -> list[SpokenAct]:
-        """Whom the speaker heard."""
+        """Returns the people that the speaker heard."""
         return self._each("whom", "heard", (("by", self.table.speaker), *self._where_and_when()))
 
     def vote(self) -> list[SpokenAct]:
-        """For whom the speaker votes."""
+        """Returns the speaker's vote."""
         return self._each("whom", "vote")
 
     def trust(self) -> list[SpokenAct]:
-        """Whom the speaker trusts."""
+        """Returns the speaker's trust."""
         return self._each("who", "trust")
 
     def suspicion(self) -> list[SpokenAct]:
-        """Whom the speaker suspects, or what it denies or claims to be."""
+        """Returns the speaker's suspicion, or the role it denies or claims."""
         return self._each("who", "suspect") or self.role()
 
     def role(self) -> list[SpokenAct]:
-        """What the speaker says to be."""
+        """Returns the role that the speaker claims."""
         roles = self._sort(ROLE)
         if not roles or self._people() or self.question.kind not in ("ask_role", "ask_killed"):
             return []
@@ -172,7 +170,7 @@ class _Answer:
         return [SpokenAct(kind="claim", slots=(("who", self.table.speaker), ("role", roles[0])))]
 
     def check(self) -> list[SpokenAct]:
-        """What the speaker saw of another."""
+        """Returns the speaker's check of another."""
         people, roles = self._people(), self._sort(ROLE)
         deed = self._deed()
         if deed == "swapped" and len(people) > 1:
@@ -195,14 +193,14 @@ class _Answer:
         return [SpokenAct(kind="check", slots=slots)]
 
     def _deed(self) -> str:
-        """What the question says was done at night."""
+        """Returns the deed of the night in the question."""
         deeds = wordlist(self.table.language)["deeds"]
         return next(
             (kind for kind, words in deeds.items() if re.search(words, self.question.text.lower())), ""
         )
 
     def relation(self) -> list[SpokenAct]:
-        """What somebody is to another: `my boss` is what the other is, a bare `boss` what I am."""
+        """Returns a relation: `my boss` is the other's role, a bare `boss` the speaker's own."""
         kinds, to = self._sort(KIND), self.question.about
         if not kinds or not to:
             return []
@@ -212,7 +210,7 @@ class _Answer:
         return [SpokenAct(kind="relation", slots=(("of", of), ("to", other), ("kind", kinds[0])))]
 
     def death(self) -> list[SpokenAct]:
-        """How, where or when the death came."""
+        """Returns the manner, place or time of the death."""
         things = self._sort(THING)
         told = dict(self._own_place())
         acts = [SpokenAct(kind="cause", slots=(("thing", things[0]),))] if things else []

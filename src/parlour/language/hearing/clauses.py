@@ -1,17 +1,69 @@
-"""A remark, clause by clause: where one ends, what is said of where and when, and what says nothing."""
+"""Splits a typed remark into clauses, with the word lists and the marks that stand for entities."""
 
 from __future__ import annotations
 
 import itertools
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import resources
+from typing import Any
 
-from parlour.language.facts import Language
-from parlour.language.hearing.marks import ME, NIGHT, PEOPLE, PLACE, REF, TIME, YOU
-from parlour.language.hearing.wordlists import wordlist
+from parlour.core.language import read_yaml
+from parlour.language.facts import Language, Word
+
+PEOPLE, PLACE, TIME, THING, ROLE, CARD, NIGHT, KIND = (0xE000 + 0x100 * n for n in range(8))
+"""The beginnings of the stand-ins of each sort."""
+ME, YOU, REF = (chr(PEOPLE + offset) for offset in (0xF0, 0xF1, 0xF2))
+"""The speaker, the addressee, and a person named before: he, she, they."""
+_GAPS = {
+    "<I>": ME,
+    "<YOU>": YOU,
+    "<you>": YOU,
+    "<REF>": REF,
+    "<P>": f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]",
+    "<N>": f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]",
+    "<R>": f"[{chr(ROLE)}-{chr(ROLE + 0xFF)}]",
+    "<L>": f"[{chr(PLACE)}-{chr(PLACE + 0xFF)}]",
+    "<T>": f"[{chr(TIME)}-{chr(TIME + 0xFF)}]",
+}
+
+
+def with_marks(told: Any) -> Any:  # noqa: ANN401 - YAML, given its types by whoever reads it
+    """The strings of a file with the characters in the place of `<I>`, `<YOU>` and so on."""
+    if isinstance(told, str):
+        for gap, mark in _GAPS.items():
+            told = told.replace(gap, mark)
+        return told
+    if isinstance(told, dict):
+        return {with_marks(key): with_marks(value) for key, value in told.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(told, list):
+        return [with_marks(each) for each in told]  # pyright: ignore[reportUnknownVariableType]
+    return told
+
+
+@cache
+def wordlist(language: Language) -> Mapping[str, Any]:
+    """The words around the acts."""
+    return with_marks(_load(f"words.{language}.yaml"))
+
+
+def sought() -> Word:
+    """Returns the sought role of games in which every player has a role."""
+    return wordlist("en")["sought"]
+
+
+@cache
+def rows(language: Language) -> Mapping[str, Any]:
+    """The patterns of acts, by act."""
+    return _load(f"patterns.{language}.yaml")
+
+
+def _load(file: str) -> Mapping[str, Any]:
+    return read_yaml((resources.files("parlour.language.hearing") / file).read_text(encoding="utf-8"))
+
 
 _NAMES = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}]"
 _ONE = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xFF)}]"
@@ -60,7 +112,7 @@ class Clause:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it says no more than where or when."""
+        """Returns true if it states no more than a place or time."""
         return not self.text
 
 
@@ -102,12 +154,12 @@ def _sentences(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def sentences(text: str, language: Language) -> tuple[str, ...]:
-    """What was typed, sentence by sentence; what has no word stays with what it follows."""
+    """Splits a text into sentences; one without a word stays with the one before."""
     return _together(_SENTENCE_END.split(text.strip()), language, least=1)
 
 
 def comma_parts(text: str, language: Language) -> tuple[str, ...]:
-    """What was typed between commas; a part of few words stays with its neighbour."""
+    """Splits a text at commas; a part of few words stays with its neighbour."""
     return _together(_PART_END.split(text.strip()), language, least=_LEAST_PART[language])
 
 
@@ -183,7 +235,7 @@ def _without_idle(text: str, language: Language) -> str:
 
 
 def leftover(text: str, spans: Sequence[tuple[int, int]], language: Language) -> str:
-    """What of a clause no act has used, without idle words."""
+    """Returns the part of a clause that no act has used, without idle words."""
     kept = list(text)
     for start, end in spans:
         kept[start:end] = " " * (end - start)
@@ -191,7 +243,7 @@ def leftover(text: str, spans: Sequence[tuple[int, int]], language: Language) ->
 
 
 def says_nothing(text: str, language: Language) -> bool:
-    """Whether what is left of a clause is a noise, or a word of politeness."""
+    """Returns true if the rest of a clause is a noise, or a word of politeness."""
     return (
         not re.sub(f"[{YOU}{ME}{REF}\\W]", "", text)
         or re.fullmatch(wordlist(language)["silence"], text) is not None

@@ -1,7 +1,7 @@
-"""What a text names, each replaced by one private character: people, places, times, things, roles and so on.
+"""The entities of a text, each replaced by one private character: people, places, times, roles and so on.
 
 What is left are the words between them, which `patterns.*.yaml` knows; so a pattern can say
-`<who> saw <whom>` and fits whatever table it is heard at.
+`<who> saw <whom>` and fits any game.
 """
 
 from __future__ import annotations
@@ -23,16 +23,28 @@ from parlour.language.facts import (
     vocabulary,
 )
 from parlour.language.hearing.act import TalkTable, Value
-from parlour.language.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
+from parlour.language.hearing.clauses import (
+    CARD,
+    KIND,
+    ME,
+    NIGHT,
+    PEOPLE,
+    PLACE,
+    REF,
+    ROLE,
+    THING,
+    TIME,
+    YOU,
+    wordlist,
+)
 from parlour.language.hearing.people import aliases, mended
-from parlour.language.hearing.wordlists import wordlist
 
 _ROW = 0x100
 
 
 @dataclass
 class Entities:
-    """What the stand-ins of one text stand for, and what was taken for a slip.
+    """The entities behind the stand-ins of one text, with the slips that were corrected.
 
     Attributes:
         is_bounded: whether an hour is named only as a bound: before it, after it, until it.
@@ -189,7 +201,7 @@ _NO_SLIPS = frozenset({"robbed", "robbery", "rubber", "hunted", "hunting", "hung
 
 @lru_cache(maxsize=4096)
 def _meant(word: str, kind: WordKind) -> Word | None:
-    """The word of a sort in which somebody has made a slip."""
+    """Returns the word of a sort that a slip means."""
     from rapidfuzz.distance import OSA  # only where somebody may have made a slip
 
     if word in _NO_SLIPS or word in known("en"):
@@ -220,7 +232,7 @@ def _times(text: str, entities: Entities) -> str:
 
 
 def _at_death(text: str, entities: Entities) -> str:
-    """`when she died`, where everybody knows when that was."""
+    """Replaces `when she died`, if all players know the time."""
     table = entities.table
     victims = "".join(chr(PEOPLE + table.names.index(each)) for each in table.victims)
     words = wordlist(table.language)["at_death"].replace("<victim>", f"[{victims or chr(0xF8F0)}]")
@@ -231,7 +243,7 @@ def _at_death(text: str, entities: Entities) -> str:
 
 
 def _is_time(match: re.Match[str], language: Language) -> bool:
-    """Whether an English number is one of the clock: a word alone needs something beside it."""
+    """Returns true if an English number is a time: a word alone needs something beside it."""
     if language == "zh":
         return True
     said = match["time"]

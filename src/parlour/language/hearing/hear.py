@@ -1,34 +1,218 @@
-"""Hearing a remark: what the rules hear in it and what fitted weights make of that."""
+"""Hears a remark by rules and fitted weights, and words what was heard for its speaker."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from itertools import islice
+from random import Random
+from string import Formatter
+from typing import Any
 
-from parlour.language.facts import Fact, Language, Name, Question, read
-from parlour.language.hearing.act import HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.language.hearing.as_typed import as_typed
-from parlour.language.hearing.clauses import comma_parts, sentences
-from parlour.language.hearing.evidence import RemarkEvidence
+from parlour.core.language import read_yaml
+from parlour.language.facts import Fact, Language, Name, Question, Slot, WordKind, read, render, say, say_time
+from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
+from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
 from parlour.language.hearing.meaning import meaning
-from parlour.language.hearing.offered import whole_sentences
-from parlour.language.hearing.others import others
-from parlour.language.hearing.readings import MOST_FREE
-from parlour.language.hearing.ruled import by_rules
-from parlour.language.hearing.settling import apart
-from parlour.language.hearing.weighing import weighed
+from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weighed
+from parlour.language.hearing.ruled import apart, by_rules
 from parlour.language.hearing.weights import FittedWeights, fitted
+
+_STOPS = re.compile(r"[,.;:!?，。；：！？、…~\n]+|(?<=[\u4e00-\u9fff]) ")
+_JOINTS = re.compile(r" (?:and|but|so|because|cause|cuz|then) ")
+
+
+def as_typed(clause: str, text: str) -> str:
+    """The part of a text that is most like a clause of it, between two stops or conjunctions."""
+    from rapidfuzz.fuzz import ratio  # only where somebody types
+
+    wholes = [text, *_STOPS.split(text)]
+    parts = [*wholes, *(part for whole in wholes for part in _JOINTS.split(whole))]
+    best = max(parts, key=lambda part: ratio(clause.lower(), part.lower()))
+    return best.strip(" \t\n,.;:!?，。；：！？、…~") or text
+
+
+MOST_OTHERS = 2
+"""The most other readings that are shown."""
+
+Others = tuple[tuple[HeardAct, ...], ...]
+
+
+def others(remark: HeardRemark, text: str, table: TalkTable) -> Others:
+    """Which of a remark's other readings are shown: the likeliest that say something, and nothing twice.
+
+    Of a reading only what the grammar says is kept, since no more is sent. Where a remark is heard for
+    certain, no other is shown.
+    """
+    if remark.heard and remark.is_sure:
+        return ()
+    shown = islice(_apart(remark, table), MOST_OTHERS)
+    return tuple(tuple(replace(act, clause=as_typed(act.clause, text)) for act in each) for each in shown)
+
+
+def _apart(remark: HeardRemark, table: TalkTable) -> Iterator[tuple[HeardAct, ...]]:
+    """The other readings that say what neither the first says nor one before them, in the grammar's words."""
+    told = [set[object](), _meanings(remark.heard)]
+    for reading in remark.others:
+        acts = [replace(act, means=meaning(act.act, table)) for act in reading]
+        if (says := _meanings(acts)) not in told:
+            told.append(says)
+            yield tuple(act for act in acts if act.means is not None)
+
+
+def _meanings(acts: Iterable[HeardAct]) -> set[object]:
+    return {act.means for act in acts if act.means is not None}
+
+
+@cache
+def offered(language: Language) -> Mapping[str, Any]:
+    """Returns the offered sentences by scope, and the names of their gaps."""
+    file = resources.files("parlour.language.hearing") / f"offers.{language}.yaml"
+    return read_yaml(file.read_text(encoding="utf-8"))
+
+
+@cache
+def whole_sentences(language: Language, scope: str) -> frozenset[str]:
+    """The sentences without a gap: tapped, they are sent as they stand."""
+    rows = (row for each in ("says", "asks") for row in offered(language)[scope].get(each, ()))
+    return frozenset(row["say"] for row in rows if "{" not in row["say"])
+
+
+_KINDS = {
+    "where": WordKind.PLACE,
+    "thing": WordKind.THING,
+    "role": WordKind.ROLE,
+    "result": WordKind.ROLE,
+    "card": WordKind.CARD,
+}
+
+
+_ME = {"en": "I", "zh": "我"}
+_WHEN = {"en": "{words} ({when})", "zh": "{words}（{when}）"}
+
+
+def said(heard: HeardAct, table: TalkTable) -> str:
+    """Returns one heard sentence in the speaker's words."""
+    if heard.means is not None:
+        return render(
+            heard.means, table.language, Random(str(heard.means)), speaker=table.speaker, reader=table.to
+        )
+    return _worded(heard.act, table.language, table.speaker)
+
+
+def _worded(act: SpokenAct, language: Language, me: str) -> str:
+    rows = _rows(language)
+    row = rows.get(f"my_{act.kind}", rows[act.kind]) if act["who"] == me else rows[act.kind]
+    gaps = {gap for _, gap, _, _ in Formatter().parse(row) if gap}
+    own = {"en": ("by", "who"), "zh": ("by", "who", "of", "to", "whom")}[language]
+    told = {
+        gap: _ME[language] if act[gap] == me and gap in own else _word(gap, act[gap], language)
+        for gap in gaps
+    }
+    words, when = row.format(**told), act["when"]
+    if not isinstance(when, Slot):
+        return words
+    return _WHEN[language].format(words=words, when=say_time(when, language))
+
+
+def _word(slot: str, value: Value | None, language: Language) -> str:
+    if value is None:
+        return "…"
+    if value == ANYBODY:
+        return {"en": "anybody", "zh": "谁"}[language]
+    kind = _KINDS.get(slot)
+    return say(kind, str(value), language) if kind else str(value)
+
+
+@cache
+def _rows(language: Language) -> dict[str, str]:
+    file = resources.files("parlour.language.hearing") / f"said.{language}.yaml"
+    return read_yaml(file.read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherReading:
+    """Another reading of a person's words.
+
+    Attributes:
+        line: it, as it is shown.
+        confirmed: the words with that reading, as they are sent once confirmed.
+    """
+
+    line: str
+    confirmed: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubtfulRemark:
+    """The doubts about a remark, shown before it is said.
+
+    Attributes:
+        lines: what was heard, and what not.
+        confirmed: their words with what they are taken to mean; empty where nothing is to be confirmed.
+        nearest: the nearest sentence that is understood, perhaps with gaps, where nothing of theirs is.
+        others: what else they may mean, the likelier first.
+    """
+
+    lines: tuple[str, ...]
+    confirmed: str = ""
+    nearest: str = ""
+    others: tuple[OtherReading, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiveHearing:
+    """The hearing of an unfinished text.
+
+    Attributes:
+        lines: what was heard, and what not.
+        is_sure: whether it would be said as it stands, without asking first.
+        nearest: as in a doubtful remark.
+    """
+
+    lines: tuple[str, ...] = ()
+    is_sure: bool = True
+    nearest: str = ""
+
+
+def confirmed(typed: str, sentences: Sequence[str], language: Language) -> str:
+    """Returns typed words with the sentences that they are taken to mean."""
+    return wordlist(language)["that_is"].format(typed=typed, said=joined(sentences, language))
+
+
+def joined(sentences: Sequence[str], language: Language) -> str:
+    """Sentences one after another, each once."""
+    return (" " if language == "en" else "").join(dict.fromkeys(sentences))
+
+
+def as_confirmed(text: str, language: Language) -> str:
+    """Returns the reading that a person confirmed, or else all of the words."""
+    found = _reading(language).fullmatch(text)
+    return found["said"] if found else text
+
+
+@cache
+def _reading(language: Language) -> re.Pattern[str]:
+    pattern = re.escape(wordlist(language)["that_is"])
+    gaps = {"typed": "(?s:.*)", "said": "(?P<said>.+)"}
+    for gap, either in gaps.items():
+        pattern = pattern.replace(re.escape(f"{{{gap}}}"), either)
+    return re.compile(pattern)
+
 
 _WITHHELD = frozenset({"deny", "refuse", "unknown", "unsure"})
 _DENIALS = _WITHHELD | {"no", "not_there", "saw_nobody", "no_motive", "no_means", "no_vote", "disagree"}
 """The acts that say themselves that something is not so, or is not told."""
 _LEAST_OF_SENTENCES, _LEAST_OF_COMMAS, _FEWEST_PARTS = 0.35, 0.25, 2
-"""How likely a remark must be, as it is read as a whole, for its sentences, or the parts between commas, to
-be heard together; and how many of them must say something by themselves, not to be."""
+"""The least likelihood of a whole remark for its sentences, or the parts between commas, to be
+heard together; and the number of them that must say something by themselves, not to be."""
 
 
 def hear(text: str, table: TalkTable) -> HeardRemark:
-    """What somebody means by what they typed.
+    """Hears a typed text.
 
     The weights were fitted to remarks that say one thing or two. A longer one, which as a whole is likely to
     mean nothing that is read in it, or in which more is read than could be weighed together, is heard part by
@@ -53,9 +237,9 @@ def _parts(text: str, whole: _Hearing, language: Language) -> tuple[str, ...]:
 
 
 def _part_by_part(parts: Sequence[str], table: TalkTable, whole: HeardRemark) -> HeardRemark:
-    """What is heard in each part, and beside it what only the whole says; the whole if but one says anything.
+    """Hears each part, and beside them what only the whole says; the whole if only one part says anything.
 
-    Whom a part names, and whom it speaks to, the next may leave out; what it answers is answered.
+    People and addressee carry over from a part to the next; an answered question does not.
     """
     told: list[HeardRemark] = []
     for part in parts:
@@ -82,13 +266,13 @@ def _part_by_part(parts: Sequence[str], table: TalkTable, whole: HeardRemark) ->
 
 @dataclass(frozen=True, kw_only=True)
 class _Hearing:
-    """What is heard in words that are taken as a whole.
+    """The hearing of words as a whole.
 
     Attributes:
         found: it.
         chance: how likely it is among the readings.
-        you: whom the words are said to, and
-        named: whom they name last.
+        you: the person the words are said to.
+        named: the person named last.
     """
 
     found: HeardRemark
@@ -131,7 +315,7 @@ def _hedged(heard: Sequence[HeardAct], text: str, table: TalkTable) -> tuple[Hea
 
 
 def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
-    """Whether a sentence is the grammar's own for something."""
+    """Returns true if a sentence is the grammar's own for a meaning."""
     found = read(sentence, table.language, speaker=table.speaker, reader=table.to, names=table.names)
     return (*found.facts, *found.questions) == (means,)
 

@@ -1,4 +1,4 @@
-"""What the grammar says of an act: a fact or a question; nothing where the act lacks what that needs.
+"""The grammar's meaning of an act: a fact or a question; none if the act lacks something.
 
 An act without such a sentence (a refusal, a denial, "I agree with 5") is heard as what it is, an act of
 speech.
@@ -72,7 +72,7 @@ from parlour.language.facts import (
     hear,
 )
 from parlour.language.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
-from parlour.language.hearing.wordlists import sought
+from parlour.language.hearing.clauses import sought
 
 _FACTS: Mapping[str, tuple[type[Fact], Mapping[str, str]]] = {
     "was": (Presence, {"who": "who", "place": "where", "slot": "when"}),
@@ -108,7 +108,7 @@ _LEXICAL = {
     "secret": WordKind.SECRET,
 }
 _OWN = frozenset({"claim", "centre", "robbed", "swapped", "drank", "woke", "fellow", "check"})
-"""What only the one who did it can say of themselves."""
+"""Facts that only their doer can state."""
 
 
 def meaning(act: SpokenAct, table: TalkTable) -> Fact | Question | None:
@@ -117,7 +117,7 @@ def meaning(act: SpokenAct, table: TalkTable) -> Fact | Question | None:
 
 
 def lacks(act: SpokenAct, table: TalkTable) -> Missing | None:
-    """What an act lacks to be a fact, where it is one thing: its `slot` or its `place`."""
+    """Returns what an act lacks to be a fact, if it is one thing: its `slot` or its `place`."""
     if table.is_of_roles or act.is_question or act.kind not in _FACTS or meaning(act, table):
         return None
     trials: dict[Missing, dict[str, Value]] = {"slot": {"when": Slot(38)}, "place": {"where": "kitchen"}}
@@ -149,7 +149,7 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
 
 
 def _are_two(values: Mapping[str, object]) -> bool:
-    """Whether nobody stands in two places of a fact."""
+    """Returns true if no person fills two fields of a fact."""
     people = [values[field] for field in ("by", "who", "whom", "other", "of", "to") if field in values]
     return len(people) == len(set(people))
 
@@ -181,7 +181,7 @@ def _question(act: SpokenAct, table: TalkTable) -> Question | None:
 
 
 def _somebody(act: SpokenAct, slot: str) -> str | None:
-    """Who is named there; nobody where it may be anybody."""
+    """Returns the person in a slot; None if it may be anyone."""
     found = act[slot]
     return found if isinstance(found, str) and found != ANYBODY else None
 

@@ -1,18 +1,19 @@
-"""Sentences with gaps that are offered to whoever types: those that answer the open question come first."""
+"""Sentences offered to a person who types: templates with gaps, completions and nearest matches."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any
 
-from parlour.language.facts import Language, Slot, Word, WordKind, entries, say, say_time
+from rapidfuzz import fuzz
+
+from parlour.language.facts import Language, Slot, Word, WordKind, entries, possible_times, say, say_time
 from parlour.language.hearing.act import TalkTable
-from parlour.language.hearing.hear import hear
-from parlour.language.hearing.offered import offered
-from parlour.language.hearing.wordlists import sought
+from parlour.language.hearing.clauses import sought
+from parlour.language.hearing.hear import hear, offered
 
 GAP = re.compile(r"(\[[^]]+\])")
 """A gap as it stands in an offered sentence."""
@@ -22,7 +23,7 @@ _ANSWERS, _ANSWERS_ANY = 2, 1
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """A sentence that is understood, once its gaps are filled.
+    """A sentence that is understood once its gaps are filled.
 
     Attributes:
         words: the sentence, with its gaps in brackets: `I suspect [whom].`
@@ -37,7 +38,7 @@ class Offer:
 
 @dataclass(frozen=True, kw_only=True)
 class Offers:
-    """What is offered to whoever types.
+    """The sentences offered to a person who types.
 
     Attributes:
         sentences: what fits best comes first.
@@ -51,7 +52,7 @@ class Offers:
 
 
 def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Offers:
-    """What is offered to whoever types at a table just now.
+    """Returns the sentences offered in a context.
 
     Args:
         table: as it is.
@@ -87,7 +88,7 @@ def _offer(row: Mapping[str, Any], known: Mapping[str, str], question: Mapping[s
 
 
 def _question(table: TalkTable) -> Mapping[str, Slot | None]:
-    """What is asked: the kinds of question with the half hours of which they ask."""
+    """Returns the kinds of the open question, with the half hours they ask about."""
     if not table.asked:
         return {}
     asker = table.asker or table.speaker
@@ -97,7 +98,7 @@ def _question(table: TalkTable) -> Mapping[str, Slot | None]:
 
 
 def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:
-    """How well a sentence fits the open question."""
+    """Returns how well a sentence fits the open question."""
     answers = row.get("answers", ())
     if answers == "any":
         return _ANSWERS_ANY if question else 0
@@ -105,7 +106,7 @@ def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:
 
 
 def _is_dealt(row: Mapping[str, Any], roles: Collection[Word]) -> bool:
-    """Whether what a sentence speaks of can have happened with those roles; where none is known, it can."""
+    """Returns true if a sentence is possible with those roles; always, if none is known."""
     if not roles:
         return True
     needed, barred = row.get("deals", roles), row.get("unless", ())
@@ -144,3 +145,155 @@ def _when(slot: Slot, language: Language) -> str:
 
 def _gaps(words: str) -> Sequence[str]:
     return [gap for _, gap, _, _ in Formatter().parse(words) if gap]
+
+
+_STOP = re.compile(r"[.!?](?=\s)|[。！？\n]")
+
+
+def last_begun(text: str) -> str:
+    """The last sentence of a text, which may not be at its end yet."""
+    return _STOP.split(text)[-1].lstrip()
+
+
+def continued(begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
+    """Yields completions of the beginning of a sentence, each with its label.
+
+    Args:
+        begun: what stands there; empty for all that is offered.
+        offers: the sentences.
+    """
+    told: set[str] = set()
+    for offer in offers.sentences:
+        for words, choice in _steps(GAP.split(offer.words), begun, offers):
+            if words != begun and words not in told:
+                told.add(words)
+                yield words, choice or offer.words
+
+
+def _steps(parts: Sequence[str], begun: str, offers: Offers) -> Iterator[tuple[str, str]]:
+    """Yields continuations of a sentence: the words up to the next gap, and the choice for one."""
+    if not parts:
+        return
+    first, rest = parts[0], parts[1:]
+    choices = offers.choices.get(first)
+    for words in choices or (first,):
+        if begun and _begins(begun, words):
+            yield from ((words + more, choice) for more, choice in _steps(rest, begun[len(words) :], offers))
+        if _begins(words, begun) and (words != begun or not begun):
+            more = words + (rest[0] if choices and rest else "")
+            yield more, more.strip() if choices else ""
+
+
+def _begins(words: str, beginning: str) -> bool:
+    return words.casefold().startswith(beginning.casefold())
+
+
+_WORD = re.compile(r"[^\W_]+")
+_IDLE = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "at",
+        "by",
+        "card",
+        "did",
+        "do",
+        "i",
+        "in",
+        "is",
+        "it",
+        "me",
+        "my",
+        "not",
+        "of",
+        "on",
+        "that",
+        "the",
+        "to",
+        "was",
+        "were",
+        "who",
+        "whom",
+        "you",
+    ]
+)
+_HOUR = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_TIME: Mapping[Language, re.Pattern[str]] = {
+    "en": re.compile(rf"\b(?:half past )?(?:\d{{1,2}}(?:[:.]\d\d)?|{_HOUR})(?: ?[ap]m)?\b"),
+    "zh": re.compile(
+        r"(?:下午|傍晚|晚上|夜里|晚)?(?:[零两一二三四五六七八九十]{1,3}|\d{1,2})(?:点半?|[:：]\d\d)"
+    ),
+}
+_ALIKE = 84
+"""The similarity of two words that count as the same, of 100."""
+_LEAST = 1.0
+"""The least score: a word that means it, or more fitting names than others."""
+_WORD_WEIGHT, _ANSWER_WEIGHT, _OPEN_GAP = 2.0, 1.5, 0.5
+
+
+def nearest(text: str, offers: Offers, language: Language) -> str:
+    """The offered sentence nearest to a text, what that names in its gaps; empty where none is near."""
+    folded = text.casefold()
+    named = {gap: _named(folded, values, language) for gap, values in offers.choices.items()}
+    nearness = [_nearness(folded, offer, named, language) for offer in offers.sentences]
+    best = max(nearness, default=0.0)
+    if best < _LEAST:
+        return ""
+    offer = offers.sentences[nearness.index(best)]
+    asked = {gap: [words] for gap, words in offers.asked.items() if offer.is_answer and not named[gap]}
+    return _filled(offer.words, {**named, **asked})
+
+
+def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], language: Language) -> float:
+    """Returns the number of a text's words and names that a sentence has a place for, less its open gaps."""
+    gaps = set(GAP.findall(offer.words))
+    fitting = sum(bool(named[gap]) for gap in gaps)
+    homeless = sum(bool(values) and not gaps & _alike(gap, named) for gap, values in named.items())
+    words = sum(_has(text, word, language) for word in {*offer.near, *_own(offer.words, language)})
+    gain = _WORD_WEIGHT * words + fitting - homeless - _OPEN_GAP * (len(gaps) - fitting)
+    return gain + _ANSWER_WEIGHT * offer.is_answer
+
+
+def _alike(gap: str, named: Mapping[str, Sequence[str]]) -> set[str]:
+    """The gaps in which the same is named."""
+    return {other for other, values in named.items() if [*values] == [*named[gap]]}
+
+
+def _own(words: str, language: Language) -> set[str]:
+    """The words of an offered sentence that tell it from others."""
+    bare = GAP.sub(" ", words).casefold()
+    return {word for word in _WORD.findall(bare) if word not in _IDLE} if language == "en" else set()
+
+
+def _has(text: str, words: str, language: Language) -> bool:
+    return words in text if language == "zh" else re.search(rf"\b{re.escape(words)}\b", text) is not None
+
+
+def _named(text: str, values: Sequence[str], language: Language) -> list[str]:
+    """Returns the values of a gap that a text names, the longest first."""
+    return sorted(_all_named(text, values, language), key=len, reverse=True)
+
+
+def _all_named(text: str, values: Sequence[str], language: Language) -> Iterator[str]:
+    times = {slot for told in _TIME[language].findall(text) for slot in possible_times(told, language)}
+    words = [word for word in _WORD.findall(text) if word not in _IDLE]
+    for value in values:
+        is_time = times.intersection(possible_times(value.removeprefix("at "), language))
+        if is_time or _is_named(value.casefold(), text, words, language):
+            yield value
+
+
+def _is_named(value: str, text: str, words: Sequence[str], language: Language) -> bool:
+    if number := re.search(r"\d+", value):
+        return re.search(rf"(?<![\d:.]){number[0]}(?![\d:.]|\s?[ap]m\b)", text) is not None
+    if language == "zh":
+        return value.removesuffix("里").removesuffix("上") in text
+    own = [word for word in _WORD.findall(value) if word not in _IDLE]
+    return all(any(fuzz.ratio(word, told) >= _ALIKE for told in words) for word in own) if own else False
+
+
+def _filled(words: str, named: Mapping[str, Sequence[str]]) -> str:
+    """A sentence with whatever was named in its gaps; what was not stays a gap."""
+    left = {gap: iter(values) for gap, values in named.items()}
+    return GAP.sub(lambda gap: next(left.get(gap[0], iter(())), gap[0]), words)

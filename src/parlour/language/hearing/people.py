@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from parlour.language.facts import Language, Name, NameGuess
-from parlour.language.hearing.wordlists import wordlist
+from parlour.language.hearing.clauses import wordlist
 
 _LIKENESS, _LEAD = 70.0, 8.0
-"""How like a name a slip must be, in 100, and how much more so than any other name."""
+"""The least similarity of a slip to a name, in 100, and its least lead over any other name."""
 _SHORTEST = 4
 _NO_SHORT_FORMS = frozenset(
     {
@@ -58,7 +58,7 @@ _AS_ONE = (
     r"|(?<=vote )one|(?<=kill )one|(?<=lynch )one|(?<=blame )one|(?<=suspect )one|(?<=trust )one|(?<=its )one"
     r"|(?<=and )one(?=[.,!?]|$)|(?<=or )one(?=[.,!?]|$)|(?<=between )one(?= and )|(?<!\w)(?<!no )one(?='s )"
 )
-"""Where `one` may be the first seat rather than one of several."""
+"""Words after which `one` may be the first seat."""
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
@@ -78,7 +78,7 @@ def aliases(
 def _called(
     name: Name, names: tuple[Name, ...], language: Language, *, is_of_roles: bool
 ) -> Iterator[tuple[str, int]]:
-    """What somebody may be called, and how sure each is."""
+    """Yields the names by which a person may be called, with the certainty of each."""
     number = _number(name)
     if is_of_roles and number is not None:
         yield from _seat(number, language)

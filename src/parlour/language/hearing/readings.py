@@ -1,30 +1,195 @@
-"""The readings of a remark: which of the acts that it may hold are meant together, and what speaks for each.
-
-By itself each act is weighed without regard to the others (`weights.py`): two that are hardly ever meant at
-once may both be likely, and the likeliest of a remark may fall short. So sets of the likeliest acts are
-weighed against each other: by how likely their acts are, how many for so long a remark, which kinds stand
-beside or instead of which, and of whom nothing would be said.
-"""
+"""Readings of a remark: sets of its possible acts, scored by fitted weights, and their certainty."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
 from parlour.language.hearing.act import SpokenAct
-from parlour.language.hearing.certainty import Ranked, agreement_with_rules, as_log_odds, unsaid
-from parlour.language.hearing.evidence import RemarkEvidence
-from parlour.language.hearing.features import words_of
+from parlour.language.hearing.clauses import wordlist
+from parlour.language.hearing.possible import SLOTS, Bearing, makes_sense, possible
+from parlour.language.hearing.spoken import SpokenTokens, features, words_of
+from parlour.language.hearing.weights import FittedWeights
+
+_AFTER_STOP = re.compile(r"(?<=[?!,.;:…—])")
+_LEAST_KINDS, _MOST_KINDS, _FAINT = 3, 8, -3.0
+"""The least number of kinds weighed, the most, and the logit from which more are."""
+
+
+@dataclass(kw_only=True)
+class RemarkEvidence:
+    """A remark as it is weighed.
+
+    Attributes:
+        text: it, marked.
+        spoken: token by token.
+        ruled: the acts that the rules hear.
+        is_hedged: whether its words make less than a statement of something: it is supposed, or denied, or
+            hearsay, or nearly so.
+    """
+
+    text: str
+    spoken: SpokenTokens
+    ruled: Sequence[SpokenAct] = field(default_factory=tuple[SpokenAct, ...])
+    is_hedged: bool = False
+
+    def words(self, *, by_rules: bool = True) -> list[str]:
+        """Its features as a whole."""
+        kinds = [act.kind for act in self.ruled] if by_rules else []
+        return self._features(self.text, kinds)
+
+    @cached_property
+    def clauses(self) -> dict[int, str]:
+        """Its clauses by number."""
+        return {n: part for n, part in enumerate(_AFTER_STOP.split(self.text)) if part.strip()}
+
+    @cached_property
+    def clause_words(self) -> dict[int, list[str]]:
+        """The features of each clause."""
+        return {n: self._features(part, []) for n, part in self.clauses.items()}
+
+    def _features(self, text: str, kinds: Sequence[str]) -> list[str]:
+        table = self.spoken.table
+        return features(text, self.spoken.question.kind, kinds, table.language, table.scope)
+
+    @property
+    def is_doubted(self) -> bool:
+        """Returns true if any word of it denies or supposes."""
+        words = wordlist(self.spoken.table.language)
+        return any(re.search(words[each], self.text) for each in ("doubt", "supposes"))
+
+    def is_known(self, weights: FittedWeights) -> bool:
+        """Returns true if any word of it is known: a guess would else rest on the question alone."""
+        return weights.knows(words_of(self.text))
+
+    def place_of(self, act: SpokenAct) -> int:
+        """Returns the position of the first mention of an act's values; 0 if there is none."""
+        return min((at for _, value in act.slots for at in self.spoken.places(value)), default=0)
+
+    def end_of(self, act: SpokenAct) -> int:
+        """Returns the position of the last of an act's values to be mentioned; 0 if there is none."""
+        places = (self.spoken.places(value) for _, value in act.slots)
+        return max((found[0] for found in places if found), default=0)
+
+    def clause_of(self, act: SpokenAct) -> str:
+        """The clause in which an act is heard, as it was typed."""
+        at = self.place_of(act)
+        number = self.spoken.clause[at] if at < len(self.spoken.clause) else 0
+        return self.spoken.plain(self.clauses.get(number, self.text)).strip()
+
+    def filled(self, act: SpokenAct) -> SpokenAct:
+        """Returns an act with the word of a relation, if there is one."""
+        kinds = self.spoken.values("kind")
+        return act.with_slots(kind=kinds[0]) if act.kind == "relation" and kinds else act
+
+    def possible(self, chances: Mapping[str, float], *, by_rules: bool = True) -> list[SpokenAct]:
+        """The acts that it may hold: of the likeliest kinds, and of the kinds that the rules hear."""
+        scope = self.spoken.table.scope
+        ruled = [act for act in self.ruled if makes_sense(act.kind, scope)] if by_rules else []
+        known = [kind for kind in chances if makes_sense(kind, scope)]
+        ranked = sorted(known, key=lambda kind: -chances[kind])[:_MOST_KINDS]
+        kinds = [kind for n, kind in enumerate(ranked) if n < _LEAST_KINDS or chances[kind] > _FAINT]
+        found = [
+            act
+            for kind in dict.fromkeys([*kinds, *(act.kind for act in ruled)])
+            for act in self.of_kind(kind)
+        ]
+        seen = {act.key for act in found}
+        return [*found, *(act for act in ruled if act.key not in seen)]
+
+    def of_kind(self, kind: str) -> Iterator[SpokenAct]:
+        """Every act of a kind that it may hold."""
+        return possible(kind, self.spoken) if kind in SLOTS else iter((SpokenAct(kind=kind),))
+
+    def bearing(
+        self,
+        chances: Mapping[str, float],
+        by_clause: Mapping[int, Mapping[str, float]],
+        *,
+        by_rules: bool = True,
+    ) -> Bearing:
+        """Returns the features of each act."""
+        ruled = self.ruled if by_rules else ()
+        return Bearing(spoken=self.spoken, ruled=ruled, chances=chances, by_clause=by_clause)
+
+
+Ranked = Sequence[tuple[float, SpokenAct]]
+"""Acts with how likely each is meant, the likeliest first."""
+_MOST_ACTS, _MOST_LENGTH, _SPAN = 3, 6, 6.0
+
+
+def looks(
+    acts: Sequence[SpokenAct],
+    ranked: Ranked,
+    evidence: RemarkEvidence,
+    known: Collection[str],
+    *,
+    alone: float | None = None,
+) -> dict[str, float]:
+    """Returns the features of a reading's certainty.
+
+    Args:
+        acts: the reading.
+        ranked: all acts that were weighed.
+        evidence: the remark.
+        known: the words that were seen when the weights were fitted.
+        alone: how likely it is to be meant rather than any other reading; None where none were weighed.
+    """
+    kept = [chance for chance, act in ranked if act in acts]
+    rest = [chance for chance, act in ranked if act not in acts]
+    words = words_of(evidence.text)
+    unknown = sum(word not in known for word in words) / max(len(words), 1)
+    return {
+        **({} if alone is None else {"alone": as_log_odds(alone)}),
+        "least": as_log_odds(min(kept, default=0.0)),
+        "all": sum(math.log(max(chance, 1e-3)) for chance in kept),
+        "other": as_log_odds(max(rest, default=0.0)),
+        "none other": sum(math.log(max(1 - chance, 1e-3)) for chance in rest[:_MOST_LENGTH]),
+        "unknown": unknown,
+        "some unknown": float(unknown > 0),
+        f"acts:{min(len(acts), _MOST_ACTS)}": 1.0,
+        f"length:{min(len(words) // 4, _MOST_LENGTH)}": 1.0,
+        f"rules:{agreement_with_rules(acts, evidence.ruled)}": 1.0,
+        f"unsaid:{min(unsaid(acts, evidence), 2)}": 1.0,
+        f"clauses:{min(max(len(evidence.clauses) - len(acts), -1), 2)}": 1.0,
+        f"asked:{bool(evidence.spoken.question.kind)}": 1.0,
+    }
+
+
+def unsaid(acts: Sequence[SpokenAct], evidence: RemarkEvidence) -> int:
+    """Returns the number of named people that no act mentions."""
+    spoken, told = evidence.spoken, {value for act in acts for _, value in act.slots}
+    return sum(
+        any(each.how == "N" for each in mentions) and name not in told
+        for name, mentions in spoken.people.items()
+    )
+
+
+def agreement_with_rules(acts: Sequence[SpokenAct], ruled: Sequence[SpokenAct]) -> str:
+    """Returns how far a reading agrees with the rules' reading."""
+    if not ruled:
+        return "none"
+    if {act.key for act in acts} == {act.key for act in ruled}:
+        return "same"
+    return "kinds" if sorted(act.kind for act in acts) == sorted(act.kind for act in ruled) else "others"
+
+
+def as_log_odds(chance: float) -> float:
+    """A chance in logits, within bounds."""
+    chance = min(max(chance, 1e-4), 1 - 1e-4)
+    return max(min(math.log(chance / (1 - chance)), _SPAN), -_SPAN)
+
 
 _FREE, MOST_FREE, _MOST = 6, 3, 8
 """Any three of the six likeliest acts may be meant together; more are the likeliest ones, eight at most."""
-_LEAST, _LIKELY_BESIDE, _FAINT = 0.07, 0.25, 1e-3
-"""How likely an act must be by itself to be read at all, and for its absence to be told by its kind; and the
-least chance of any."""
+_LEAST, _LIKELY_BESIDE, _FAINT_READING = 0.07, 0.25, 1e-3
+"""The least chance of an act to be read, that of an absent act to be a feature, and
+the least chance of any."""
 
 Reading = tuple[int, ...]
 """The places of its acts among those that were weighed, the likeliest first."""
@@ -32,7 +197,7 @@ Reading = tuple[int, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class RemarkReadings:
-    """What a remark may mean as a whole.
+    """The possible readings of a whole remark.
 
     Attributes:
         evidence: the remark.
@@ -62,7 +227,7 @@ class RemarkReadings:
         return tuple(self.ranked[n][1] for n in reading)
 
     def features(self, reading: Reading) -> dict[str, float]:
-        """What speaks for one, or against it."""
+        """Returns the features for or against a reading."""
         acts = self.acts(reading)
         meant = [self.ranked[n][0] for n in reading]
         beside = [each for n, each in enumerate(self.ranked[:_MOST]) if n not in reading]
@@ -90,7 +255,7 @@ class RemarkReadings:
         return dict(found)
 
     def _told_by_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
-        """How many acts there are, for such a remark."""
+        """Yields the features of the number of acts."""
         count, left = min(len(acts), 4), min(unsaid(acts, self.evidence), 2)
         yield f"acts:{count}"
         yield from (f"acts:{count}&{each}" for each in self._size)
@@ -125,7 +290,7 @@ class RemarkReadings:
 
     @cached_property
     def _size(self) -> tuple[str, ...]:
-        """How much of a remark it is."""
+        """The features of a remark's size."""
         length = min(len(words_of(self.evidence.text)) // 4, 6)
         asked = bool(self.evidence.spoken.question.kind)
         return f"clauses:{min(len(self.evidence.clauses), 4)}", f"length:{length}", f"asked:{asked}"
@@ -140,7 +305,7 @@ class RemarkReadings:
 
 
 def differ_in_fullness_alone(one: SpokenAct, other: SpokenAct) -> bool:
-    """Whether two acts are the same but for what one of them leaves out."""
+    """Returns true if one act only leaves out slots of the other."""
     mine, its = {*one.slots}, {*other.slots}
     return one.kind == other.kind and (mine <= its or its <= mine)
 
@@ -150,4 +315,53 @@ def _differing(one: SpokenAct, other: SpokenAct) -> set[str]:
 
 
 def _log(chance: float) -> float:
-    return math.log(max(chance, _FAINT))
+    return math.log(max(chance, _FAINT_READING))
+
+
+LEAST_SHOWN = 0.07
+"""The least chance of a reading to be shown beside the first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeighedActs:
+    """The acts that are held to be meant.
+
+    Attributes:
+        acts: the likelier by itself first.
+        certainty: how likely they are all that is meant, as far as the weights can tell.
+        chance: how likely they are among the readings, before it is looked at what they look like.
+        others: the acts of the other readings that are likely enough to be shown, the likelier reading first.
+    """
+
+    acts: tuple[SpokenAct, ...]
+    certainty: float
+    chance: float
+    others: tuple[tuple[SpokenAct, ...], ...] = ()
+
+
+def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
+    """The acts that a remark is held to mean."""
+    chances = weights.kind_chances(evidence.words())
+    by_clause = {n: weights.kind_chances(words) for n, words in evidence.clause_words.items()}
+    bearing = evidence.bearing(chances, by_clause)
+    ranked = sorted(
+        ((weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)),
+        key=lambda each: -each[0],
+    )
+    readings = RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances)
+    (acts, alone), *others = by_chance(readings, weights)
+    told = looks(acts, ranked, evidence, weights.words, alone=alone)
+    return WeighedActs(
+        acts=acts,
+        certainty=weights.certainty(told) if weights.by_look else alone,
+        chance=alone,
+        others=tuple(other for other, chance in others if chance >= LEAST_SHOWN),
+    )
+
+
+def by_chance(readings: RemarkReadings, weights: FittedWeights) -> list[tuple[tuple[SpokenAct, ...], float]]:
+    """The acts of each reading, with how likely it alone is to be meant; the likeliest first."""
+    told = [*readings]
+    chances = weights.reading_chances([readings.features(each) for each in told])
+    ranked = sorted(zip(chances, told, strict=True), key=lambda each: -each[0])
+    return [(readings.acts(reading), chance) for chance, reading in ranked]

@@ -1,31 +1,225 @@
-"""A remark as the rules hear it, clause by clause, so that what is not known sinks nothing of what is."""
+"""Hears a remark by rules alone, clause by clause, and settles its acts beside each other."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
+from parlour.language.facts import Language, Name
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
-from parlour.language.hearing.addressing import addressed, is_asking
+from parlour.language.hearing.addressing import NAME, PERSON, RemarkContext, addressed, is_asking
 from parlour.language.hearing.answers import OpenQuestion, answered, no_question
-from parlour.language.hearing.clauses import Clause, clauses, leftover, plain, says_nothing, tidy
+from parlour.language.hearing.clauses import (
+    KIND,
+    ME,
+    NIGHT,
+    PEOPLE,
+    REF,
+    ROLE,
+    YOU,
+    Clause,
+    clauses,
+    leftover,
+    plain,
+    says_nothing,
+    sought,
+    tidy,
+    wordlist,
+)
 from parlour.language.hearing.entities import Entities, marked
-from parlour.language.hearing.evidence import RemarkEvidence
-from parlour.language.hearing.greeting import is_greeting
-from parlour.language.hearing.hedging import is_hedged
-from parlour.language.hearing.introducing import without_own_name
-from parlour.language.hearing.marks import ME, NIGHT, PEOPLE, REF, ROLE, YOU
-from parlour.language.hearing.matching import WHEN, WHERE, ClauseMatching
-from parlour.language.hearing.remark_context import NAME, PERSON, RemarkContext
-from parlour.language.hearing.settling import OPEN, apart, settled
+from parlour.language.hearing.patterns import WHEN, WHERE, ClauseMatching
+from parlour.language.hearing.readings import RemarkEvidence
 from parlour.language.hearing.spoken import SpokenTokens, sort_of
-from parlour.language.hearing.wordlists import wordlist
+
+OPEN = {"check": "result", "robbed": "role"}
+"""The slot that an act may leave to the next clause: `I checked 6. Wolf.`"""
+
+
+def settled(acts: Sequence[HeardAct], question: OpenQuestion, table: TalkTable) -> list[HeardAct]:
+    """The acts of a remark, in order, as they are meant together."""
+    told = [replace(each, act=_of_oneself(each.act, table.speaker, table.victims)) for each in acts]
+    if table.is_of_roles:
+        told = _completed(told, table.speaker)
+        if question.kind == "ask_check" or _says(told, "claim", table.speaker, "seer"):
+            told = [replace(each, act=_as_check(each, table)) for each in told]
+        told = [each for each in told if not (each.act.kind == "vote" and each.act["whom"] == table.speaker)]
+    told = _changed(_alone(told, question))
+    return _without_shrugs(told)
+
+
+def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
+    """Who calls themself good denies to be what is sought; who calls themself what is sought admits it."""
+    if act.kind == "relation" and act["of"] == act["to"] and victims:
+        return act.with_slots(to=victims[0])  # `he was her ex`, of nobody else who was named
+    if act.kind == "claim" and act["who"] == me:
+        if act["role"] == "good":
+            return SpokenAct(kind="deny", slots=(("what", "role"),))
+        if act["role"] == sought():
+            return SpokenAct(kind="confess", slots=(("what", "role"),))
+    return act
+
+
+def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
+    """Fills the open slot of an act from the next clause, which then has no act of its own."""
+    kept: list[HeardAct] = []
+    for heard in acts:
+        before = kept[-1] if kept else None
+        slot = OPEN.get(before.act.kind, "") if before else ""
+        if before and slot and before.act[slot] is None and (role := _role_told(heard, before.act, me)):
+            kept[-1] = replace(before, act=before.act.with_slots(**{slot: role}))
+        else:
+            kept.append(heard)
+    return kept
+
+
+def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
+    """Returns the role that an act gives to a person whose card was just looked at."""
+    act = heard.act
+    match act.kind:
+        case "suspect" if act["who"] == before["whom"]:
+            return sought()
+        case "trust" if act["who"] == before["whom"]:
+            return "good"
+        case "claim" if act["who"] in (me, before["whom"]):
+            return str(act["role"])
+        case "deny" if act["what"] == "role":
+            return "good"
+        case "confess" if act["what"] == "role":
+            return sought()
+        case _:
+            return None
+
+
+def _as_check(heard: HeardAct, table: TalkTable) -> SpokenAct:
+    """Returns a seer's statement of a role as a check."""
+    act, me = heard.act, table.speaker
+    role = heard.role
+    if act.kind not in ("suspect", "trust", "claim") or act["who"] == me or not role:
+        return act
+    return SpokenAct(kind="check", slots=(("by", me), ("whom", act["who"] or ""), ("result", role)))
+
+
+def _says(acts: Sequence[HeardAct], kind: str, who: Name, role: str) -> bool:
+    return any((each.act.kind, each.act["who"], each.act["role"]) == (kind, who, role) for each in acts)
+
+
+def _changed(acts: list[HeardAct]) -> list[HeardAct]:
+    """Yields a change of mind with both of its people; other statements about these two are part of it."""
+    for heard in acts:
+        if heard.act.kind != "changed":
+            continue
+        act = heard.act
+        others = [each.act for each in acts if each.act.kind in ("suspect", "trust", "vote")]
+        for other in others:
+            slot = "from" if other.kind == "trust" else "to"
+            whom = other["who"] or other["whom"]
+            if act[slot] is None and whom is not None and whom not in (act["from"], act["to"]):
+                act = act.with_slots(**{slot: whom})
+        both = {act["from"], act["to"]}
+        rest = [
+            each
+            for each in acts
+            if each is heard
+            or not (each.act in others and {each.act["who"], each.act["whom"]} & both - {None})
+        ]
+        return [replace(each, act=act) if each is heard else each for each in rest]
+    return acts
+
+
+def _alone(acts: list[HeardAct], question: OpenQuestion) -> list[HeardAct]:
+    """Replaces "alone" by a place, if one is told or asked for; else by having seen no one."""
+    kept: list[HeardAct] = []
+    has_place = any(each.act.kind == "was" for each in acts)
+    for heard in acts:
+        act = heard.act
+        if act.kind != "alone":
+            kept.append(heard)
+            continue
+        slots = dict(act.slots)
+        if act["where"] is not None:
+            was = {"who": slots["by"], **{slot: slots[slot] for slot in ("where", "when") if slot in slots}}
+            kept.append(replace(heard, act=SpokenAct(kind="was", slots=tuple(was.items()))))
+        elif not (has_place or question.kind == "ask_where"):
+            kept.append(replace(heard, act=SpokenAct(kind="saw_nobody", slots=act.slots)))
+    return kept
+
+
+def _without_shrugs(acts: list[HeardAct]) -> list[HeardAct]:
+    """Without `I do not know` where more is said."""
+    more = [each for each in acts if each.act.kind != "unknown"]
+    return more if more else acts
+
+
+def apart(acts: Iterable[HeardAct]) -> tuple[HeardAct, ...]:
+    """Each act once; one that another says more fully is left out."""
+    told = [*acts]
+    return tuple(heard for n, heard in enumerate(told) if not _is_said_besides(n, told))
+
+
+def _is_said_besides(n: int, acts: Sequence[HeardAct]) -> bool:
+    slots = set(acts[n].act.slots)
+    return any(
+        slots < set(other.act.slots) or (slots == set(other.act.slots) and m < n)
+        for m, other in enumerate(acts)
+        if m != n and other.act.kind == acts[n].act.kind
+    )
+
+
+_WHOM = f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(KIND)}-{chr(KIND + 0xFF)}]"
+"""The stand-ins of who is named, and of what one is to another: `my dear friend`."""
+_SAYS = re.compile("[\\w\ue000-\uf8ff]")
+"""A letter, or the stand-in of anybody or anything."""
+
+
+def is_greeting(found: str, language: Language) -> bool:
+    """Returns true if a marked text, in the words that were typed, is only a greeting or thanks."""
+    greets, greeted = _greetings(language)
+    left, count = greets.subn(" ", found)
+    return count > 0 and _SAYS.search(greeted.sub(" ", left)) is None
+
+
+@cache
+def _greetings(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Returns the patterns of greetings and of the greeted; each is removed in one pass."""
+    told = wordlist(language)
+    start, end = (r"(?<![\w'])", r"(?![\w'])") if language == "en" else ("", "")
+    greets, greeted = ("|".join(told[each]) for each in ("greets", "greeted"))
+    return re.compile(f"{start}(?:{greets}){end}"), re.compile(f"{_WHOM}|{start}(?:{greeted}){end}")
+
+
+def is_hedged(found: str, language: Language) -> bool:
+    """Returns true if a marked text, in the words that were typed, supposes, denies or only retells."""
+    return _hedges(language).search(found) is not None
+
+
+@cache
+def _hedges(language: Language) -> re.Pattern[str]:
+    return re.compile("|".join(wordlist(language)["hedges"]))
+
+
+def without_own_name(text: str, table: TalkTable) -> str:
+    """A marked text of a story without `I'm Edmund`; what else a sentence tells of oneself stays."""
+    if table.is_of_roles or table.speaker not in table.names:
+        return text
+    mark = chr(PEOPLE + table.names.index(table.speaker))
+    for pattern, kept in _names(table.language, mark):
+        text = pattern.sub(kept, text)
+    return text.strip()
+
+
+@cache
+def _names(language: Language, mark: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    told = wordlist(language)["own_name"]
+    return tuple((re.compile(pattern.replace("<me>", mark)), kept) for pattern, kept in told.items())
+
 
 _ENTITY = re.compile(f"[{chr(PEOPLE)}-{chr(PEOPLE + 0xEF)}{chr(PEOPLE + 0x300)}-{chr(NIGHT)}]")
 
 
 def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence | None]:
-    """What the rules alone hear, and what weights tell more by; None of a remark without words."""
+    """Hears a remark by rules alone, with the evidence for weights; None for one without words."""
     remark = RuledRemark.of(text, table)
     found, context = remark.heard(), remark.context
     if not context.pieces:
@@ -37,7 +231,7 @@ def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence |
 
 
 def open_question(table: TalkTable) -> OpenQuestion:
-    """What the last question put to somebody asks, as it bears on a short answer."""
+    """Returns the content of the last question to a person, for a short answer."""
     if not table.asked:
         return no_question()
     inner = replace(table, asked="", to=table.speaker, speaker=table.asker or "", asker=None)
@@ -86,7 +280,7 @@ class RuledRemark:
         )
 
     def heard(self) -> HeardRemark:
-        """What is heard in it."""
+        """Returns the remark as it was heard."""
         context = self.context
         pieces, entities, question, table = (
             context.pieces,
@@ -106,7 +300,7 @@ class RuledRemark:
         )
 
     def _put(self, heard: HeardAct) -> HeardAct:
-        """A question to nobody put to whoever a remark begins or ends with."""
+        """Addresses an unaddressed question to the person at the beginning or end of the remark."""
         act, context = heard.act, self.context
         if not act.is_question or act["whom"] != ANYBODY or context.to:
             return heard
@@ -161,7 +355,7 @@ class RuledRemark:
             self.unheard.append(self._typed(clause))
 
     def _completes(self, clause: Clause) -> bool:
-        """Whether it names the one role that what was said before left open, as in `I checked 6. Wolf`."""
+        """Returns true if a clause names the role that was left open before, as in `I checked 6. Wolf`."""
         last, role = (self.acts[-1] if self.acts else None), self._role(clause)
         slot = OPEN.get(last.act.kind, "") if last else ""
         if last is None or not slot or not role or last.act[slot] is not None:
@@ -170,7 +364,7 @@ class RuledRemark:
         return True
 
     def _place(self, clause: Clause) -> None:
-        """Where or when, said beside what it belongs to: what was said before, or what is still to come."""
+        """Adds a bare place or time to the act before it, or to the one after it."""
         told, context = self.context.of_clause(clause), self.context
         if not told:
             return

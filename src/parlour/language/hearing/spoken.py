@@ -1,17 +1,112 @@
-"""A remark as a row of tokens: who and what is mentioned where, and whom a pronoun may mean."""
+"""A remark as tokens and features: who and what it mentions where, and what its pronouns may mean."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
-from parlour.language.facts import Name, Slot
+from parlour.language.facts import Language, Name, Slot, Word, WordKind, entries
 from parlour.language.hearing.act import ANYBODY, TalkTable, Value
 from parlour.language.hearing.answers import OpenQuestion
+from parlour.language.hearing.clauses import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
 from parlour.language.hearing.entities import Entities
-from parlour.language.hearing.features import token
-from parlour.language.hearing.marks import CARD, KIND, ME, NIGHT, PEOPLE, PLACE, REF, ROLE, THING, TIME, YOU
+
+_SORT_LETTERS = {PLACE: "L", TIME: "T", THING: "G", CARD: "C", NIGHT: "D", KIND: "K"}
+_FEATURE_TOKEN = re.compile("[a-z0-9']+|[?!,.]|[\u4e00-\u9fff]|[\ue000-\uf8ff]")
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a marked text, its entities by their sort, in order."""
+    return [token(each) for each in _FEATURE_TOKEN.findall(text)]
+
+
+def words_of(text: str) -> list[str]:
+    """The words and entities of a marked text, without marks of punctuation."""
+    return [each for each in tokens(text) if each not in "?!,."]
+
+
+def features(text: str, question: str, heard: Iterable[str], language: Language, scope: str) -> list[str]:
+    """The features of a marked text.
+
+    Args:
+        text: as it was marked, one word for all that say the same.
+        question: the kind of the question that is open; empty for none.
+        heard: the kinds of the acts that the rules found.
+        language: of the text.
+        scope: what is spoken of.
+    """
+    said = tokens(text)
+    own = [*_grams(said, language)]
+    own += [f"rule:{kind}" for kind in dict.fromkeys(heard)]
+    own.append(f"scope:{scope}")
+    own.append(f"length:{min(len(said) // 4, 6)}")
+    asked = f"asked:{question or '-'}"
+    own.append(asked)
+    own += [
+        f"{asked}&{each}"
+        for each in dict.fromkeys(said[:1] + [t for t in said if t.isupper() or t in _SHORT])
+    ]
+    return own
+
+
+def _grams(said: list[str], language: Language) -> Iterator[str]:
+    yield from dict.fromkeys(said)
+    longest = 4 if language == "zh" else 3
+    for size in range(2, longest + 1):
+        yield from dict.fromkeys("_".join(said[n : n + size]) for n in range(len(said) - size + 1))
+    yield f"first:{said[0] if said else ''}"
+    yield f"last:{said[-1] if said else ''}"
+
+
+def token(mark: str) -> str:
+    """A word as it is, an entity by its sort."""
+    if mark == ME:
+        return "I"
+    if mark == YOU:
+        return "Y"
+    if mark == REF:
+        return "H"
+    code = ord(mark[0])
+    if PEOPLE <= code <= PEOPLE + 0xEF:
+        return "N"
+    if ROLE <= code <= ROLE + 0xFF:
+        return f"R{_roles()[code - ROLE].upper()}"
+    return _SORT_LETTERS.get(code & 0xFF00, mark)
+
+
+@cache
+def _roles() -> tuple[Word, ...]:
+    """The roles in the order of their stand-ins; their features bear names, since more games may come."""
+    return tuple(entries(WordKind.ROLE))
+
+
+_SHORT = frozenset(
+    {
+        "yes",
+        "no",
+        "not",
+        "yeah",
+        "nah",
+        "nope",
+        "yep",
+        "nobody",
+        "know",
+        "sure",
+        "did",
+        "?",
+        "没",
+        "不",
+        "是",
+        "有",
+        "能",
+        "对",
+        "谁",
+        "知",
+    }
+)
+
 
 _TOKEN = re.compile("[a-z0-9']+|[?!,.;:&]|[\u4e00-\u9fff]|[\ue000-\uf8ff]|…|—")
 _STOPS = frozenset("?!,.;:…—")
@@ -27,17 +122,17 @@ _SORTS: Mapping[int, str] = {
 
 
 def sort_of(mark: str) -> str:
-    """The slot that a stand-in of a place, a time or a thing fills; empty for one of somebody."""
+    """Returns the slot that a stand-in of a place, a time or a thing fills; empty for a person."""
     return _SORTS.get(ord(mark) & 0xFF00, "")
 
 
 IMPLIED = -1
-"""The position of whoever or whatever goes without saying."""
+"""The position of implied entities."""
 
 
 @dataclass(frozen=True)
 class SpokenMention:
-    """Where somebody or something is mentioned, and how.
+    """A mention of an entity, with its position.
 
     Attributes:
         at: the position of its token; `IMPLIED` where it goes without saying.
@@ -55,7 +150,7 @@ class SpokenTokens:
     Attributes:
         tokens: its words; entities by their sort.
         clause: in which clause each token stands.
-        people: everybody who may be meant, with their mentions.
+        people: the people who may be meant, with their mentions.
         things: likewise what is mentioned, by sort of slot.
     """
 
@@ -71,13 +166,13 @@ class SpokenTokens:
 
     @classmethod
     def of(cls, said: str, entities: Entities, question: OpenQuestion, called: str) -> SpokenTokens:
-        """The tokens of a marked text.
+        """Returns the tokens of a marked text.
 
         Args:
             said: the text.
             entities: what its stand-ins stand for.
             question: what it may answer.
-            called: the stand-in of whoever is called by name; empty for nobody.
+            called: the stand-in of the person called by name; empty for none.
         """
         found, table = entities.found, entities.table
         spoken = cls(entities=entities, question=question)
@@ -120,7 +215,7 @@ class SpokenTokens:
         self.people.setdefault(name, []).append(SpokenMention(at, how))
 
     def _referred(self, at: int) -> None:
-        """He or she: whoever was named last, those named before, and whoever was asked about."""
+        """Adds the people that a pronoun may mean: the last named, earlier ones, and those asked about."""
         named = [
             name
             for name, mentions in sorted(self.people.items(), key=lambda each: -each[1][-1].at)
@@ -134,7 +229,7 @@ class SpokenTokens:
             self._person(self.question.about, at, "h" if named else "H")
 
     def _add_implied(self) -> None:
-        """Whoever and whatever may be meant without being mentioned."""
+        """Adds the entities that may be meant without a mention."""
         question = self.question
         self._person(self.table.speaker, IMPLIED, "me")
         for name, how in (
@@ -155,7 +250,7 @@ class SpokenTokens:
 
     @property
     def named_last(self) -> Name | None:
-        """Whoever was called by name last, other than the speaker; None where nobody was."""
+        """Returns the last person called by name, other than the speaker; None if there is none."""
         named = [
             (each.at, name)
             for name, mentions in self.people.items()
@@ -165,18 +260,18 @@ class SpokenTokens:
         return max(named)[1] if named else None
 
     def places(self, value: Value) -> list[int]:
-        """Where somebody or something is mentioned, as a person or as whatever else."""
+        """Returns the positions of an entity's mentions."""
         found = list(self.people.get(str(value), []))
         for table in self.things.values():
             found += table.get(value, [])
         return [each.at for each in found if each.at != IMPLIED]
 
     def values(self, sort: str) -> list[Value]:
-        """What of a sort may be meant, as it is mentioned."""
+        """Returns the values of a sort, as they are mentioned."""
         return list(self.things.get(sort, {}))
 
     def mentions(self, slot_sort: str, value: Value | Slot | None) -> list[SpokenMention]:
-        """Where somebody or something is mentioned."""
+        """Returns the mentions of an entity."""
         if slot_sort == "person":
             return self.people.get(str(value), [])
         return self.things.get(slot_sort, {}).get(value, []) if value is not None else []

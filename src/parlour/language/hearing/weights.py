@@ -1,4 +1,4 @@
-"""What was fitted to utterances of people (`bench/hearing_fit.py`), one file a language.
+"""Weights fitted to utterances of people (`bench/hearing_fit.py`), one file a language.
 
 Three linear models. The first tells from the words of a remark, or of a clause, which kinds of acts it holds;
 the second tells of one act, with whom and what it speaks of, whether that is meant; the third weighs sets of
@@ -54,17 +54,17 @@ class FittedWeights:
     least_certainty: float = 0.8
 
     def knows(self, features: Iterable[str]) -> bool:
-        """Whether any of some features was seen."""
+        """Returns true if any of some features is known."""
         return any(each in self.words for each in features)
 
     def kind_chances(self, features: Sequence[str]) -> dict[str, float]:
-        """By kind, how likely it is among the acts of some words, in logits."""
+        """Returns the logit of each kind of act, given some words."""
         rows = [self.words[each] for each in dict.fromkeys(features) if each in self.words]
         scores = self.kind_bias + self.by_word[rows].sum(axis=0) / math.sqrt(max(len(features), 1))
         return dict(zip(self.kinds, map(as_logit, scores.tolist()), strict=True))
 
     def act_chance(self, bearing: Mapping[str, float]) -> float:
-        """How likely an act is meant."""
+        """Returns the chance that an act is meant."""
         rows, weights = self.bearings, self.by_bearing
         total = self.act_bias
         for name, value in bearing.items():
@@ -74,7 +74,7 @@ class FittedWeights:
         return _chance(total)
 
     def reading_chances(self, features: Sequence[Mapping[str, float]]) -> list[float]:
-        """How likely each of several readings is meant rather than the others."""
+        """Returns the chance of each of several readings."""
         scores = [
             sum(self.by_reading.get(name, 0.0) * value for name, value in each.items()) for each in features
         ]
@@ -82,7 +82,7 @@ class FittedWeights:
         return [power / sum(powers) for power in powers]
 
     def certainty(self, looks: Mapping[str, float]) -> float:
-        """How likely a reading is all that is meant, by what it looks like."""
+        """Returns the chance that a reading is all that is meant."""
         return _chance(
             self.by_look[""] + sum(self.by_look.get(name, 0.0) * value for name, value in looks.items())
         )

@@ -1,14 +1,18 @@
-"""The words of screens and prompts to people."""
+"""The words of screens and prompts to people, the words that games bring, and choices as people type them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Protocol, runtime_checkable
 
 import yaml
 from pydantic import TypeAdapter
 
+from parlour.core import GameSetup, find_game
 from parlour.errors import TemplateError
 from parlour.llm import Language
 
@@ -44,7 +48,7 @@ class Phrases:
 
 @cache
 def brought(package: str, language: Language, about: str = "") -> dict[str, str]:
-    """What a package brings of such phrases, as they stand; nothing where it need not bring any."""
+    """Returns a package's phrases as they stand; empty if it needs none."""
     return _phrases(package, about, language) if _file(package, about, language).is_file() else {}
 
 
@@ -74,3 +78,186 @@ def word(key: str, language: Language, **variables: object) -> str:
 def words(language: Language) -> dict[str, str]:
     """Every phrase of the interface in one language."""
     return _OURS.all(language)
+
+
+class GamePhrases:
+    """A game's words in one language, from its `words/{en,zh}.yaml`; a game need not bring any.
+
+    Args:
+        game: its name.
+        language: of the screen.
+
+    Raises:
+        UnknownGame: if it is not installed.
+        BrokenPlugin: if it cannot be used.
+    """
+
+    def __init__(self, game: str, language: Language) -> None:
+        self._game = find_game(game)
+        self._language: Language = language
+        self._words = brought(self._game.package, language)
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self._game.titles.get(self._language) or plain(self._game.name)
+
+    @property
+    def all(self) -> Mapping[str, str]:
+        """Every phrase that it brings, as it stands."""
+        return self._words
+
+    def find(self, key: str, **variables: object) -> str | None:
+        """One of its phrases, filled; None where it has none, or none that can be filled so."""
+        phrase = self._words.get(key)
+        if phrase is None:
+            return None
+        try:
+            return phrase.format(**variables)
+        except (KeyError, IndexError, ValueError):
+            return None
+
+    def say(self, key: str, **variables: object) -> str:
+        """The same; the last words of the key where it has none."""
+        return self.find(key, **variables) or plain(key.partition("_")[2] or key)
+
+    def asking(self, prefix: str, kind: str, rules: str) -> str:
+        """The key of what a request is asked in: that of the table's own rules, where a game has several.
+
+        Args:
+            prefix: of all such keys.
+            kind: of the request.
+            rules: by which the table plays (`rules_of`).
+        """
+        key = f"{prefix}_{kind}"
+        return own if (own := f"{key}_{rules}") in self._words else key
+
+    def role(self, role: str) -> str:
+        """Returns the name of a role."""
+        return self.say(f"role_{role}")
+
+    def side(self, side: str) -> str:
+        """Returns the name of a side; the role of that name if it has none of its own."""
+        return self.find(f"team_{side}") or self.role(side)
+
+    def case(self, case: str) -> str:
+        """Returns the name of a hidden question; most have a known name already."""
+        return self.find(f"case_{case}") or case
+
+    def option(self, option: str) -> str:
+        """Returns the name of an option; players have their own."""
+        return self.find(f"option_{option}") or option
+
+
+@runtime_checkable
+class HasRules(Protocol):
+    """A setup of a game that can be played by several sets of rules."""
+
+    @property
+    def rules(self) -> str:
+        """The set of rules."""
+        ...
+
+
+def rules_of(setup: GameSetup) -> str:
+    """Returns the set of rules of a game's setup; empty if there is only one."""
+    return setup.rules if isinstance(setup, HasRules) else ""
+
+
+def title_of(setup: GameSetup) -> str:
+    """Returns the title of a setup: of its story or of its game, in its own language."""
+    return setup.title or GamePhrases(setup.name, setup.language).title
+
+
+def plain(name: str) -> str:
+    """A name of the code as words: `propose_team` becomes `propose team`."""
+    return name.replace("_", " ").replace("-", " ").strip()
+
+
+def has_word(key: str, language: Language, game: str) -> bool:
+    """Returns true if a game has such a phrase."""
+    return key in GamePhrases(game, language).all or key in words(language)
+
+
+def game_word(key: str, language: Language, game: str, /, **variables: object) -> str:
+    """A phrase as people read it at that game.
+
+    Raises:
+        TemplateError: if neither has such a phrase, or it wants a variable that is not given.
+    """
+    return GamePhrases(game, language).find(key, **variables) or word(key, language, **variables)
+
+
+_SEPARATORS = tuple(
+    map(re.compile, (r"\s*[,，、;；]\s*", r"\s+(?:and|&|\+|和|与|跟)\s+", r"\s*[&+和与跟]\s*", r"\s+"))
+)
+"""Separators of choices; a later one may also be part of a name, and is tried later."""
+
+
+def own_numbers(options: Sequence[str]) -> dict[str, str]:
+    """Returns the options by the number in each one's name; empty unless every name has exactly one."""
+    numbers = {found[0]: option for option in options if len(found := re.findall(r"\d+", option)) == 1}
+    return numbers if len(numbers) == len(options) else {}
+
+
+def numbered(options: Sequence[str]) -> dict[str, str]:
+    """Returns the options by their own numbers, or by their places where not all have one.
+
+    At a table of Player 1, Player 2 and so on, 3 never means the third of the players who are left.
+    """
+    return own_numbers(options) or {str(place): each for place, each in enumerate(options, 1)}
+
+
+def find_choice(text: str, names: Mapping[str, str], numbers: Mapping[str, str]) -> str | None:
+    """Returns the one option that a text means: its number, its name, or the beginning of its name alone.
+
+    Args:
+        text: what was typed.
+        names: the option of each name, of which an option may have several.
+        numbers: the option of each number.
+    """
+    if option := numbers.get(text):
+        return option
+    folded = text.casefold()
+    begun = {option for name, option in names.items() if name.casefold().startswith(folded)}
+    exact = {option for name, option in names.items() if name.casefold() == folded}
+    return next(iter(exact or begun)) if len(exact or begun) == 1 else None
+
+
+def find_choices(
+    text: str,
+    names: Mapping[str, str],
+    numbers: Mapping[str, str],
+    separators: Sequence[re.Pattern[str]] = _SEPARATORS,
+) -> Iterator[str | None]:
+    """Yields the options that a text lists, and None for a piece that means none of them.
+
+    A piece that means none as a whole is split further: commas first, then "and" and spaces.
+    """
+    if not text:
+        return
+    option = find_choice(text, names, numbers)
+    if option or not separators:
+        yield option
+        return
+    for piece in separators[0].split(text):
+        yield from find_choices(piece, names, numbers, separators[1:])
+
+
+def read_chosen(chosen: Sequence[str], options: Sequence[str]) -> tuple[str, ...]:
+    """Returns what a program chose, with each text that is no option read as a person's line would be.
+
+    A text that means no option stays as it is. Numbers count only where every option has its own, since a
+    program sees no list of places.
+
+    Args:
+        chosen: names, numbers or lists of them, such as "Player 1 and Player 3".
+        options: of the request.
+    """
+    names, numbers = dict(zip(options, options, strict=True)), own_numbers(options)
+    read: list[str] = []
+    for text in chosen:
+        found = [text] if text in names else list(find_choices(text.strip(), names, numbers))
+        understood = [each for each in found if each]
+        read += understood if understood and len(understood) == len(found) else [text]
+    return tuple(read)

@@ -1,18 +1,20 @@
-"""The rules of a table as people read them: the words that agents are told, and when each of them matters.
-
-There is one text, `prompts/{en,zh}/rules.md.j2`. A line of it may end in a comment of Markdown that names the
-kinds of request at which it matters, such as `<!-- vote -->`; agents are told the text without them.
-"""
+"""The rules of a game in text, and the sentences that word its events."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 from typing import Any
 
-from parlour.core import Game, GameSetup, find_game
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+
+from parlour.core import Event, Game, GameSetup, find_game
+from parlour.errors import TemplateError
+from parlour.language.facts import Language, WordKind, entries, say
 from parlour.llm import Templates
 
 _MARK = re.compile(r" <!-- ([a-z_]+(?:, [a-z_]+)*) -->$", re.MULTILINE)
@@ -35,14 +37,14 @@ class RuleText:
 
 @dataclass(frozen=True, kw_only=True)
 class Rulebook:
-    """The rules of a table.
+    """The rules of a game's setup, in text.
 
     Attributes:
         text: the whole, as it is told.
         opening: the paragraphs before the rules; all of them where none is numbered.
         rules: in their order.
         closing: the paragraphs after them, such as who plays.
-        moments: what of it matters to whoever is asked for something, by the kind of the request.
+        moments: the rules that matter for a request, by its kind.
     """
 
     text: str
@@ -52,7 +54,7 @@ class Rulebook:
     moments: Mapping[str, tuple[str, ...]]
 
     def at(self, kind: str) -> tuple[str, ...]:
-        """What matters to whoever is asked for something of that kind; nothing where nothing is marked."""
+        """Returns the rules that matter for a kind of request; empty if none is marked."""
         return self.moments.get(kind, ())
 
 
@@ -63,15 +65,15 @@ def game_words(game: Game[Any]) -> Templates:
 
 def rules(setup: GameSetup) -> str:
     """The rules as this table plays by them, with who is at it and what is dealt, as agents are told them."""
-    return _MARK.sub("", _marked(setup))
+    return _MARK.sub("", _marked_rules(setup))
 
 
 def rulebook(setup: GameSetup) -> Rulebook:
     """The same words for people."""
-    return _read(_marked(setup))
+    return _read(_marked_rules(setup))
 
 
-def _marked(setup: GameSetup) -> str:
+def _marked_rules(setup: GameSetup) -> str:
     return game_words(find_game(setup.name)).speak("rules", setup.language, setup=setup)
 
 
@@ -100,3 +102,109 @@ def _read(text: str) -> Rulebook:
         closing=tuple(closing),
         moments=moments,
     )
+
+
+_GAP = re.compile(r"\{(\w+)\}")
+_ONLY = "="
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """One line of a table.
+
+    Attributes:
+        kind: of the events that it tells.
+        case: of them; empty where there is one line for all.
+        text: with its gaps.
+    """
+
+    kind: str
+    case: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The kind, and the case where there are several."""
+        return f"{self.kind} {self.case.removeprefix(_ONLY)}".strip()
+
+    def fits(self, gaps: Mapping[str, str], values: frozenset[str]) -> bool:
+        """Returns true if an event fills it."""
+        is_meant = not self.case.startswith(_ONLY) or self.case.removeprefix(_ONLY) in values
+        return is_meant and all(gaps[gap] for gap in _GAP.findall(self.text))
+
+
+_Lines = Mapping[str, str | Mapping[str, str]]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    both: str = Field(alias="and")
+    comma: str
+    dealt: _Lines
+    told: _Lines
+
+
+@cache
+def sentences(package: str, language: Language, *, dealt: bool = False) -> tuple[Sentence, ...]:
+    """The lines by which a game tells what happens or, if so wanted, what is dealt; in their order."""
+    table = _table(package, language)
+    return tuple(_sentences(table.dealt if dealt else table.told))
+
+
+def told(event: Event, language: Language, package: str) -> str:
+    """An event in the words of a game.
+
+    Raises:
+        TemplateError: if the game has no words for it.
+    """
+    lines = [*sentences(package, language, dealt=True), *sentences(package, language)]
+    of_kind = [line for line in lines if line.kind == event.kind.name]
+    if not of_kind:
+        raise TemplateError(f"{package}: words/events.{language}.yaml has no line for {event.kind.name!r}")
+    gaps, values = _gaps(event, language, _table(package, language)), _values(event, of_kind)
+    chosen = next((line for line in of_kind if line.fits(gaps, values)), of_kind[-1])
+    return _GAP.sub(lambda gap: gaps[gap[1]], chosen.text).strip()
+
+
+def _gaps(event: Event, language: Language, table: _Table) -> dict[str, str]:
+    one, second, *_ = (*event.chosen, "", "")
+    role = event.role or ""
+    return {
+        "actor": event.actor or "",
+        "to": event.to or "",
+        "case": event.case or "",
+        "text": event.text,
+        "number": str(event.round),
+        "one": one,
+        "second": second,
+        "chosen": table.both.join(event.chosen),
+        "listed": table.comma.join(event.chosen),
+        "kind": say(WordKind.ROLE, role, language) if role in entries(WordKind.ROLE) else role,
+    }
+
+
+def _values(event: Event, lines: Sequence[Sentence]) -> frozenset[str]:
+    """Returns the values that select a case: the first choice if a line is for it, else the role."""
+    meant = {line.case.removeprefix(_ONLY) for line in lines if line.case.startswith(_ONLY)}
+    chosen = [each for each in event.chosen[:1] if each in meant]
+    count = ["nobody"] if not event.chosen else ["several"] if len(event.chosen) > 1 else []
+    public = [] if event.actor else ["public"]
+    return frozenset([*(chosen or filter(None, [event.role])), *count, *public])
+
+
+def _sentences(lines: _Lines) -> Iterator[Sentence]:
+    for kind, cases in lines.items():
+        for case, text in ({"": cases} if isinstance(cases, str) else cases).items():
+            yield Sentence(kind=kind, case=case, text=text)
+
+
+@cache
+def _table(package: str, language: Language) -> _Table:
+    path = resources.files(package) / "words" / f"events.{language}.yaml"
+    return _Table.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+@lru_cache(maxsize=8192)
+def tell(event: Event, language: Language, game: str) -> str:
+    """One event of a game as a player hears of it."""
+    return told(event, language, find_game(game).package)

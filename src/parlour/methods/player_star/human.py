@@ -31,7 +31,7 @@ from parlour.evaluation import (
 )
 from parlour.experiments import LANGUAGES, Published, PublishedTable, table
 from parlour.experiments.report import WIDTH
-from parlour.experiments.report.comparable import UNLIKE
+from parlour.experiments.report.notes import UNLIKE
 from parlour.experiments.report.files import write_csv, write_json
 from parlour.experiments.report.row import ALL, FEW, SEPARATOR, Row
 from parlour.experiments.report.rows import basis_note

@@ -1,21 +1,138 @@
-"""One call to a reader of limited strength: what it takes in, and who then thinks, chooses and speaks."""
+"""A call to a reader of limited strength: noisy choices, slips of secrets, bounded reasoning."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import cast
+from math import exp
+from random import Random
+from typing import Any, Protocol, cast, runtime_checkable
 
-from parlour.llm import Call, Prompt
-from parlour.reader.bounds import UNBOUNDED, Bounds, EarlierOpinion
-from parlour.reader.limits.choosing import LimitedSeat
-from parlour.reader.limits.excerpt import missed
-from parlour.reader.limits.hooks import BoundedSeat
+from parlour.language.facts import Name
+from parlour.llm import Addressee, Call, Choice, Culprit, Prompt, Speech, Talk, Target
 from parlour.reader.limits.intake import Intake
-from parlour.reader.limits.lots import Lots
-from parlour.reader.limits.options import Limits
-from parlour.reader.seat import GameReader, SeatReader
+from parlour.reader.limits.options import Limits, Lots
+from parlour.reader.limits.pieces import missed
+from parlour.reader.phrases import fitting
+from parlour.reader.seat import UNBOUNDED, Blank, Bounds, EarlierOpinion, GameReader, SeatReader
+
+
+@runtime_checkable
+class BoundedSeat(Protocol):
+    """A player whose reasoning can be bounded."""
+
+    def bounded(self, bounds: Bounds) -> SeatReader:
+        """The same player within bounds."""
+        ...
+
+
+@runtime_checkable
+class HidingSeat(Protocol):
+    """A player who may have something to hide."""
+
+    def hidden(self) -> Sequence[str]:
+        """The sentences with which it would give itself away, as it would say them; none for most."""
+        ...
+
+
+_LEAST = 0.01
+"""The least probability of an option: a noisy player may choose one that it takes to be cleared."""
+
+
+def sharpened(likely: float, noise: float) -> float:
+    """Returns the weight of an option, by its suspicion and the noise, which is more than 0."""
+    return max(_LEAST, likely) ** (1 / noise)
+
+
+class LimitedSeat:
+    """A `SeatReader` around another that replaces its choices, their reasons and its speeches.
+
+    If a culprit is asked for, or the most suspected player chosen, an option is drawn with a probability in
+    proportion to p^(1/t), where p is how suspect they are and t the noise: at t = 1 as probably as it
+    believes, near 0 the best, at large t anybody. Where it chooses by something else, which has no
+    probabilities, what it prefers has the weight 1 and anything else exp(-1/t).
+
+    Args:
+        inner: the player.
+        limits: how noisy it is, and how often it lets slip what it should hide.
+        lots: what chance decides.
+    """
+
+    def __init__(self, inner: SeatReader, limits: Limits, lots: Lots) -> None:
+        self._inner, self._limits, self._lots = inner, limits, lots
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever it is
+        """Everything else is the other's own."""
+        return getattr(self._inner, name)
+
+    def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
+        """Returns the choice among a field's options, in the field's form."""
+        best = self._inner.chosen(purpose, blank)
+        if not self._limits.noise:
+            return best
+        rng = self._lots.random("choose", blank.form.__name__, blank.name, blank.about)
+        wanted = cast("list[Any]", best if blank.is_list else [best])
+        weights = self._weights(purpose, wanted, blank.options)
+        drawn = _draw(weights, len(wanted), rng)
+        return drawn if blank.is_list else drawn[0]
+
+    def why(
+        self, purpose: Culprit | Target | Addressee | Choice, blank: Blank, case: str | None, most: int | None
+    ) -> str:
+        """Returns the reason for a choice; for a drawn one, the evidence for and against it."""
+        chosen = self.chosen(purpose, blank)
+        if chosen == self._inner.chosen(purpose, blank):
+            return self._inner.why(purpose, blank, case, most)
+        drawn = cast("list[object]", chosen if blank.is_list else [chosen])
+        name = next((name for name in self._inner.names if name in drawn), None)
+        return self._inner.grounds(name, case, most) if name else self._inner.overall(case, most)
+
+    def suspects(self, options: Sequence[Name], case: str | None, most: int | None) -> list[Name]:
+        """Who is still suspected: as many as it would name, drawn."""
+        best = self._inner.suspects(options, case, most)
+        if not self._limits.noise:
+            return best
+        weights = {name: self._belief(name, case) for name in options}
+        return _draw(weights, len(best), self._lots.random("suspect", case, *options))
+
+    def speech(self, purpose: Speech | Talk) -> tuple[str, ...]:
+        """Returns the speech with a slip at its end, if there is room for it."""
+        said = self._inner.speech(purpose)
+        inner = self._inner
+        among = purpose.among if isinstance(purpose, Talk) else "everybody"
+        if among != "everybody" or not isinstance(inner, HidingSeat):
+            return said
+        if self._lots.uniform(b"lapse") >= self._limits.lapse or not (hidden := inner.hidden()):
+            return said
+        slip = self._lots.random("let slip").choice(hidden)
+        kept = fitting((slip, *said), inner.limit)
+        return (*kept[1:], *kept[:1])
+
+    def _weights(
+        self, purpose: Culprit | Target | Addressee | Choice, best: Sequence[Any], options: Sequence[str]
+    ) -> dict[Any, float]:
+        """Returns the weight of each option, up to a factor."""
+        if options and set(options) <= set(self._inner.players):
+            likely = {name: self._belief(name, getattr(purpose, "case", None)) for name in options}
+            top = [name for name in options if likely[name] == max(likely.values())]
+            if isinstance(purpose, Culprit) or top == [*best]:
+                return likely
+        rest = exp(-1 / self._limits.noise)
+        return {option: 1.0 if option in best else rest for option in (*best, *options)}
+
+    def _belief(self, name: Name, case: str | None) -> float:
+        return sharpened(self._inner.suspicion(name, case), self._limits.noise)
+
+
+def _draw(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:
+    """So many of the options, one after another, none twice."""
+    left, drawn = dict(weights), list[Any]()
+    while left and len(drawn) < count:
+        one = rng.choices(list(left), weights=list(left.values()))[0]
+        del left[one]
+        drawn.append(one)
+    return drawn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +174,7 @@ class BoundedCall:
 
     @property
     def _bounds(self) -> Bounds:
-        """What bounds its reasoning, and of what its own notes remind it."""
+        """The bounds of the reasoning, with the earlier opinions in its own notes."""
         weight = missed(self.taken.prompt)
         opinions = tuple(_opinions(self.call.prompt)) if weight else ()
         return Bounds(

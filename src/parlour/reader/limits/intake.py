@@ -1,31 +1,103 @@
-"""What of a prompt a reader takes in: some sentences of talk and papers it misses, and some it misreads.
-
-It never misses the rules, what everybody was told at the beginning, who it is, what it must hide and what it
-is asked, nor any sentence that its own notes or the task quote: what is written down where one looks is seen.
-"""
+"""The part of a prompt that a limited reader takes in: sentences are missed, and some are misread."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from random import Random
 
 from parlour.core import find_game
+from parlour.language.facts import Fact, Language, Name, Slot, Word, read, render, settings
 from parlour.llm import Call, Part, Prompt, count_tokens
-from parlour.reader.frames import TableNames
-from parlour.reader.limits.excerpt import Excerpt
-from parlour.reader.limits.law import taken_in
-from parlour.reader.limits.lots import Lots
-from parlour.reader.limits.misreading import Hand, misread
-from parlour.reader.limits.options import Limits
-from parlour.reader.limits.pieces import Piece, is_card, papers, talk
+from parlour.reader.limits.options import Limits, Lots, taken_in
+from parlour.reader.limits.pieces import Excerpt, Piece, is_card, papers, talk
 from parlour.reader.passages import names_in
+from parlour.reader.phrases import TableNames
 from parlour.reader.seat import GameReader
+
+_NEAR = (-2, -1, 1, 2)
+"""The numbers of half hours by which an hour is misread."""
+Change = tuple[str, Name | Slot]
+"""A field of a fact, and what is read in it instead."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """The speaker and addressee of sentences.
+
+    Attributes:
+        language: of the words.
+        by: the player meant by "I", if any.
+        to: the player meant by "you", if any.
+        names: the names that they may mention.
+    """
+
+    language: Language
+    by: Name | None
+    to: Name | None
+    names: tuple[Name, ...]
+
+
+def misread(sentence: str, hand: Hand, rng: Random) -> str:
+    """Returns a sentence with one person, hour or place mistaken; the sentence itself if it has none."""
+    facts = _facts(sentence, hand)
+    for number, fact in enumerate(facts):
+        sorts = [sort for sort in (_others(fact, hand), _hours(fact), _places(fact)) if sort]
+        if sorts:
+            field, value = rng.choice(rng.choice(sorts))
+            changed = replace(fact, **{field: value})  # pyright: ignore[reportArgumentType] - as it was
+            return _render((*facts[:number], changed, *facts[number + 1 :]), hand, rng) or sentence
+    return sentence
+
+
+def _facts(text: str, hand: Hand) -> tuple[Fact, ...]:
+    return read(text, hand.language, speaker=hand.by, reader=hand.to, names=hand.names).facts
+
+
+def _render(facts: Sequence[Fact], hand: Hand, rng: Random) -> str:
+    """The facts in words that are read back as they are; nothing where there are none."""
+    told = [render(fact, hand.language, rng, speaker=hand.by, reader=hand.to) for fact in facts]
+    text = ("" if hand.language == "zh" else " ").join(told)
+    return text if _facts(text, hand) == tuple(facts) else ""
+
+
+def _others(fact: Fact, hand: Hand) -> list[Change]:
+    """Replaces a named player by another one, except the speaker and the addressee."""
+    named = [(field, value) for field, value in _field_values(fact) if value in hand.names]
+    present = {value for _, value in named} | {hand.by, hand.to}
+    free = [name for name in hand.names if name not in present]
+    return [(field, name) for field, value in named if value not in (hand.by, hand.to) for name in free]
+
+
+def _hours(fact: Fact) -> list[Change]:
+    return [
+        (field, Slot(value.number + by))
+        for field, value in _field_values(fact)
+        if isinstance(value, Slot)
+        for by in _NEAR
+        if 0 <= value.number + by < 48
+    ]
+
+
+def _places(fact: Fact) -> list[Change]:
+    return [
+        (field, other) for field, value in _field_values(fact) if field == "place" for other in _near(value)
+    ]
+
+
+def _near(place: object) -> Sequence[Word]:
+    """The other places of its setting."""
+    return [other for places in settings().values() if place in places for other in places if other != place]
+
+
+def _field_values(fact: Fact) -> Iterator[tuple[str, object]]:
+    return ((each.name, getattr(fact, each.name)) for each in fields(fact))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Exposure:
-    """Where a sentence that can be missed stands in a prompt.
+    """The place of a sentence in a prompt that may be missed.
 
     Attributes:
         sentence: as it stands there.
@@ -74,7 +146,7 @@ class Intake:
                     place=(before + piece.place * tokens) / self._tokens,
                     tokens=self._tokens,
                     hand=self._hand(piece),
-                    is_quoted=piece.sentence in self._quoted,
+                    is_quoted=piece.sentence in self._quotable,
                 )
             before += tokens
 
@@ -94,7 +166,7 @@ class Intake:
         }
         seen = {piece.line for n, piece in enumerate(pieces) if piece.sentence and n not in missed}
         told = tuple(
-            self._seen(piece, before + number)
+            self._misread(piece, before + number)
             for number, piece in enumerate(pieces)
             if number not in missed and (not piece.is_idle or piece.line in seen)
         )
@@ -104,9 +176,9 @@ class Intake:
 
     def _is_missed(self, piece: Piece, number: int, at: float) -> bool:
         likely = taken_in(self.limits, at / self._tokens, self._tokens)
-        return self._lots.uniform(piece.lot, number) >= likely and piece.sentence not in self._quoted
+        return self._lots.uniform(piece.lot, number) >= likely and piece.sentence not in self._quotable
 
-    def _seen(self, piece: Piece, number: int) -> str:
+    def _misread(self, piece: Piece, number: int) -> str:
         """A sentence as it is read."""
         slip = self.limits.slip
         if not (slip and piece.sentence) or self._lots.uniform(b"slip" + piece.lot, number) >= slip:
@@ -138,8 +210,8 @@ class Intake:
         return max(1, sum(count_tokens(part.text) for part in self.call.prompt.parts))
 
     @cached_property
-    def _quoted(self) -> str:
-        """What the notes and the task say, where a quotation may stand."""
+    def _quotable(self) -> str:
+        """The text of notes and task, which may quote sentences."""
         return "\n".join(
             part.text
             for part, pieces in zip(self.call.prompt.parts, self._pieces, strict=True)
@@ -156,12 +228,12 @@ class Intake:
         told = events[-1] if events else 0
         return (
             *(self._papers(part, package) for part in prompt.system),
-            *(self._told(part, package) for part in prompt.user[: told + 1]),
+            *(self._split(part, package) for part in prompt.user[: told + 1]),
             *(() for _ in prompt.user[told + 1 :]),
         )
 
-    def _told(self, part: Part, package: str) -> tuple[Piece, ...]:
-        """What happened or, before that, excerpts from papers."""
+    def _split(self, part: Part, package: str) -> tuple[Piece, ...]:
+        """Returns the pieces of an event or, before that, of excerpts from scripts."""
         if part.source.origin == "event":
             return talk(part.text, self._table, package)
         return self._papers(part, package)

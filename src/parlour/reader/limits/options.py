@@ -1,17 +1,21 @@
-"""How strong a reader is: the limits that are written after its name, `reader:attention=.5,steps=2`."""
+"""The limits of a reader, written after its name (`reader:attention=.5,steps=2`), with its law and draws."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from random import Random
 
 from parlour.errors import UnknownModel
-from parlour.llm import READER
+from parlour.llm import READER, Call
+from parlour.reader.phrases import drawn_for
 
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What keeps a reader from being ideal; as they stand here, nothing does.
+    """The limits of a reader; by default none.
 
     Attributes:
         attention: with what probability a sentence of talk or papers is taken in, in each call anew.
@@ -31,12 +35,12 @@ class Limits:
 
     @property
     def reads_all(self) -> bool:
-        """Whether everything in a prompt is taken in as it stands."""
+        """Returns true if a prompt is taken in whole."""
         return self.attention == 1 and self.span is None and not self.slip
 
     @property
     def are_off(self) -> bool:
-        """Whether nothing is limited."""
+        """Returns true if nothing is limited."""
         return self == IDEAL
 
 
@@ -45,10 +49,10 @@ IDEAL = Limits()
 
 @dataclass(frozen=True, kw_only=True)
 class _Option:
-    """One limit as it is told.
+    """One limit as an option.
 
     Attributes:
-        says: what it limits, for whoever chooses.
+        says: a description of the limit, for users.
         may_be: its values in words.
         read: the value that a text tells; raises `ValueError` where it tells none.
     """
@@ -77,7 +81,7 @@ def _whole(least: int) -> Callable[[str], float]:
 
 
 LEAST_NOISE, MOST_NOISE = 0.01, 100.0
-"""Of less noise than the least, nothing but the best would be left, and in floating point not even that."""
+"""The range of noise: below it nothing but the best would be left, and not even that in floating point."""
 
 
 def _noise(told: str) -> float:
@@ -112,7 +116,7 @@ _OPTIONS: Mapping[str, _Option] = {
     ),
 }
 OPTIONS: Mapping[str, str] = {name: f"{each.says}: {each.may_be}" for name, each in _OPTIONS.items()}
-"""What may be written after the reader's name, with what it means."""
+"""The options after the reader's name, with their descriptions."""
 
 
 def read_limits(model: str) -> Limits:
@@ -144,3 +148,55 @@ def _value(model: str, name: str, told: str) -> float:
         return _OPTIONS[name].read(told)
     except ValueError:
         raise UnknownModel(f"{model}: {name} is {_OPTIONS[name].may_be}, not {told!r}") from None
+
+
+def taken_in(limits: Limits, place: float, tokens: int) -> float:
+    """The probability with which a sentence is taken in.
+
+    Args:
+        limits: of the reader.
+        place: of the sentence in its prompt, from 0 at the beginning to 1 at the end.
+        tokens: of the prompt.
+    """
+    if limits.span is None:
+        return limits.attention
+    return limits.attention / (1 + 4 * place * (1 - place) * tokens / limits.span)
+
+
+_BYTES = 8
+_VALUES = 256**_BYTES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lots:
+    """The random draws of one call.
+
+    Attributes:
+        call: by whose key on record, and by the lot of the match, everything is drawn.
+    """
+
+    call: Call
+
+    def uniform(self, what: bytes, number: int = 0) -> float:
+        """A number from 0 on, below 1.
+
+        Args:
+            what: that it is for.
+            number: of the place in the prompt, where the same may stand in several.
+        """
+        salt = number.to_bytes(_BYTES)
+        return int.from_bytes(blake2b(what, digest_size=_BYTES, key=self._mark, salt=salt).digest()) / _VALUES
+
+    def random(self, *what: object) -> Random:
+        """A generator, where one number is not enough."""
+        return drawn_for("\x1f".join(map(str, (*self._key, *what))))
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        call, prompt = self.call, self.call.prompt
+        return prompt.lot, prompt.player, prompt.request, prompt.purpose, call.digest, call.occurrence
+
+    @cached_property
+    def _mark(self) -> bytes:
+        """The key in short, once for all the sentences of a prompt."""
+        return blake2b("\x1f".join(map(str, self._key)).encode()).digest()

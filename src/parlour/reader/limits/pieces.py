@@ -1,15 +1,54 @@
-"""The sentences of a prompt that a reader may miss: what was said aloud, and what stands in its papers."""
+"""The sentences of a prompt that a reader may miss, and the mark of what is left of a part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from parlour.language.facts import Name, read
 from parlour.language.facts import sentences as whole_sentences
-from parlour.language.wording.event_sentences import sentences
-from parlour.reader.frames import TableNames, compiled
+from parlour.language.wording.rulebook import sentences
+from parlour.llm import Part, PartPurpose, Prompt
+from parlour.reader.phrases import TableNames, compiled
+
+
+@dataclass(frozen=True, kw_only=True)
+class Excerpt(PartPurpose):
+    """The mark of a part of which a reader has taken in only some, or misread some.
+
+    Attributes:
+        whole: the part as it was sent.
+        pieces: what is left of it, sentence by sentence.
+        missed: how many sentences it has missed.
+        sentences: how many there are that it could have missed.
+    """
+
+    whole: str
+    pieces: tuple[str, ...]
+    missed: int
+    sentences: int
+
+
+def sent(part: Part) -> str:
+    """The text of a part as it was sent, whatever has been taken in of it."""
+    return part.purpose.whole if isinstance(part.purpose, Excerpt) else part.text
+
+
+def excerpts(prompt: Prompt) -> Mapping[str, tuple[str, ...]]:
+    """Returns by text the sentences that are left of it, for texts that were not taken in whole."""
+    return {mark.whole: mark.pieces for mark in _marks(prompt)}
+
+
+def missed(prompt: Prompt) -> float:
+    """The share of the sentences of a prompt that its reader has missed, of those that it could have."""
+    marks = list(_marks(prompt))
+    could = sum(mark.sentences for mark in marks)
+    return sum(mark.missed for mark in marks) / could if could else 0.0
+
+
+def _marks(prompt: Prompt) -> Iterator[Excerpt]:
+    return (part.purpose for part in prompt.parts if isinstance(part.purpose, Excerpt))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,8 +61,8 @@ class Piece:
         lot: the same as the draws by it go.
         place: where its middle stands in its part, from 0 to 1.
         line: the number of the line in which it stands.
-        by: who says it, if somebody does.
-        to: to whom, if to somebody.
+        by: the speaker, if any.
+        to: the addressee, if any.
         is_idle: whether it says nothing alone: it goes where all else of its line has gone.
     """
 
@@ -39,27 +78,27 @@ class Piece:
 
 @lru_cache(maxsize=8192)
 def talk(text: str, table: TableNames, package: str) -> tuple[Piece, ...]:
-    """What happened, in pieces: every sentence that somebody said can be missed, and nothing else."""
+    """Returns events in pieces: every sentence of a speech can be missed, and nothing else."""
     lines = text.splitlines(keepends=True)
-    return _placed(_line(line, number, table, package) for number, line in enumerate(lines))
+    return _place(_line(line, number, table, package) for number, line in enumerate(lines))
 
 
 @lru_cache(maxsize=512)
 def papers(text: str, table: TableNames, me: Name) -> tuple[Piece, ...]:
-    """Somebody's papers, in pieces: every sentence that tells something can be missed."""
+    """Returns a player's script in pieces: every sentence that states something can be missed."""
     lines = text.splitlines(keepends=True)
     found = (_sentences(line, number, table, None, me) for number, line in enumerate(lines))
-    return _placed(found)
+    return _place(found)
 
 
 @lru_cache(maxsize=4096)
 def is_card(text: str, table: TableNames, package: str) -> bool:
-    """Whether a text deals its reader something that has a title: a role, fellows, an aim, a secret."""
+    """Returns true if a text deals its reader something with a title: a role, fellows, an aim, a secret."""
     frames = (line.text for line in sentences(package, table.language, dealt=True))
     return any(compiled(frame, table).match(text) for frame in frames if frame != "{text}")
 
 
-def _placed(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
+def _place(lines: Iterable[Sequence[Piece]]) -> tuple[Piece, ...]:
     """The pieces of all lines, each with its place; none if nothing in them can be missed."""
     pieces = [piece for line in lines for piece in line]
     if not any(piece.sentence for piece in pieces):
@@ -89,7 +128,7 @@ def _line(line: str, number: int, table: TableNames, package: str) -> Sequence[P
 
 @lru_cache(maxsize=64)
 def _spoken(package: str, table: TableNames) -> tuple[str, ...]:
-    """The lines by which a game tells what somebody says."""
+    """Returns the frames with which a game reports speech."""
     return tuple(line.text for line in sentences(package, table.language) if "{text}" in line.text)
 
 

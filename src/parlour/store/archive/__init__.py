@@ -1,13 +1,10 @@
 """Matches and runs as data: exported, imported again, and deleted."""
 
 from parlour.store.archive.describing import MatchRows
-from parlour.store.archive.exporting import export
+from parlour.store.archive.exporting import Subject, export, foreseen, told
 from parlour.store.archive.files import FORMS, Form, Manifest
-from parlour.store.archive.forgetting import foreseen, told
 from parlour.store.archive.importing import ImportedMatches, import_export
-from parlour.store.archive.rows import TABLES, VERSION, Exported
-from parlour.store.archive.schema import described, published_schema
-from parlour.store.archive.subject import Subject
+from parlour.store.archive.rows import TABLES, VERSION, Exported, described, published_schema
 
 __all__ = [
     "FORMS",

@@ -115,7 +115,7 @@ class MatchRows:
                 told |= vars(held) | {"kind": held.kind.name, "visible_to": seen}
                 return "events", ExportedEvent.model_validate(told)
             case Act():
-                told |= held.model_dump() | self._asked(held.request)
+                told |= held.model_dump() | self._request_fields(held.request)
                 return "actions", ExportedAction.model_validate(told)
             case Note():
                 told |= {"request": held.request, "player": held.player, **held.thought.model_dump()}
@@ -126,8 +126,8 @@ class MatchRows:
             case _:
                 assert_never(held)
 
-    def _asked(self, request_id: str) -> dict[str, object]:
-        """What a record does not say of a request; unknown where the rules take the record no more."""
+    def _request_fields(self, request_id: str) -> dict[str, object]:
+        """Returns the fields of a request that its record lacks; None if the rules reject the record."""
         request = self._sides.requests.get(request_id)
         if request is None:
             return {"step": None, "kind": None, "round": None, "case": None, "options": ()}
@@ -254,4 +254,4 @@ def _text(parts: Sequence[Part]) -> str:
 
 
 JOINT = "\n\n"
-"""What parts one part of a message from the next, as prompts do."""
+"""The separator of a message's parts, as in prompts."""

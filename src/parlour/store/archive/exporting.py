@@ -1,31 +1,48 @@
-"""Writes matches and runs into a folder, a match at a time."""
+"""Exports matches and runs into a folder, and foresees what a deletion would remove."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
 
 from parlour.errors import ArchiveError
-from parlour.store import Store, matches_in
+from parlour.store import Deletion, Store, matches_in
 from parlour.store.archive.describing import MatchRows
 from parlour.store.archive.files import (
     MANIFEST,
     SCHEMA,
     Folder,
     Form,
+    JsonLines,
     Manifest,
     TableFile,
     checked,
     digest_of,
 )
-from parlour.store.archive.jsonl import JsonLines
 from parlour.store.archive.parquet import ParquetTable, arrow
-from parlour.store.archive.rows import TABLES, Exported, ExportedCell
-from parlour.store.archive.schema import schema_text
-from parlour.store.archive.subject import Subject
+from parlour.store.archive.rows import TABLES, Exported, ExportedCell, schema_text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """A match, or a run with all of its matches.
+
+    Attributes:
+        matches: their whole ids.
+        run: the run's id; empty for a match alone.
+    """
+
+    matches: tuple[str, ...]
+    run: str = ""
+
+    @property
+    def name(self) -> str:
+        """The run's name, or the match's id."""
+        return self.run or self.matches[0]
 
 
 class _Table(Protocol):
@@ -132,3 +149,30 @@ def _manifest(folder: Path, form: Form, tables: _Tables, subject: Subject) -> Ma
             for name, file in tables.files.items()
         },
     )
+
+
+def foreseen(store: Store, subject: Subject) -> Deletion:
+    """Returns what a deletion of a match, or of a run with its matches, would remove."""
+    return store.foresee_deletion(subject.matches, (subject.run,) if subject.run else ())
+
+
+def told(gone: Deletion) -> Iterator[str]:
+    """Yields a sentence for each thing that a deletion removes or keeps."""
+    run = f"the run {gone.runs[0]} with its " if gone.runs else ""
+    what = counted(len(gone.matches), "match", "matches")
+    yield f"{run}{what} and {counted(gone.calls, 'call', 'calls')}: journals, prompts, replies, measurements"
+    if gone.running:
+        yield f"said to be in play: {', '.join(gone.running[:5])}; whoever plays them will fail"
+    if gone.tables:
+        yield f"at a table of a server: {', '.join(gone.tables[:5])}; links, notebooks and surveys go too"
+    runs = sorted({run for run, _ in gone.cells})
+    if runs:
+        one = counted(len(gone.cells), "cell", "cells")
+        yield f"{one} of {', '.join(runs)}: the same `parlour run` plays them anew"
+    if gone.forks:
+        yield f"forked from here, and kept with records of their own: {', '.join(gone.forks[:5])}"
+
+
+def counted(number: int, one: str, several: str) -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else several}"

@@ -1,4 +1,4 @@
-"""An export at rest: a folder, or a zip of one, with a file per table and a manifest of what is in them."""
+"""An export at rest: a folder or zip with a JSON Lines or Parquet file per table and a manifest."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from parlour.core import plain_json
 from parlour.errors import ArchiveError
+from parlour.store import spell
 from parlour.store.archive.rows import CHECK, NAME, VERSION
 
 MANIFEST, SCHEMA = "manifest.json", "schema.json"
@@ -28,7 +29,7 @@ MOST_UNPACKED, MOST_RATIO = 8 << 30, 200
 """Bytes to which a file of a zip may come, and how many times as many as it has in the zip."""
 _CHUNK = 1 << 20
 _DAMAGED = (zlib.error, EOFError, NotImplementedError, struct.error)
-"""What reading a zip may end in besides `BadZipFile`; a way of packing it does not know too."""
+"""Errors of reading a zip besides `BadZipFile`, unknown compression among them."""
 _ENCRYPTED = 0x1
 """The flag of a file in a zip that a password locks."""
 _WANTED = f"name the folder of an export, its {MANIFEST} or a zip of it"
@@ -50,7 +51,7 @@ class TableFile(BaseModel):
 
 
 class Manifest(BaseModel):
-    """What an export holds.
+    """The manifest of an export.
 
     Attributes:
         format: what kind of folder it is.
@@ -73,7 +74,7 @@ class Manifest(BaseModel):
 
 
 class Place(Protocol):
-    """Where the files of an export are read from."""
+    """A place from which the files of an export are read."""
 
     def name(self, file: str) -> str:
         """A file as a person is told of it."""
@@ -134,7 +135,7 @@ class Zipped:
 
 @contextmanager
 def place_of(path: Path) -> Generator[Place]:
-    """Where an export lies: a folder, its manifest, or a zip of it.
+    """Opens an export: a folder, its manifest, or a zip of it.
 
     Raises:
         ArchiveError: if there is nothing of that kind.
@@ -156,7 +157,7 @@ def place_of(path: Path) -> Generator[Place]:
 
 
 def read_manifest(place: Place) -> Manifest:
-    """What an export says that it holds.
+    """Reads the manifest of an export.
 
     Raises:
         ArchiveError: if it is none, or of a version or form that this Parlour does not read.
@@ -215,3 +216,46 @@ def check_of(row: Mapping[str, object]) -> str:
 
 Rows = Iterator[tuple[int, dict[str, object]]]
 """Rows as they lie in a file, each with its line or number from 1."""
+
+
+MOST_LINE = 16 << 20
+"""Bytes of a row: a setup with a long script has some hundred thousand."""
+
+
+class JsonLines:
+    """Writes a table.
+
+    Args:
+        path: its file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("w", encoding="utf-8", newline="\n")
+
+    def write(self, row: Mapping[str, object]) -> None:
+        """Writes a row."""
+        self._file.write(f"{spell(row)}\n")
+
+    def close(self) -> None:
+        """Writes what is left."""
+        self._file.close()
+
+
+def read_lines(place: Place, file: str) -> Rows:
+    """The rows of a table, one at a time.
+
+    Raises:
+        ArchiveError: naming the line that cannot be read.
+    """
+    with place.open(file) as opened:
+        for number, line in enumerate(iter(lambda: opened.readline(MOST_LINE + 1), b""), 1):
+            if len(line) > MOST_LINE:
+                raise ArchiveError(f"{place.name(file)}:{number}: the line has more than {MOST_LINE:,} bytes")
+            try:
+                row = plain_json(line)
+            except ValueError as error:
+                cut = "" if line.endswith(b"\n") else ": the file ends in the middle of it"
+                raise ArchiveError(f"{place.name(file)}:{number}: the line is no JSON{cut}") from error
+            if not isinstance(row, dict):
+                raise ArchiveError(f"{place.name(file)}:{number}: the line is no row of a table")
+            yield number, cast("dict[str, object]", row)

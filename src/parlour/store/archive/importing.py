@@ -1,4 +1,4 @@
-"""Takes exported matches and runs into a store: verified first, then a match at a time."""
+"""Imports matches and runs: every row is verified first, then taken over match by match."""
 
 from __future__ import annotations
 
@@ -8,12 +8,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from parlour.arena import Record
-from parlour.errors import ArchiveError
+from pydantic import ValidationError
+
+from parlour.arena import Record, item
+from parlour.errors import ArchiveError, RecordError
 from parlour.store import Store
-from parlour.store.archive.files import Manifest, Place, place_of, read_manifest
+from parlour.store.archive.files import (
+    Manifest,
+    Place,
+    Rows,
+    check_of,
+    digest_of,
+    place_of,
+    read_lines,
+    read_manifest,
+)
+from parlour.store.archive.parquet import read_parquet
 from parlour.store.archive.rows import (
+    CHECK,
     NAME,
+    TABLES,
+    Exported,
     ExportedAction,
     ExportedCall,
     ExportedCell,
@@ -22,8 +37,101 @@ from parlour.store.archive.rows import (
     ExportedMatch,
     ExportedThought,
 )
-from parlour.store.archive.spelling import JournalRow, record_of
-from parlour.store.archive.verifying import rows_of, verify
+from parlour.store.archive.spelling import JournalRow, call_of, entry_of, record_of, setup_of
+
+R = TypeVar("R", bound=Exported)
+
+
+def verify(place: Place, manifest: Manifest) -> None:
+    """Reads an export from its first row to its last.
+
+    Raises:
+        ArchiveError: naming the file and the line of the first row that is not as it was exported, or that
+            this Parlour cannot read.
+    """
+    games: dict[str, str] = {}
+    for name, row in TABLES.items():
+        table = manifest.tables.get(name)
+        if table is None:
+            raise ArchiveError(f"{place.name('manifest.json')}: it names no file for {name}")
+        found = 0
+        for found, told in _raw(place, manifest, name):
+            _check(place, table.file, found, told)
+            try:
+                _parse(_read(place, table.file, found, told, row), games)
+            except (RecordError, ValueError) as error:
+                raise ArchiveError(f"{place.name(table.file)}:{found}: {_in_a_line(error)}") from error
+        if found != table.rows:
+            raise ArchiveError(f"{place.name(table.file)}:{found}: it has {found} rows and had {table.rows}")
+        if digest_of(place, table.file) != table.sha256:
+            raise ArchiveError(f"{place.name(table.file)} is not as it was exported: its SHA-256 differs")
+
+
+def rows_of(place: Place, manifest: Manifest, name: str, row: type[R]) -> Iterator[R]:
+    """The rows of a table of an export that was verified."""
+    file = manifest.tables[name].file
+    return (_read(place, file, number, told, row) for number, told in _raw(place, manifest, name))
+
+
+def _raw(place: Place, manifest: Manifest, name: str) -> Rows:
+    file = manifest.tables[name].file
+    try:
+        if manifest.form == "jsonl":
+            yield from read_lines(place, file)
+        else:
+            yield from read_parquet(place, file, TABLES[name])
+    except (KeyError, FileNotFoundError) as error:
+        raise ArchiveError(f"{place.name(file)} is not there, though the manifest names it") from error
+    except OSError as error:
+        raise ArchiveError(f"{place.name(file)} cannot be read: {error}") from error
+
+
+def _check(place: Place, file: str, number: int, told: Mapping[str, object]) -> None:
+    if told.get(CHECK) != check_of(told):
+        raise ArchiveError(
+            f"{place.name(file)}:{number}: the row is not as it was exported: its {CHECK} differs"
+        )
+
+
+def _read(place: Place, file: str, number: int, told: Mapping[str, object], row: type[R]) -> R:
+    try:
+        return row.model_validate({name: value for name, value in told.items() if name != CHECK})
+    except ValidationError as error:
+        raise ArchiveError(f"{place.name(file)}:{number}: {_in_a_line(error)}") from error
+
+
+def _parse(row: Exported, games: dict[str, str]) -> None:
+    """Reads what a row tells as a match would, so that nothing is kept that cannot be replayed.
+
+    Args:
+        row: of any table; those of matches come first.
+        games: of the matches so far, by id; a match adds its own.
+
+    Raises:
+        RecordError: if a row belongs to no match of the export, or cannot be read here.
+        ValueError: likewise.
+    """
+    if isinstance(row, ExportedMatch):
+        games[row.match] = setup_of(row).game.name
+    elif isinstance(row, JournalRow):
+        item(entry_of(row), _game_of(row.match, games))
+    elif isinstance(row, ExportedCall):
+        _game_of(row.match, games)
+        call_of(row)
+
+
+def _game_of(match: str, games: Mapping[str, str]) -> str:
+    if match not in games:
+        raise RecordError(f"the export has no match {match!r}")
+    return games[match]
+
+
+def _in_a_line(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return " ".join(str(error).split())
+
 
 _JOURNAL: Mapping[str, type[JournalRow]] = {
     "events": ExportedEvent,
@@ -36,7 +144,7 @@ _OfMatch = TypeVar("_OfMatch", bound=JournalRow | ExportedCall)
 
 @dataclass(frozen=True, kw_only=True)
 class ImportedMatches:
-    """What came of an import.
+    """The result of an import.
 
     Attributes:
         taken: the matches that are in the store now, as they are called there.
@@ -89,7 +197,7 @@ def import_export(store: Store, path: Path, *, under: str = "", is_skipping: boo
 
 
 class _Names:
-    """What everything is to be called, so that nothing that is there is written over."""
+    """The names of imported matches and runs, chosen so that nothing is overwritten."""
 
     def __init__(
         self, store: Store, place: Place, manifest: Manifest, under: str, *, is_skipping: bool
@@ -165,7 +273,7 @@ class _Names:
 
 
 def _is_same(one: Record, other: Record) -> bool:
-    """Whether two records are of one match, wherever it is kept."""
+    """Returns true if two records are of one match, wherever they are stored."""
     return (one.setup, one.entries, one.calls) == (other.setup, other.entries, other.calls)
 
 

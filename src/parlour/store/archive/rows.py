@@ -1,23 +1,21 @@
-"""The rows of an export: the published schema, with every field in `docs/reference/export.md`.
-
-A row repeats what the record says in names that do not change with Parlour's own classes. From the rows of
-a match its record can be made again, byte for byte. What can be worked out from a record (roles, rewards,
-votes, scores) is in them too, and is not read back.
-"""
+"""The rows of an export: the published schema, as types, as JSON Schema and as documentation tables."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
+from parlour.core import field_table
 from parlour.llm import Feature
 
 NAME = r"^[\w:][\w .:+@-]{0,199}$"
-"""What a match or a run may be called: the name stands in terminals and in the names of files."""
+"""The allowed names of matches and runs, which appear in terminals and file names."""
 VERSION = 1
-"""Of this schema: it grows whenever a field comes, goes or changes its meaning."""
+"""The version of this schema: it grows with every field that is added, removed or redefined."""
 
 
 class ExportedRow(BaseModel):
@@ -276,3 +274,57 @@ TABLES: Mapping[str, type[Exported]] = {
 
 CHECK = "check"
 """The field that every row has besides: the first 8 hexadecimal digits of SHA-256 of the rest of it."""
+
+
+_CHECK = {
+    "description": "the first 8 hexadecimal digits of SHA-256 of the rest of the row, as JSON with sorted"
+    " keys, no spaces and everything beyond ASCII escaped",
+    "type": "string",
+}
+NESTED: tuple[type[BaseModel], ...] = (
+    ExportedSeat,
+    ExportedCase,
+    ExportedMessage,
+    ExportedPart,
+    ExportedLogprob,
+)
+"""The models nested in rows."""
+
+
+def published_schema() -> dict[str, Any]:
+    """JSON Schema of a line of any table, which its `type` tells apart."""
+    rows = list(TABLES.values())
+    asked: list[tuple[type[BaseModel], JsonSchemaMode]] = [(row, "serialization") for row in rows]
+    references, told = models_json_schema(asked, title="A row of an export")
+    definitions = cast("dict[str, dict[str, Any]]", told["$defs"])
+    for row in rows:
+        definition = definitions[row.__name__]
+        definition["properties"][CHECK] = _CHECK
+        definition["required"] = [*definition.get("required", []), CHECK]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": told["title"],
+        "version": VERSION,
+        "oneOf": [references[row, "serialization"] for row in rows],
+        "$defs": definitions,
+    }
+
+
+def schema_text() -> str:
+    """The same as exports and `docs/data.schema.json` hold it."""
+    return json.dumps(published_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def described() -> str:
+    """Every table with its fields, as `docs/reference/export.md` has it."""
+    tables = [(f"`{name}`", row) for name, row in TABLES.items()]
+    inside = [(f"in rows: {_row_name(row.__name__)}", row) for row in NESTED]
+    return "\n".join(
+        line
+        for name, row in (*tables, *inside)
+        for line in field_table(name, row, "serialization", _row_name)
+    )
+
+
+def _row_name(model: str) -> str:
+    return model.removeprefix("Exported").lower()

@@ -26,7 +26,7 @@ JournalRow = ExportedEvent | ExportedAction | ExportedThought | ExportedFault
 _EVENT: Mapping[str, object] = {
     field.name: [] if field.default == () else field.default for field in fields(Event)
 }
-"""What an event's fields usually are; nothing that a row could hold, where there is no such thing."""
+"""The defaults of an event's fields, or a value that no row can have where there is none."""
 _ACT = ("request", "player", "chosen", "speech", "is_fallback")
 
 
@@ -75,7 +75,7 @@ def call_of(row: ExportedCall) -> RecordedCall:
 
 
 def setup_of(row: ExportedMatch) -> Setup:
-    """What a match was dealt from.
+    """Returns the setup of a match.
 
     Raises:
         RecordError: if this Parlour cannot read it, as where its game is not installed.
@@ -117,7 +117,7 @@ def record_of(
 
 
 def _content(row: JournalRow) -> Mapping[str, object]:
-    """What the journal says, without what is as usual."""
+    """Returns a journal row's content without its default values."""
     told = row.model_dump(mode="json")
     match row:
         case ExportedEvent():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from parlour.agents.memory import BM25, LazyRanking
 from parlour.agents.modules import Native, Reranked
-from parlour.agents.modules.retrieval.reranked import mended, ordering, windows
+from parlour.agents.modules.retrieval import mended, ordering, windows
 from parlour.llm import READER, LanguageModel, open_provider
 from tests.agents.modules.retrieval.passages import TALK, query, rules, segments
 from tests.llm.samples import Scripted

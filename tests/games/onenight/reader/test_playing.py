@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from parlour.agents.writer import decision
+from parlour.agents.assembly import decision
 from parlour.core import Event, Request, RequestKind, count_words, event_kinds, request_kinds
 from parlour.games.onenight.reader import OneNightSeat, Speaker
 from parlour.games.onenight.reader.speaking import turn

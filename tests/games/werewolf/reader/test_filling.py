@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, Field
 
-from parlour.agents.writer import decision
+from parlour.agents.assembly import decision
 from parlour.core import Request, RequestKind, request_kinds
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import WerewolfSeat

@@ -23,7 +23,7 @@ from parlour.language.facts import (
     StatedFact,
     read,
 )
-from parlour.language.wording.event_sentences import Sentence, sentences
+from parlour.language.wording.rulebook import Sentence, sentences
 from parlour.llm import Prompt
 from parlour.reader import (
     UNBOUNDED,

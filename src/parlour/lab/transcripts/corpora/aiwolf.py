@@ -46,7 +46,7 @@ _COLUMNS: Mapping[str, tuple[int, str]] = {
     "attack": (4, "of,true or false"),
     "result": (5, "humans,werewolves,winner"),
 }
-"""How many cells a line of each kind has at least, and what they are behind day and kind."""
+"""The least number of cells in a line of each kind, and the cells after day and kind."""
 
 
 def read(path: Path) -> Iterator[GameTranscript]:
@@ -115,8 +115,8 @@ class _Log:
         self.draft.phase = "day" if kind in ("talk", "vote", "execute", "status") else "night"
         takes: Mapping[str, Callable[[str, Sequence[str], int], None]] = {
             "status": self._status,
-            "talk": self._said,
-            "whisper": self._said,
+            "talk": self._add_speech,
+            "whisper": self._add_speech,
             "execute": self._out,
             "attack": self._out,
             "result": self._result,
@@ -139,7 +139,7 @@ class _Log:
             player=player, holder="model", method=team.strip(), start=ours, end=ours, team=side
         )
 
-    def _said(self, kind: str, cells: Sequence[str], number: int) -> None:
+    def _add_speech(self, kind: str, cells: Sequence[str], number: int) -> None:
         speaker, text = self._player(cells[2], number), cells[3].strip()
         hearers = None if kind == "talk" else self._wolves()
         if silent := _SILENT.get(text.upper()):

@@ -50,7 +50,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
 
 
 def _is_game(path: Path) -> bool:
-    """Whether a file is meant to be a game: settings of the server and of tools beside the games are none."""
+    """Returns true if a file is a game, not the settings of a server or tool beside the games."""
     content = read_json(path)
     return isinstance(content, dict) and ("users" in content or "messages" in content)
 
@@ -129,7 +129,7 @@ class _Quests:
             where = {"number": 0, "round": _count(row.get("quest")), "row": _count(key), "text": text}
             found = labels.pop(str(row.get("mid")), None)
             if speaker == "system":
-                yield from self._announced(text, where, players)
+                yield from self._announcements(text, where, players)
                 continue
             unlabelled += found is None
             extra: tuple[str, ...] = ()
@@ -162,10 +162,10 @@ class _Quests:
             found[mid] = (*kinds, *([f"deception: {deception}"] if deception else []))
         return found
 
-    def _announced(
+    def _announcements(
         self, text: str, where: Mapping[str, object], players: Sequence[str]
     ) -> Iterator[Happening]:
-        """What the game tells: parties, ballots on them, and what came of quests."""
+        """Yields the announcements of the game: parties, ballots on them, and results of quests."""
         if (told := _PROPOSED.fullmatch(text)) and told[1] in players:
             party = tuple(each.strip() for each in told[2].split(","))
             choice = {"kind": "deed", "deed": "propose", "speaker": told[1], "target": party, "text": ""}
@@ -195,7 +195,7 @@ class _Quests:
             self.odd.add("voter-unknown", self.path.name, f"{name!r} is not in the cast", at)
 
     def _with_beliefs(self, events: list[Happening], players: Sequence[str]) -> list[Happening]:
-        """What players believed, each after the talk of the turn in which it was noted."""
+        """Inserts the players' beliefs, each after the talk of the turn in which it was noted."""
         turns = {
             _count(key): (_count(row.get("quest")), _count(row.get("turn")))
             for key, row in self._rows("messages")

@@ -39,7 +39,7 @@ _OUT: Mapping[str, str] = {
     "DayExileElectedDataEntry": "elected_player_id",
 }
 _TOLD = ("SeerInspectResultDataEntry", "DoctorSaveDataEntry", "NoneType")
-"""Entries that only announce something; those to nobody at all are the engine's own."""
+"""Entries that only announce something; those without a recipient are the engine's own."""
 
 
 class _Part(BaseModel):
@@ -57,7 +57,7 @@ class _End(_Part):
 
 
 class _Entry(_Part):
-    """What happened: `data` depends on the sort of entry."""
+    """An event of the replay: `data` depends on the sort of entry."""
 
     day: int = Field(ge=0)
     phase: str
@@ -152,7 +152,7 @@ class _Replay:
         data = entry.data or {}
         hearers = None if entry.public else tuple(name for name in entry.visible_to if name in players)
         if kind in _OUT:
-            self.draft.put_out(self._named(data, _OUT[kind], where, players), text=entry.description)
+            self.draft.put_out(self._player_in(data, _OUT[kind], where, players), text=entry.description)
         elif kind in _TOLD:
             if hearers is None or hearers:
                 self.draft.add("news", text=entry.description, visible_to=hearers)
@@ -167,8 +167,8 @@ class _Replay:
         players: Sequence[str],
         hearers: tuple[str, ...] | None,
     ) -> None:
-        """What a player did, after what it thought."""
-        speaker = self._named(data, "actor_id", where, players)
+        """Adds a player's action, after the thought behind it."""
+        speaker = self._player_in(data, "actor_id", where, players)
         if thought := str(data.get("reasoning") or ""):
             self.draft.add("thought", speaker=speaker, text=thought, visible_to=(speaker,))
         if kind == "ChatDataEntry":
@@ -179,14 +179,14 @@ class _Replay:
                 "deed", speaker=speaker, deed="bid", target=(bid,), visible_to=hearers or (speaker,)
             )
         else:
-            target = (self._named(data, "target_id", where, players),)
+            target = (self._player_in(data, "target_id", where, players),)
             if kind == "DayExileVoteDataEntry":
                 self.draft.add("vote", speaker=speaker, target=target)
             else:
                 seen = tuple(dict.fromkeys((speaker, *(hearers or ()))))
                 self.draft.add("deed", speaker=speaker, deed=_DEEDS[kind], target=target, visible_to=seen)
 
-    def _named(self, data: Mapping[str, object], name: str, where: str, players: Sequence[str]) -> str:
+    def _player_in(self, data: Mapping[str, object], name: str, where: str, players: Sequence[str]) -> str:
         if data.get(name) not in players:
             raise self._error(f"{data.get(name)!r} is none of the agents", f"{where}.data.{name}")
         return str(data[name])

@@ -140,11 +140,11 @@ class _Room:
         state = _Phase()
         for _, _, _, each in sorted(ranked, key=lambda told: told[:3]):
             if each.file == _MANAGER:
-                yield from self._announced(each, state, start)
+                yield from self._announcements(each, state, start)
             else:
                 yield self._said(each, state, start)
 
-    def _announced(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
+    def _announcements(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
         if told := _OUT.fullmatch(each.text):
             yield from self._missing(each, state, start)
             self.out.append(told[1])
@@ -215,7 +215,7 @@ class _Room:
         return Happening.model_validate({**usual, **at, **told})
 
     def _surveys(self) -> Iterator[Happening]:
-        """What people said of the model afterwards, and what of the folder is left out."""
+        """Yields the players' answers on the model in the survey, and counts what is left out."""
         for player in self._players:
             path = self.folder / f"{player}_survey.txt"
             if path.exists():

@@ -108,7 +108,7 @@ class _Tables:
         if row["type"] not in _KINDS:
             raise self._error(f"{row['type']!r} is none of {', '.join(_KINDS)}", INFOS, line, "type")
         if row["type"] == "info":
-            self._announced(contents, line, moment, time)
+            self._add_announcement(contents, line, moment, time)
             return
         speaker = self.names.get(row["origin_id"])
         if speaker is None:
@@ -125,8 +125,8 @@ class _Tables:
         else:
             self.draft.add("vote", target=(words.strip(),), **at)
 
-    def _announced(self, contents: str, line: int, moment: datetime, time: float) -> None:
-        """A change of phase, after those whom it put out; the server tells one change several times."""
+    def _add_announcement(self, contents: str, line: int, moment: datetime, time: float) -> None:
+        """Adds a change of phase, after the players that it eliminates; the server repeats some changes."""
         phase = "day" if "Daytime" in contents else "night" if "Nighttime" in contents else None
         if phase == self.draft.phase:
             return

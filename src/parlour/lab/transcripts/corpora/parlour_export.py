@@ -43,7 +43,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
 
 
 def transcribed(record: Record) -> GameTranscript:
-    """A match in the open form, with everything that anybody at the table learned, and nobody's thoughts."""
+    """Returns a match in the open form, with all that any player learned and without agents' thoughts."""
     odd, setup = OddRows(), record.setup
     sides, held = Sides.of(record), list(items(record))
     where = record.match

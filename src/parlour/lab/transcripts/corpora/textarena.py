@@ -2,7 +2,7 @@
 
 TextArena publishes no layout of files, and this reads strictly what its `State` holds when it is dumped:
 `env_id`; `logs`, pairs of who spoke (-1 is the game) and what; `game_state.player_roles` by number; and
-`rewards` by number, of whom those above 0 won. What an action is follows from the game's announcements in
+`rewards` by number; those above 0 won. What an action is follows from the game's announcements in
 Secret Mafia and from its tags (`<team>`, `<vote>`, `<action>`, `<merlin_guess>`) in Avalon.
 """
 
@@ -128,7 +128,7 @@ class _Dump:
 
     def _take(self, game: str, seat: int, text: str, number: int) -> None:
         if seat == _GAME:
-            self._announced(text, number)
+            self._add_announcement(text, number)
             return
         speaker = f"Player {seat}"
         if speaker not in self.roles:
@@ -140,7 +140,7 @@ class _Dump:
         else:
             self._chosen(speaker, text, number)
 
-    def _announced(self, text: str, number: int) -> None:
+    def _add_announcement(self, text: str, number: int) -> None:
         """Adds what the game tells all: phases and who goes; what it tells one player is a prompt."""
         if text.startswith("Day breaks"):
             self.draft.phase, self.is_voting = "day", False

@@ -1,16 +1,19 @@
-"""The words that a prompt puts around the facts: who one is, who said what, what is asked."""
+"""The words around facts, in two languages: those of prompts, and those that the reader speaks."""
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from random import Random
 from typing import Any
 
 import yaml
 
+from parlour.core import count_words
 from parlour.language.facts import Language, Name
 
 KIT = "parlour.reader"
@@ -45,7 +48,7 @@ class SentenceFrame:
         return self.kind.partition(" ")[2]
 
     def __getitem__(self, field: str) -> str:
-        """What stands in a gap; empty where the frame has no such gap."""
+        """Returns the content of a gap; empty if the frame has no such gap."""
         return self.fields.get(field, "")
 
 
@@ -65,18 +68,18 @@ class TableNames:
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """Everybody whom a fact may speak of."""
+        """The names that a fact may mention."""
         return (*self.players, *self.victims)
 
 
 @cache
 def words(file: str, language: Language, package: str = KIT) -> Mapping[str, Any]:
     """A data file in one language: that of the kit, and over it that of a package, if it brings one."""
-    own = _loaded(package, file, language)
-    return own if package == KIT else {**_loaded(KIT, file, language), **own}
+    own = _load(package, file, language)
+    return own if package == KIT else {**_load(KIT, file, language), **own}
 
 
-def _loaded(package: str, file: str, language: Language) -> Mapping[str, Any]:
+def _load(package: str, file: str, language: Language) -> Mapping[str, Any]:
     path = resources.files(package) / f"{file}.{language}.yaml"
     if path.is_file():
         return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - both are safe ones
@@ -97,3 +100,44 @@ def compiled(row: str, table: TableNames) -> re.Pattern[str]:
         return f"(?P<{field}>{_KINDS.get(field) or people})"
 
     return re.compile(re.sub(r"\\\{(\w+)\\\}", gap, re.escape(row)))
+
+
+USUAL_WORDS = 100
+"""The limit of words if a prompt sets none."""
+_HIGH, _MEDIUM = 0.5, 0.25
+_DIGITS = 6
+
+
+def fitting(sentences: Iterable[str], words: int | None) -> tuple[str, ...]:
+    """As many of the sentences as there is room for, the first ones first."""
+    room = USUAL_WORDS if words is None else words
+    kept: list[str] = []
+    for sentence in sentences:
+        if (length := count_words(sentence)) <= room:
+            kept.append(sentence)
+            room -= length
+    return tuple(kept)
+
+
+def drawn_for(occasion: str) -> Random:
+    """A generator that draws the same on the same occasion."""
+    return Random(int.from_bytes(hashlib.sha256(occasion.encode()).digest()[:8]))
+
+
+def settled(names: Sequence[Name], by: Callable[[Name], float], occasion: Sequence[str]) -> tuple[Name, ...]:
+    """Names by a value, the least first; what is equal is settled by lot, alike on the same occasion."""
+
+    def lot(name: Name) -> str:
+        return hashlib.sha256("|".join((*occasion, name)).encode()).hexdigest()
+
+    return tuple(sorted(names, key=lambda name: (round(by(name), _DIGITS), lot(name))))
+
+
+def yes_no(so: bool) -> str:  # noqa: FBT001 - a word for a truth
+    """A truth in the word of a form."""
+    return "yes" if so else "no"
+
+
+def level(likely: float) -> str:
+    """A probability in the word of a form."""
+    return "high" if likely >= _HIGH else "medium" if likely >= _MEDIUM else "low"

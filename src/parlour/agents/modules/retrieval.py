@@ -1,30 +1,103 @@
-"""What was found, put in order by the model itself (Sun et al. 2023).
-
-A window slides over the candidates from the last to the first; the model orders those inside it by their
-numbers, and the best of each window are in the next one again.
-"""
+"""Retrieval of passages: the nearest to a question (Lewis et al. 2020), or reranked (Sun et al. 2023)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from pydantic import BaseModel, WithJsonSchema, create_model
 
-from parlour.agents.memory import Query, Segment
-from parlour.agents.modules.retrieval.found import MOST, FoundPassages, PassageRetrieval
-from parlour.agents.modules.retrieval.reader import Ranked
+from parlour.agents.memory import Query, Ranking, Segment, pick
 from parlour.errors import Unreadable
-from parlour.llm import LanguageModel, Part, Prompt, Source, Templates, with_purposes
+from parlour.llm import FieldPurpose, LanguageModel, Part, Prompt, Source, Templates, with_purposes
+from parlour.reader import GameReader, names_in, order_passages
+
+MOST = 10
+"""The default number of passages returned at most."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoundPassages:
+    """The result of a retrieval.
+
+    Attributes:
+        positions: of the passages, the best first.
+        notes: what a retrieval that keeps notes has written on the question's subjects, the best first.
+        problems: what went wrong on the way, and was done without; to be put on record.
+    """
+
+    positions: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    def within(self, budget: int, passages: Sequence[Segment]) -> FoundPassages:
+        """Returns the part that fits a token budget: notes up to half of it, then passages by time."""
+        notes = [Segment(text=note, events=()) for note in self.notes]
+        kept = pick(range(len(notes)), notes, budget // 2)
+        left = budget - sum(notes[n].tokens for n in kept)
+        return FoundPassages(
+            positions=pick(self.positions, passages, left),
+            notes=tuple(self.notes[n] for n in kept),
+            problems=self.problems,
+        )
+
+
+class PassageRetrieval(Protocol):
+    """Finds what bears on a question among passages; it knows nothing of what they are of."""
+
+    async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
+        """Returns the passages relevant to a query.
+
+        Args:
+            query: the text and the player who asks; its purpose names the look-up in the record.
+            passages: all that may be found, in the order of time.
+        """
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Native:
+    """Finds by one ranking of all passages.
+
+    Attributes:
+        ranking: by an embedding, or by shared words where none is installed.
+        most: how many passages are found.
+    """
+
+    ranking: Ranking
+    most: int = MOST
+
+    async def found(self, query: Query, passages: Sequence[Segment]) -> FoundPassages:
+        """The nearest passages."""
+        if not passages:
+            return FoundPassages()
+        ranked = await self.ranking.rank(query, passages)
+        return FoundPassages(positions=tuple(ranked[: self.most]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked(FieldPurpose):
+    """The numbers of the passages in the prompt, most relevant to the question at its end first.
+
+    Attributes:
+        names: the players that a passage may mention.
+    """
+
+    names: tuple[str, ...] = ()
+
+    def read(self, prompt: Prompt, game: GameReader) -> list[int]:
+        """The order."""
+        return order_passages(prompt, names_in(prompt, self.names, game))
+
 
 WINDOW, STEP = 20, 10
-"""Of the cited work."""
+"""The values of the cited work."""
 CANDIDATES = 20
-"""How many passages are ordered, unless told otherwise; the cited work takes 100, in nine windows."""
+"""The default number of passages reordered; the cited work takes 100, in nine windows."""
 
-_TEMPLATES = Templates("parlour.agents.modules.retrieval")
+_TEMPLATES = Templates("parlour.agents.modules")
 
 
 class Order(BaseModel):
@@ -53,7 +126,7 @@ def mended(order: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
-    """Where the window begins and ends (exclusive), from the last candidates to the first.
+    """Yields begin and end (exclusive) of each window, from the last candidates to the first.
 
     Args:
         count: of the candidates.
@@ -71,13 +144,13 @@ def windows(count: int, window: int, step: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Reranked:
-    """Has a model order what another retrieval found.
+    """A retrieval whose results a model reorders.
 
     Attributes:
         first: what finds the candidates; it should find more than are wanted in the end.
         model: what orders them.
         head: what its prompt begins with, such as the rules of a game.
-        names: whom passages may speak of.
+        names: the players that passages may mention.
         window: how many are ordered at once.
         step: how far the window slides.
         most: how many passages are found in the end.
@@ -118,7 +191,7 @@ class Reranked:
         numbered = (
             part
             for number, passage in enumerate(passages, start=1)
-            for part in (Part(text=f"[{number}]"), _told(passage))
+            for part in (Part(text=f"[{number}]"), _as_part(passage))
         )
         return Prompt(
             player=query.player,
@@ -130,5 +203,5 @@ class Reranked:
         )
 
 
-def _told(passage: Segment) -> Part:
+def _as_part(passage: Segment) -> Part:
     return Part(text=passage.text, source=Source(origin="event", events=passage.events))

@@ -1,0 +1,339 @@
+"""Fits a game's tables of clues to recorded games (maximum a posteriori) and tests them on held-out ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from statistics import fmean
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core import chance
+from parlour.evaluation import Interval, interval_of_mean
+from parlour.lab.transcripts import GameTranscript, StanceKind, sought_seats, stances
+
+PART = "fitting"
+"""The module of a game's package whose value `PART` is its `ClueTables`."""
+_STANCES: Mapping[StanceKind, str] = {"accuses": "suspects", "trusts": "trusts"}
+"""The kinds of clues that stances are, in every game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClueTable:
+    """The likelihood of a kind of deed, by the sides of the doer and the target; up to a factor.
+
+    Attributes:
+        cases: what the sides can be, in words.
+        values: how likely it is in each case; above 0.
+        case_of: the case of a doer's side and of a target's; without a target the doer is the target.
+    """
+
+    cases: tuple[str, ...]
+    values: tuple[float, ...]
+    case_of: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` unless there is a value above 0 for each case, and a case for all sides."""
+        if len(self.values) != len(self.cases) or min(self.values) <= 0:
+            raise ValueError(f"a value above 0 belongs to each of {self.cases}: {self.values}")
+        if {case for row in self.case_of for case in row} - set(range(len(self.cases))):
+            raise ValueError(f"there are only {len(self.cases)} cases: {self.case_of}")
+
+    def with_values(self, values: Sequence[float]) -> ClueTable:
+        """The same cases with other likelihoods."""
+        return replace(self, values=tuple(values))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatDeed:
+    """Something that a seat said or did.
+
+    Attributes:
+        kind: the table that it is in.
+        by: the seat, by its place.
+        about: of or to which seat; the same where it tells of the doer alone.
+    """
+
+    kind: str
+    by: int
+    about: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SidedGame:
+    """A recorded game with known sides, in the form that the tables need.
+
+    Attributes:
+        id: of the recorded game.
+        sides: of each seat.
+        deck: the sides that were to be dealt, as all players knew; more than seats where some lay aside.
+        deeds: what people among them said and did, each thing once.
+        people: the places of the people; what others do is not counted.
+    """
+
+    id: str
+    sides: tuple[int, ...]
+    deck: tuple[int, ...]
+    deeds: tuple[SeatDeed, ...]
+    people: tuple[int, ...]
+
+
+@runtime_checkable
+class ClueTables(Protocol):
+    """The part `fitting` of a game."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that a seat can have in the tables, in words."""
+        ...
+
+    @property
+    def sought(self) -> int:
+        """The side whose holders the others look for."""
+        ...
+
+    @property
+    def shipped(self) -> Mapping[str, ClueTable]:
+        """The tables as the reader has them, by kind."""
+        ...
+
+    @property
+    def alone(self) -> frozenset[str]:
+        """The kinds that tell of the doer alone."""
+        ...
+
+    def sided(self, game: GameTranscript) -> SidedGame | None:
+        """A recorded game as the tables see it; None where it is another game, or cannot be read so."""
+        ...
+
+
+def stance_deeds(game: GameTranscript) -> Iterator[SeatDeed]:
+    """Yields the accusations and statements of trust that were said aloud, in order."""
+    for each in stances(game, sought_seats(game).roles):
+        by, about = game.players.index(each.by), game.players.index(each.about)
+        yield SeatDeed(kind=_STANCES[each.kind], by=by, about=about)
+
+
+PRIOR = 10.0
+"""As many expected deeds as a judged value weighs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FittedClue:
+    """A kind of deed, as it was judged and as it was counted.
+
+    Attributes:
+        kind: which.
+        shipped: the table as the reader has it.
+        fitted: the table by these games; the same where nothing was counted.
+        counts: how often it was done in each case.
+        chances: how often it could have been.
+    """
+
+    kind: str
+    shipped: ClueTable
+    fitted: ClueTable
+    counts: tuple[int, ...]
+    chances: tuple[int, ...]
+
+
+def fit_tables(part: ClueTables, games: Sequence[SidedGame], prior: float = PRIOR) -> dict[str, FittedClue]:
+    """Fits every table of a game to some games.
+
+    Args:
+        part: the game's.
+        games: to be fitted to.
+        prior: as how many expected deeds a judged value counts; above 0.
+    """
+    return {kind: _fit_clue(part, kind, games, prior) for kind in part.shipped}
+
+
+def _fit_clue(part: ClueTables, kind: str, games: Sequence[SidedGame], prior: float) -> FittedClue:
+    shipped = part.shipped[kind]
+    counts, chances = (np.zeros(len(shipped.cases)) for _ in range(2))
+    for game in games:
+        for by, about in _pairs(game, is_alone=kind in part.alone):
+            chances[shipped.case_of[game.sides[by]][game.sides[about]]] += 1
+        for deed in game.deeds:
+            if deed.kind == kind:
+                counts[shipped.case_of[game.sides[deed.by]][game.sides[deed.about]]] += 1
+    return FittedClue(
+        kind=kind,
+        shipped=shipped,
+        fitted=shipped.with_values(_most_likely(shipped, counts, chances, prior)),
+        counts=tuple(map(int, counts)),
+        chances=tuple(map(int, chances)),
+    )
+
+
+def _most_likely(
+    shipped: ClueTable, counts: NDArray[np.float64], chances: NDArray[np.float64], prior: float
+) -> list[float]:
+    judged = np.array(shipped.values)
+    if not counts.sum():
+        return [*shipped.values]
+    expected = chances * counts.sum() / (judged * chances).sum()
+    return [float(each) for each in (counts + prior * judged) / (expected + prior)]
+
+
+def _pairs(game: SidedGame, *, is_alone: bool) -> Iterator[tuple[int, int]]:
+    """Yields the possible pairs of a doer and a target."""
+    for by in game.people:
+        yield from ((by, about) for about in range(len(game.sides)) if is_alone == (by == about))
+
+
+def values_of(fitted: Mapping[str, FittedClue]) -> dict[str, ClueTable]:
+    """The fitted tables by kind."""
+    return {kind: each.fitted for kind, each in fitted.items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameHalves:
+    """Two halves of some games.
+
+    Attributes:
+        fitted_to: the one.
+        held_out: the other; larger by one of an odd number.
+    """
+
+    fitted_to: tuple[SidedGame, ...]
+    held_out: tuple[SidedGame, ...]
+
+
+def halves(games: Sequence[SidedGame], seed: int) -> GameHalves:
+    """Splits games by lot, whatever their order.
+
+    Games of one recording or evening share their people, and may come into both halves.
+    """
+    told = sorted(games, key=lambda each: each.id)
+    chance(seed, "halves of recorded games").shuffle(told)
+    middle = len(told) // 2
+    return GameHalves(fitted_to=tuple(told[:middle]), held_out=tuple(told[middle:]))
+
+
+LEAST = 1e-6
+"""The probability that a loss counts for one of 0."""
+
+NO_TABLES: Mapping[str, ClueTable] = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeldOut:
+    """A loss of two sets of tables over games, mean over seats and then over games; less is better.
+
+    Attributes:
+        of: what was to be told: each seat's `side`, or whether it is `sought`.
+        games: how many.
+        shipped: the loss with the tables as the reader has them.
+        fitted: with those that were fitted.
+        deck: with the deck alone, whatever anybody said.
+        difference: fitted less shipped; below 0 if they are better. None without a game.
+        interval: of the difference, over games.
+        from_deck: fitted less the deck alone.
+        deck_interval: of that.
+    """
+
+    of: str
+    games: int
+    shipped: float | None
+    fitted: float | None
+    deck: float | None
+    difference: float | None
+    interval: Interval
+    from_deck: float | None
+    deck_interval: Interval
+
+    @property
+    def is_better(self) -> bool:
+        """Returns true if the fitted tables are shown to be better than the shipped ones and than none."""
+        ends = (self.interval.high, self.deck_interval.high)
+        return all(high is not None and high < 0 for high in ends)
+
+
+def held_out(
+    part: ClueTables, games: Sequence[SidedGame], fitted: Mapping[str, ClueTable]
+) -> tuple[HeldOut, ...]:
+    """Compares the fitted tables with the shipped ones, by the log loss of who is sought.
+
+    Where there are more than two sides, how they do on each seat's side stands before it.
+    """
+    chances = [
+        tuple(side_chances(part, game, tables) for tables in (part.shipped, fitted, NO_TABLES))
+        for game in games
+    ]
+    of_sides = [[_side_loss(told, game) for told in each] for each, game in zip(chances, games, strict=True)]
+    of_sought = [
+        [_sought_loss(told, game, part.sought) for told in each]
+        for each, game in zip(chances, games, strict=True)
+    ]
+    sought = _held_out("sought", of_sought)
+    return (sought,) if len(part.sides) == 2 else (_held_out("side", of_sides), sought)
+
+
+def side_chances(part: ClueTables, game: SidedGame, tables: Mapping[str, ClueTable]) -> NDArray[np.float64]:
+    """Returns the probability of each side for each seat, given talk and deeds: (seats, sides).
+
+    Args:
+        part: the game's.
+        game: whose sides are not looked at, but for the deck.
+        tables: the likelihoods by kind; deeds of other kinds say nothing.
+    """
+    worlds, ways = _worlds(len(game.sides), game.deck)
+    scores = np.log(ways)
+    for deed in game.deeds:
+        if table := tables.get(deed.kind):
+            likely = np.log(np.array(table.values))[np.array(table.case_of)]
+            scores = scores + likely[worlds[:, deed.by], worlds[:, deed.about]]
+    weights = np.exp(scores - scores.max())
+    weights = weights / weights.sum()
+    return np.stack([weights @ (worlds == side) for side in range(len(part.sides))], axis=1)
+
+
+@cache
+def _worlds(seats: int, deck: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Every way in which a deck's sides can lie before the seats, and in how many deals they do."""
+
+    def laid(left: Mapping[int, int], more: int) -> Iterator[tuple[tuple[int, ...], float]]:
+        if not more:
+            yield (), 1.0
+            return
+        for side, count in left.items():
+            if count:
+                for rest, ways in laid({**left, side: count - 1}, more - 1):
+                    yield (side, *rest), count * ways
+
+    told = list(laid({side: deck.count(side) for side in sorted(set(deck))}, seats))
+    return np.array([world for world, _ in told]), np.array([ways for _, ways in told])
+
+
+def _side_loss(chances: NDArray[np.float64], game: SidedGame) -> float:
+    return fmean(-np.log(max(LEAST, chances[seat, side])) for seat, side in enumerate(game.sides))
+
+
+def _sought_loss(chances: NDArray[np.float64], game: SidedGame, sought: int) -> float:
+    likely = chances[:, sought]
+    right = [p if side == sought else 1 - p for p, side in zip(likely, game.sides, strict=True)]
+    return fmean(-np.log(max(LEAST, p)) for p in right)
+
+
+def _held_out(of: str, losses: Sequence[Sequence[float]]) -> HeldOut:
+    shipped, fitted, deck = ([each[at] for each in losses] for at in range(3))
+    apart, more = ([one - other for one, other in zip(fitted, base, strict=True)] for base in (shipped, deck))
+    return HeldOut(
+        of=of,
+        games=len(losses),
+        shipped=_mean(shipped),
+        fitted=_mean(fitted),
+        deck=_mean(deck),
+        difference=_mean(apart),
+        interval=interval_of_mean(apart),
+        from_deck=_mean(more),
+        deck_interval=interval_of_mean(more),
+    )
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return float(fmean(values)) if values else None

@@ -1,0 +1,210 @@
+"""The speech of a character that a prompt's head describes: its persona, manners and filler sentences."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+from random import Random
+from typing import Literal
+
+from parlour.core import count_words
+from parlour.language.facts import Fact, Language, Name, Question, is_led, read, render
+from parlour.llm import PartPurpose, Prompt
+from parlour.reader.phrases import USUAL_WORDS, drawn_for, words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trait:
+    """A factor of the Big Five in which a character is above or below average.
+
+    Attributes:
+        factor: as the data files call it.
+        is_high: towards which pole.
+        degree: how far from the middle, from 1 to 3.
+    """
+
+    factor: str
+    is_high: bool
+    degree: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonaText(PartPurpose, ABC):
+    """The part of a prompt that tells its reader what they are like; who words it, says how it is read."""
+
+    @abstractmethod
+    def traits(self, text: str, language: Language) -> tuple[Trait, ...]:
+        """The traits that a text tells; none where nothing stands out."""
+
+
+def traits_of(prompt: Prompt) -> tuple[Trait, ...]:
+    """Returns the traits of the persona in a prompt; none if it does not begin with one."""
+    first = next(iter(prompt.system), None)
+    if first is None or not isinstance(first.purpose, PersonaText):
+        return ()
+    return first.purpose.traits(first.text, prompt.language)
+
+
+Slot = Literal["opening", "aside", "closing"]
+_USUAL = 3
+_MARKED = 2
+"""From this degree on, extraversion changes the number of fillers."""
+_ASIDES = 2
+_STRENGTHS = {1: ("mild",), 2: ("mild", "strong"), 3: ("strong",)}
+_ASKS = ("?", "？")
+_GAP = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tags:
+    """The filler sentences of a character around its claims.
+
+    Attributes:
+        traits: what it is like; at least one.
+        language: of the speech.
+        heard: all earlier speech: no filler repeats it, while others are left.
+        rng: draws what is said.
+    """
+
+    traits: tuple[Trait, ...]
+    language: Language
+    heard: str
+    rng: Random
+
+    def woven(self, sentences: Sequence[str], room: int) -> Iterator[str]:
+        """The sentences with the tags among them, of which there are no more words than there is room."""
+        tags = self._chosen(sentences, room)
+        for number, sentence in enumerate(sentences):
+            yield from filter(None, [tags.get(number)])
+            yield sentence
+        yield from filter(None, [tags.get(len(sentences))])
+
+    def _chosen(self, sentences: Sequence[str], room: int) -> Mapping[int, str]:
+        """Tags by the number of the sentence before which they stand."""
+        chosen: dict[int, str] = {}
+        for (place, slot), trait in zip(self._places(sentences), self._speaking(), strict=False):
+            ways = self._ways(trait, slot)
+            drawn = (self._fill(each) for each in self.rng.sample(ways, len(ways)))
+            unused = (each for each in drawn if each not in chosen.values())
+            fitting = [each for each in unused if count_words(each) <= room]
+            if fitting:
+                chosen[place] = next((each for each in fitting if each not in self.heard), fitting[0])
+                room -= count_words(chosen[place])
+        return chosen
+
+    def _places(self, sentences: Sequence[str]) -> Sequence[tuple[int, Slot]]:
+        """Returns the positions of fillers; a question at the end stays last."""
+        asks = sentences[-1].endswith(_ASKS)
+        gaps = range(1, len(sentences) - asks)
+        places: dict[int, Slot] = dict.fromkeys(self.rng.sample(gaps, min(_ASIDES, len(gaps))), "aside")
+        places |= {0: "opening"} if asks else {0: "opening", len(sentences): "closing"}
+        return self.rng.sample(sorted(places.items()), min(len(places), self._number))
+
+    @property
+    def _number(self) -> int:
+        """Returns the number of fillers: more for sociable characters, fewer for reserved ones."""
+        sociable = (each for each in self.traits if each.factor == "extraversion" and each.degree >= _MARKED)
+        return _USUAL + sum(1 if each.is_high else -1 for each in sociable)
+
+    def _speaking(self) -> Iterator[Trait]:
+        """Which trait speaks next, the marked ones sooner; each once before any of them again."""
+        while True:
+            left = list(self.traits)
+            while left:
+                [chosen] = self.rng.choices(left, [each.degree**2 for each in left])
+                left.remove(chosen)
+                yield chosen
+
+    def _ways(self, trait: Trait, slot: Slot) -> list[str]:
+        """Returns the fillers of a trait: mild, strong, or either for a middle degree."""
+        pole = words(f"manners/{trait.factor}", self.language)["high" if trait.is_high else "low"]
+        return [each for strength in _STRENGTHS[trait.degree] for each in pole[slot][strength]]
+
+    def _fill(self, way: str) -> str:
+        """A sentence with a word in each of its gaps."""
+        fillers = words("manners/slots", self.language)
+        filled = _GAP.sub(lambda gap: self.rng.choice(fillers[gap[1]]), way)
+        return filled[:1].upper() + filled[1:]
+
+
+_WORDY = frozenset({"extraversion", "openness", "conscientiousness"})
+_LOUD: Mapping[tuple[str, bool], float] = {("extraversion", True): 0.12, ("neuroticism", True): 0.1}
+"""The probability of an exclamation mark, for each degree."""
+_MORE_PHRASINGS = 3
+"""The degrees of wordiness that weigh one more phrasing."""
+_STOPS: Mapping[Language, tuple[str, str]] = {"en": (".", "!"), "zh": ("。", "！")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manner:
+    """A character's manner of speech.
+
+    Attributes:
+        traits: what it is like.
+        language: of the speech.
+        by: who speaks.
+        to: who is spoken to, if one player.
+        names: the names that a speech may use.
+        heard: everything said so far, which tells one occasion from another.
+    """
+
+    traits: tuple[Trait, ...]
+    language: Language
+    by: Name
+    to: Name | None
+    names: tuple[Name, ...]
+    heard: str
+
+    def spoken(self, sentences: Sequence[str], limit: int | None) -> tuple[str, ...]:
+        """A speech in character, within a number of words; as it was where nothing stands out."""
+        if not self.traits or not sentences:
+            return tuple(sentences)
+        room = USUAL_WORDS if limit is None else limit
+        put = [self._put(each) for each in sentences]
+        claims = put if _words(put) <= room else sentences
+        tags = Tags(traits=self.traits, language=self.language, heard=self.heard, rng=self._draw("tags"))
+        return tuple(tags.woven(claims, room - _words(claims)))
+
+    def _put(self, sentence: str) -> str:
+        """A sentence as this person would say it; what is not one fact or question by itself stays."""
+        told = read(sentence, self.language, speaker=self.by, reader=self.to, names=self.names)
+        meant = (*told.facts, *told.questions)
+        if len(meant) != 1 or told.ignored or told.answers or is_led(sentence, self.language):
+            return sentence
+        said, (quiet, loud) = self._choose_phrasing(meant[0]), _STOPS[self.language]
+        is_loud = said.endswith(quiet) and self._draw(f"loud {meant}").random() < self._loudness
+        return said.removesuffix(quiet) + loud if is_loud else said
+
+    def _choose_phrasing(self, meant: Fact | Question) -> str:
+        """One of several phrasings: the longest from who is wordy, the shortest from who is terse."""
+        weighed = 1 + ceil(abs(self._wordiness) / _MORE_PHRASINGS)
+        rngs = [self._draw(f"{n} {meant}") for n in range(weighed)]
+        ways = [render(meant, self.language, rng, speaker=self.by, reader=self.to) for rng in rngs]
+        return (max if self._wordiness > 0 else min)(ways, key=count_words)
+
+    @cached_property
+    def _wordiness(self) -> int:
+        """The wordiness of the character: above 0 many words, below 0 few; blunt ones use fewer."""
+        signed = {each.factor: each.degree if each.is_high else -each.degree for each in self.traits}
+        return sum(signed.get(factor, 0) for factor in _WORDY) + min(signed.get("agreeableness", 0), 0)
+
+    @cached_property
+    def _loudness(self) -> float:
+        """The probability of an exclamation mark after each fact."""
+        return min(1, sum(_LOUD.get((each.factor, each.is_high), 0) * each.degree for each in self.traits))
+
+    @cached_property
+    def _occasion(self) -> str:
+        return hashlib.sha256(f"{self.by}{self.traits}{self.heard}".encode()).hexdigest()
+
+    def _draw(self, purpose: str) -> Random:
+        return drawn_for(f"{self._occasion}{purpose}")
+
+
+def _words(sentences: Sequence[str]) -> int:
+    return sum(map(count_words, sentences))
