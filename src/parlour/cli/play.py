@@ -28,12 +28,9 @@ from parlour.arena import (
     drawn_seed,
     listener,
 )
-from parlour.cli.announcement import announce
-from parlour.cli.finale import print_finale
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
 from parlour.cli.person import Person, SpeechInput
-from parlour.cli.result import print_result, result
-from parlour.cli.screen import Screen
+from parlour.cli.screen import Screen, announce, print_finale, print_result, result
 from parlour.core import (
     GAMES,
     default_game,

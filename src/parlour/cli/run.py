@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from parlour.cli.plan import print_sample_sizes
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
-from parlour.cli.tables import print_sample_sizes
 from parlour.cli.what_if import Spending, ask_all
 from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
