@@ -1,4 +1,4 @@
-"""What `parlour doctor` examines: software, plug-ins, folders, fonts, the database and models."""
+"""The examination behind `parlour doctor`: software, plug-ins, folders, fonts, the database and models."""
 
 from __future__ import annotations
 

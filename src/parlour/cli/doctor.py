@@ -1,4 +1,4 @@
-"""`parlour doctor`: how Parlour is on this machine, for whoever writes a bug report."""
+"""`parlour doctor`: the state of Parlour on this machine, as a page for a bug report."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ from parlour.views.terminal import (
 
 
 class ReportPart(StrEnum):
-    """What can be told of a run apart from its table."""
+    """A part of a report that is printed alone."""
 
     CONTRASTS = "contrasts"
     MIXED = "mixed"
@@ -83,7 +83,7 @@ class ReportPart(StrEnum):
 
 
 class ReportFormat(StrEnum):
-    """How a report is printed."""
+    """The format of a printed report."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -252,14 +252,14 @@ def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:
-    """How a table is told.
+    """The options of a printed table.
 
     Attributes:
-        strict: whether to add what comes out without flagged questions, and by keys put right.
-        judge: a model that judges how rich its games are; empty for none.
+        strict: whether to add the results without flagged questions, and with corrected keys.
+        judge: a model that judges the richness of the games; empty for none.
         budget: dollars that the judge may cost.
-        as_json: whether a program reads it.
-        form: how it is printed where no program reads it.
+        as_json: whether it is printed as JSON.
+        form: the format otherwise.
     """
 
     strict: bool = False
