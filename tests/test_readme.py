@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from parlour.cli.verbs import app, brought
+from parlour.cli.verbs import app, installed_verbs
 from tests.cases import cases
 
 ROOT = Path(__file__).parent.parent
@@ -27,7 +27,7 @@ PAGES = (
     "docs/tutorial.md",
     "docs/tutorial.zh.md",
 )
-VERBS, brought_once = get_command(app), cache(brought)
+VERBS, brought_once = get_command(app), cache(installed_verbs)
 COMMAND = re.compile(r"^(?:\.venv/bin/)?parlour (.+)$")
 
 
@@ -44,7 +44,7 @@ def commands() -> list[str]:
 def test_a_command_that_is_shown_is_understood(command: str, monkeypatch: pytest.MonkeyPatch):
     # To draw the help and to look for verbs of other packages takes longest.
     monkeypatch.setattr("typer.rich_utils.rich_format_help", draw_nothing)
-    monkeypatch.setattr("parlour.cli.verbs.brought", brought_once)
+    monkeypatch.setattr("parlour.cli.verbs.installed_verbs", brought_once)
     words = [*shlex.split(command, comments=True), "--help"]
     assert VERBS.main(words, prog_name="parlour", standalone_mode=False) == 0
 

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.agents import METHODS, MethodSpec, find_method
-from parlour.cli.methods import app
+from parlour.cli.catalogues import methods_app
 from parlour.core import plugins
 from parlour.errors import BrokenPlugin, SetupError, UnknownMethod
 from parlour.methods.random import METHOD
@@ -89,7 +89,7 @@ def test_a_method_that_cannot_be_imported_is_named_with_its_package_and_all_othe
     assert "the method 'broken' of no cannot be used" in str(told)
     with pytest.raises(BrokenPlugin, match="No module named"):
         find_method("broken")
-    listed = CliRunner().invoke(app)
+    listed = CliRunner().invoke(methods_app)
     assert listed.exit_code == 0
     assert "player-star" in listed.stdout
     assert str(told) in listed.stderr

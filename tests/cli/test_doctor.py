@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from parlour.cli.doctor.discretion import discreet
-from parlour.cli.doctor.software import Package, look_at_software
+from parlour.cli.checkup import Package, look_at_software
+from parlour.cli.doctor import without_secrets
 from parlour.llm import MODELS
 from parlour.store import Store, examine
 from parlour.store.tables import HEAD
@@ -71,7 +71,7 @@ def test_secrets_and_homes_are_taken_out_of_whatever_is_told(monkeypatch: pytest
     monkeypatch.setenv("SOME_TOKEN", CANARY)
     monkeypatch.setenv("HOME", "/home/mallory")
     told = {"a": [f"x {CANARY}", "/home/mallory/x", "ftp://me@host/x"], "b": 3}
-    assert discreet(told) == {"a": ["x <SOME_TOKEN>", "~/x", "ftp://host/x"], "b": 3}
+    assert without_secrets(told) == {"a": ["x <SOME_TOKEN>", "~/x", "ftp://host/x"], "b": 3}
 
 
 def test_a_model_that_answers_is_told_apart_from_one_that_does_not(parlour: Parlour):

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.cli.doctor.checkup import Checkup, ChineseFonts
-from parlour.cli.doctor.folders import UserFolder
-from parlour.cli.doctor.models import Embeddings, ModelKind, Models
-from parlour.cli.doctor.page import page
-from parlour.cli.doctor.plugins import Plugins
-from parlour.cli.doctor.software import Extra, Package, Software
+from parlour.cli.checkup import Checkup, ChineseFonts, Extra, Package, Plugins, Software, UserFolder
+from parlour.cli.doctor import page
+from parlour.cli.model_inventory import Embeddings, ModelKind, Models
 from parlour.store import DatabaseState
 from tests.cases import cases
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import parlour
 from parlour.arena import Status
-from parlour.cli.finale import print_finale
+from parlour.cli.screen import print_finale
 from parlour.games.mystery import MysterySetup
 from parlour.llm import Language
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.cli.tables import print_sample_size
+from parlour.cli.plan import print_sample_size
 from parlour.experiments import SampleSize, StudyDesign
 
 SIZE = SampleSize(condition="0.1 more", source="supposed", reference=0.5, rate=0.6, matches=388)

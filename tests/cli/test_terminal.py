@@ -141,7 +141,7 @@ def test_a_method_from_elsewhere_tells_its_options_too(
     def find(_name: str) -> Outside:
         return Outside()
 
-    monkeypatch.setattr("parlour.cli.methods.find_method", find)
+    monkeypatch.setattr("parlour.cli.catalogues.find_method", find)
     told = parlour("methods", "outside", "--json").json["options"]
     assert told == [
         {"name": "depth", "takes": "integer ≥ 1", "default": "2", "meaning": "how far it looks ahead."},

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour import __version__
-from parlour.cli.verbs import VERBS, brought, first_line
+from parlour.cli.verbs import VERBS, first_line, installed_verbs
 from parlour.store import Store
 from tests.arena.mysteries import laid, mystery
 from tests.cases import cases
@@ -23,12 +23,12 @@ LEAGUE = Path(__file__).parents[2] / "examples" / "first-league.yaml"
 def test_help_shows_every_verb_with_what_it_does(parlour: Parlour):
     shown = parlour("--help")
     assert shown.code == 0
-    for name, verb in {**VERBS, **brought()}.items():
+    for name, verb in {**VERBS, **installed_verbs()}.items():
         assert name in shown.out
         assert verb.help in shown.out
 
 
-@cases("verb", [*VERBS, *brought()])
+@cases("verb", [*VERBS, *installed_verbs()])
 def test_every_verb_has_help(parlour: Parlour, verb: str):
     shown = parlour(verb, "--help")
     assert shown.code == 0
@@ -65,7 +65,7 @@ def test_a_match_without_people_loads_nothing_of_the_server_the_prompt_or_the_tr
 
 
 def test_what_a_brought_verb_does_is_read_without_importing_it():
-    assert brought()["scripts"].help == "List, check, import and read scripts."
+    assert installed_verbs()["scripts"].help == "List, check, import and read scripts."
     assert first_line("parlour.nowhere.scripts") == ""
 
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from parlour.llm.openmp import rein_in_openmp, thread_count
+from parlour.llm.weights import rein_in_openmp, thread_count
 from tests.cases import cases
 
 

@@ -179,7 +179,7 @@ def test_every_command_tells_of_itself_without_any_extra(
     python = tmp_path / "env" / "bin" / "python"
     _ran([*UV, "venv", "--quiet", "--python", sys.executable, tmp_path / "env"])
     _ran([*UV, "pip", "install", "--quiet", "--only-binary", ":all:", "--python", python, wheel])
-    told = "from parlour.cli.verbs import VERBS, brought; print(*VERBS, *brought())"
+    told = "from parlour.cli.verbs import VERBS, installed_verbs; print(*VERBS, *installed_verbs())"
     verbs = _ran([python, "-c", told], cwd=tmp_path, env=bare).split()
     with commands(python, bare) as running:
         for verb in verbs:

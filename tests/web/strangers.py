@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.new import new
+from parlour.cli.scaffold import new
 from parlour.core import asked_model, plugins
 from parlour.web.pages.lobby.draft import rules_of
 

@@ -1,4 +1,4 @@
-"""The options of `parlour play` that belong to games: one for each field that can be asked of any of them."""
+"""The options of `parlour play` that belong to games: one for each field of a game's settings."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from parlour.errors import BrokenPlugin
 from parlour.library import AskedField, asked_fields, not_of, read_game
 
 Given = Mapping[str, object]
-"""What was said of the options of games, by option; what was left out is not in it."""
+"""The given values of games' options by option; omitted options are not in it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameOption:
-    """One option, of every game that asks for a field of that name and form."""
+    """An option for all games that have a field of that name and type."""
 
     name: str
     fields: tuple[AskedField, ...]
 
     @property
-    def spelled(self) -> str:
-        """As it is typed."""
+    def flag(self) -> str:
+        """The option as it is typed."""
         return as_option(self.name)
 
     def of(self, game: str) -> AskedField | None:
-        """The field of that game which it fills."""
+        """Returns the field of a game that it fills; None if the game has none."""
         return next((field for field in self.fields if field.game == game), None)
 
     def parameter(self, games: int) -> inspect.Parameter:
-        """What Typer makes the option of.
+        """Returns the parameter from which Typer makes the option.
 
         Args:
-            games: how many there are; an option of all of them stands with those of every match.
+            games: the number of games; an option of all of them is listed with those of every match.
         """
         first, names = self.fields[0], [field.title for field in self.fields]
-        panel = None if len(names) == games > 1 else _listed(names)
-        flags = (f"{self.spelled}/--no-{self.spelled[2:]}",) if first.form == "boolean" else (self.spelled,)
+        panel = None if len(names) == games > 1 else _join_names(names)
+        flags = (f"{self.flag}/--no-{self.flag[2:]}",) if first.form == "boolean" else (self.flag,)
         metavar = "ROLE=N,…" if first.form == "counts" else None
         option = typer.Option(*flags, help=escape(self.help), rich_help_panel=panel, metavar=metavar)
         return inspect.Parameter(
@@ -54,23 +54,23 @@ class GameOption:
 
     @property
     def help(self) -> str:
-        """What it does, with what may be said and what is usual, game by game where they differ."""
+        """The effect of the option, its values and default, game by game if they differ."""
         helps = dict.fromkeys(field.help.rstrip(".") for field in self.fields)
         notes = dict.fromkeys(field.note for field in self.fields)
         if len(helps) > 1:
-            each = (f"{field.title}: {field.help.rstrip('.')}{field.aside}." for field in self.fields)
-            return " ".join(each)
-        told = next(iter(helps))
+            games = (f"{field.title}: {field.help.rstrip('.')}{field.aside}." for field in self.fields)
+            return " ".join(games)
+        text = next(iter(helps))
         if len(notes) == 1:
-            return f"{told}{self.fields[0].aside}."
-        return f"{told} ({'; '.join(f'{field.title}: {field.note}' for field in self.fields if field.note)})."
+            return f"{text}{self.fields[0].aside}."
+        return f"{text} ({'; '.join(f'{field.title}: {field.note}' for field in self.fields if field.note)})."
 
 
 def game_options(taken: Collection[str] = ()) -> tuple[tuple[GameOption, ...], tuple[BrokenPlugin, ...]]:
-    """The options of all installed games, and what is installed and cannot be asked for.
+    """Returns the options of all installed games, and the games whose options cannot be read.
 
     Args:
-        taken: names of options that every match has; a game's own is then named with the game.
+        taken: names of options that every match has; a game's option of that name gets the game's as prefix.
     """
     options, broken = dict[str, list[AskedField]](), list(GAMES.broken())
     for name in GAMES.installed():
@@ -82,51 +82,50 @@ def game_options(taken: Collection[str] = ()) -> tuple[tuple[GameOption, ...], t
             continue
         for field in fields:
             others = options.get(field.name, [])
-            is_other = any(each.values != field.values for each in others)
+            is_other = any(other.values != field.values for other in others)
             key = f"{name}_{field.name}" if is_other or field.name in taken else field.name
             options.setdefault(key, []).append(field)
-    found = tuple(GameOption(name=key, fields=tuple(fields)) for key, fields in options.items())
-    return found, tuple(broken)
+    return tuple(GameOption(name=key, fields=tuple(fields)) for key, fields in options.items()), tuple(broken)
 
 
 def with_options(verb: Callable[..., None], options: Sequence[GameOption]) -> Callable[..., None]:
-    """A verb that takes the options of games too, and hands on what was said of them as `given`."""
+    """Returns a verb that also takes the options of games, and passes their values on as `given`."""
     own = inspect.signature(verb, eval_str=True)
 
-    def called(**told: object) -> None:
-        said = {option.name: told.pop(option.name) for option in options}
-        verb(**told, given={name: value for name, value in said.items() if value is not None})
+    def call(**arguments: object) -> None:
+        values = {option.name: arguments.pop(option.name) for option in options}
+        verb(**arguments, given={name: value for name, value in values.items() if value is not None})
 
-    parameters = [each for each in own.parameters.values() if each.name != "given"]
+    parameters = [parameter for parameter in own.parameters.values() if parameter.name != "given"]
     games = len({field.game for option in options for field in option.fields})
     added = [option.parameter(games) for option in options]
-    called.__doc__ = verb.__doc__
-    called.__signature__ = own.replace(parameters=[*parameters, *added])  # pyright: ignore[reportFunctionMemberAccess]
-    return called
+    call.__doc__ = verb.__doc__
+    call.__signature__ = own.replace(parameters=[*parameters, *added])  # pyright: ignore[reportFunctionMemberAccess]
+    return call
 
 
 def read_given(game: str, given: Given, options: Sequence[GameOption]) -> GameAsked:
-    """The game as it is asked for.
+    """Returns the settings of a game from the given options.
 
     Raises:
-        UsageError: if an option is another game's, or is not what this one takes.
+        UsageError: if an option belongs to another game, or has a wrong value.
     """
-    told, spelled = dict[str, object](), dict[str, str]()
+    values, flags = dict[str, object](), dict[str, str]()
     for option in options:
         if option.name not in given:
             continue
         field = option.of(game)
         if field is None:
-            raise not_of(option.spelled, [each.game for each in option.fields], game)
-        told[field.name], spelled[field.name] = given[option.name], option.spelled
-    return read_game(game, told, lambda name: spelled.get(name) or as_option(name))
+            raise not_of(option.flag, [field.game for field in option.fields], game)
+        values[field.name], flags[field.name] = given[option.name], option.flag
+    return read_game(game, values, lambda name: flags.get(name) or as_option(name))
 
 
 def as_option(name: str) -> str:
-    """An option as the command line has it."""
+    """Returns the option of a parameter's name as it is typed."""
     return f"--{name.replace('_', '-')}"
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     *rest, last = names
     return f"{', '.join(rest)} and {last}" if rest else last

@@ -94,7 +94,7 @@ def hear_texts(
 
 
 def _scope(game: str) -> str:
-    """What is spoken of in a game.
+    """Returns the scope of a game's talk.
 
     Raises:
         UsageError: if the reader's characters hear nobody type in it.

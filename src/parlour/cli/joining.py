@@ -1,4 +1,4 @@
-"""Seats of `parlour play` that programs hold: a port on this machine at which they join the match."""
+"""Seats of `parlour play` for programs: a server on this machine at which they join the match."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _LOOPBACK = "127.0.0.1"
 
 
 async def play_joined(store: Store, models: ModelPool, match: str, observer: Observer) -> None:
-    """Plays a match to its end, with programs in the seats that wait for them; where they join is printed.
+    """Plays a match to its end with programs in its remote seats, and prints the addresses to join at.
 
-    Whatever stops it earlier leaves it paused, to be resumed.
+    If it is stopped earlier, the match stays paused and can be resumed.
 
     Args:
-        store: that holds the match.
+        store: the store with the match.
         models: of the other seats.
         match: its id.
-        observer: who watches.
+        observer: the display of the match.
 
     Raises:
         StoreUnavailable: if a server plays the tables of this store.
@@ -56,14 +56,14 @@ async def play_joined(store: Store, models: ModelPool, match: str, observer: Obs
         async with open_to_programs(house) as url:
             for each in passes:
                 if each.kind == "seat":
-                    told = word(
+                    address = word(
                         "joining", table.setup.language, player=each.player, url=url, token=each.token
                     )
-                    typer.echo(told, err=True)
-            await _played(table, observer)
+                    typer.echo(address, err=True)
+            await _play_to_end(table, observer)
 
 
-async def _played(table: LiveMatch, observer: Observer) -> None:
+async def _play_to_end(table: LiveMatch, observer: Observer) -> None:
     shown, is_still = len(table.settings.troubles), asyncio.Event()
 
     def show(update: Update) -> None:
@@ -95,11 +95,11 @@ async def _played(table: LiveMatch, observer: Observer) -> None:
 
 @asynccontextmanager
 async def open_to_programs(house: TableServer, password: str = "") -> AsyncGenerator[str]:
-    """The address at which the interface answers, for as long as the block runs.
+    """Runs a server of the HTTP interface while the block runs; yields its address.
 
     Args:
         house: the tables.
-        password: of whoever may open others; nobody may where it is empty.
+        password: allows a client to open further tables; without one, no client can.
     """
     app = FastAPI(openapi_url=None)
     api.mount(app, lambda: house)
@@ -121,9 +121,9 @@ async def open_to_programs(house: TableServer, password: str = "") -> AsyncGener
 
 
 class _Beside(uvicorn.Server):
-    """A server beside something else: Ctrl-C is not for it."""
+    """A server that leaves Ctrl-C to the program around it."""
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Leaves signals as they are."""
+        """Installs no signal handlers."""
         yield

@@ -77,10 +77,10 @@ class Check:
 
     Attributes:
         name: of the check.
-        seconds: that it took.
-        calls: that it took.
-        note: what came of it.
-        trouble: why nothing came of it; empty if something did.
+        seconds: its duration.
+        calls: the number of its calls.
+        note: its result.
+        trouble: why it failed; empty if it succeeded.
     """
 
     name: str
@@ -111,7 +111,7 @@ class MatchCost:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelCheck:
-    """What is known of a model after it was tried.
+    """The results of a model's checks.
 
     Attributes:
         model: its string.
@@ -137,7 +137,7 @@ class ModelCheck:
 
 
 class _Replies:
-    """A log in which nothing is found, and which keeps what came."""
+    """A log without recorded replies, which collects new ones."""
 
     def __init__(self) -> None:
         self.completions: list[Completion] = []
@@ -215,7 +215,7 @@ async def _checks(provider: Provider, replies: _Replies) -> tuple[Check, ...]:
 
 
 async def _speech(model: LanguageModel) -> str:
-    return _shown(await model.generate(_prompt("speech", _SPEAK), max_tokens=120))
+    return _shorten(await model.generate(_prompt("speech", _SPEAK), max_tokens=120))
 
 
 async def _stream(model: LanguageModel) -> str:
@@ -257,7 +257,7 @@ def _prompt(purpose: str, task: str) -> Prompt:
     )
 
 
-def _shown(text: str) -> str:
+def _shorten(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= 70 else f"{line[:69]}…"
 

@@ -52,7 +52,7 @@ def models(
     if context.invoked_subcommand:
         return
     if as_json:
-        print_json([*_own_models(), *map(_described, model_kinds())], indent=None)
+        print_json([*_own_models(), *map(_kind_row, model_kinds())], indent=None)
     else:
         own = [(row["form"], row["says"], row["lacks"] or "yes") for row in _own_models()]
         kinds = [(kind.form, kind.says, _readiness(kind)) for kind in model_kinds()]
@@ -181,7 +181,7 @@ def _own_models() -> list[_Row]:
     ]
 
 
-def _described(kind: ProviderKind) -> _Row:
+def _kind_row(kind: ProviderKind) -> _Row:
     return {
         "form": kind.form,
         "example": kind.example,

@@ -35,10 +35,10 @@ _ENDED = "the input ended before the match did"
 
 
 class SpeechInput(Protocol):
-    """Where somebody types what is said, with more help than a line that is read."""
+    """A prompt for speech with more help than a plain line of input."""
 
     async def ask(self, request: Request, to: Player | None) -> str:
-        """A line.
+        """Reads a line.
 
         Raises:
             EOFError: if the input ends.
@@ -48,17 +48,16 @@ class SpeechInput(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Shows a person the papers of its character, and asks at the prompt whatever the game asks.
+    """An agent that shows a person its private information and asks the game's requests at the prompt.
 
     Attributes:
-        console: where to print and read.
-        game: what is played.
-        language: of the table.
-        listener: who tells what the others would not understand; None where no such check is needed.
-        prompt: where speech is typed with help; None where it is read as any other line.
-        rulebook: the rules of the table, of which each is said when it first matters, and all on `?`; None
-            where nobody need be told.
-        rules: by which of the game's sets of rules the table plays (`rules_of`).
+        console: the console to print to and read from.
+        game: the name of the game.
+        language: of the match.
+        listener: finds words that the others would not understand; None without such a check.
+        prompt: the prompt for speech; None to read it as a plain line.
+        rulebook: the rules, each printed when it first applies, and all on `?`; None to print none.
+        rules: the name of the set of rules in use (`rules_of`).
     """
 
     console: Console
@@ -72,7 +71,7 @@ class Person:
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def observe(self, event: Event) -> None:
-        """Shows what the player is dealt; what is said at the table, the screen shows."""
+        """Shows the player's deal; the screen shows everything else."""
         if event.kind.dealt and event.actor:
             self.console.print(Panel(Text(tell(event, self.language, self.game)), title=Text(event.actor)))
 
@@ -95,7 +94,7 @@ class Person:
             return Action(chosen=await self._choose(request, self._key("your", "your_choice", request)))
 
     def _remind(self, request: Request) -> None:
-        """Says what the rules say of such a request, the first time that it is made."""
+        """Prints the rules of such a request, the first time that it is made."""
         if self.rulebook is None or request.kind.name in self._reminded:
             return
         if not self._reminded:
@@ -105,7 +104,7 @@ class Person:
             self.console.print(Text(words), style="dim")
 
     async def _address(self, request: Request) -> Action:
-        """Somebody, and what is said to or of them; neither without the other."""
+        """Asks for a player and the speech to or about it; passes if either is missing."""
         chosen = await self._choose(request, self._key("whom", "your_choice", request))
         if not chosen:
             return PASS
@@ -113,7 +112,7 @@ class Person:
         return Action(chosen=chosen, speech=said.speech) if said.speech else PASS
 
     def _key(self, prefix: str, usual: str, request: Request) -> str:
-        """What a request is asked in: in the game's words for its kind, or as every such kind is."""
+        """Returns the wording key of a request: the game's own for its kind, or the usual one."""
         key = GamePhrases(self.game, self.language).asking(prefix, request.kind.name, self.rules)
         return key if has_word(key, self.language, self.game) else usual
 
@@ -122,16 +121,16 @@ class Person:
         while True:
             self._print(key, words=request.words, to=to or request.partner)
             partner = to or request.partner
-            said = await self._heard(await self._read_speech(request, partner), request, partner)
+            said = await self._resolve_doubts(await self._read_speech(request, partner), request, partner)
             if count_words(said) <= request.words:
                 return Action(speech=said)
             self._print("too_long", count=count_words(said), words=request.words)
 
-    async def _heard(self, said: str, request: Request, to: Player | None) -> str:
-        """What is said in the end, where the listener asks back.
+    async def _resolve_doubts(self, said: str, request: Request, to: Player | None) -> str:
+        """Returns the speech after the listener's doubts are resolved.
 
-        An empty line confirms what was heard, or says as it stands what was not; so does the same line again.
-        A number confirms what else may be meant.
+        An empty line or the same line again confirms the parsed meaning, or the text as it is if there is
+        none. A number chooses another meaning.
         """
         while self.listener and said and (doubt := self.listener.doubt(said, request, to)):
             others = {str(number): each for number, each in enumerate(doubt.others, 1)}
@@ -149,7 +148,7 @@ class Person:
         return said
 
     async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
-        """Numbers, names (or their beginnings) or letters; nothing where nothing is entered."""
+        """Asks for numbers, names (or their beginnings) or letters; returns no option for an empty line."""
         called = tuple(map(GamePhrases(self.game, self.language).option, request.options))
         labels = request.labels or called
         names = dict(zip(called, request.options, strict=True)) | {each: each for each in request.options}
@@ -175,18 +174,18 @@ class Person:
         self.console.print(told, style="bold")
 
     async def _read(self, line: Callable[[], Awaitable[str]] | None = None) -> str:
-        """What is entered; whoever enters a question mark is shown the rules, and asked again."""
+        """Reads a line; a question mark prints the rules and asks again."""
         while (told := await (line or self._line)()) in _HELP and self.rulebook:
             self.console.print(Panel(Text(self.rulebook.text), title=word("rules", self.language)))
         return told
 
     async def _read_speech(self, request: Request, to: Player | None) -> str:
-        """What is said, typed with help where there is some."""
+        """Reads a speech at the prompt if there is one, else as a plain line."""
         prompt = self.prompt
-        return await self._read((lambda: _asked(prompt, request, to)) if prompt else None)
+        return await self._read((lambda: _ask(prompt, request, to)) if prompt else None)
 
     async def _line(self) -> str:
-        """A line, read in a thread that nobody waits for: Ctrl-C must not need an Enter after it."""
+        """Reads a line in a daemon thread, so that Ctrl-C needs no Enter after it."""
         loop = asyncio.get_running_loop()
         line: asyncio.Future[str | None] = loop.create_future()
 
@@ -195,7 +194,7 @@ class Person:
                 told = self.console.input("> ")
             except EOFError:
                 told = None
-            except Exception as error:  # noqa: BLE001 - whoever waits for the line must hear of it
+            except Exception as error:  # noqa: BLE001 - it is raised where the line is awaited
                 told = error
             with suppress(RuntimeError):  # the loop has ended meanwhile
                 loop.call_soon_threadsafe(_settle, line, told)
@@ -206,7 +205,7 @@ class Person:
         return told.strip()
 
 
-async def _asked(prompt: SpeechInput, request: Request, to: Player | None) -> str:
+async def _ask(prompt: SpeechInput, request: Request, to: Player | None) -> str:
     try:
         return (await prompt.ask(request, to)).strip()
     except EOFError as error:

@@ -28,12 +28,9 @@ from parlour.arena import (
     drawn_seed,
     listener,
 )
-from parlour.cli.announcement import announce
-from parlour.cli.finale import print_finale
 from parlour.cli.game_options import Given, as_option, game_options, read_given, with_options
 from parlour.cli.person import Person, SpeechInput
-from parlour.cli.result import print_result, result
-from parlour.cli.screen import Screen
+from parlour.cli.screen import Screen, announce, print_finale, print_result, result
 from parlour.core import (
     GAMES,
     default_game,
@@ -69,20 +66,20 @@ from parlour.views.terminal import (
 GAME_HELP = f"{', '.join(GAMES.names)}; {GAMES.default} if left out."
 WITH_RESUME = frozenset({"models_file", "resume", "db", "as_json", "budget", "concurrency", "fast"})
 SPELLED = {"settings": "set"}
-"""Options of which the name is not that of their parameter."""
+"""Options with another name than their parameter."""
 
 app = typer.Typer(help="Play a match, with agents alone or yourself among them.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
-    """What the command line asked for, beyond the setup itself.
+    """The options of the command line that are no part of the setup.
 
     Attributes:
         budget: the cap in dollars, if any.
         concurrency: the most calls at once per model; None for what each serves well.
         as_json: whether a program reads the result.
-        is_fast: whether the screen never waits to be read.
+        is_fast: whether the screen never pauses.
     """
 
     budget: float | None
@@ -195,7 +192,7 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
     began = time.monotonic()
     ledger = Ledger()
     async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
-        match = _resumed(store, resume) if resume else store.create(_laid(order, models))
+        match = _resume(store, resume) if resume else store.create(_create_setup(order, models))
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
         is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
@@ -244,11 +241,11 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
             console.print(word("real_model", setup.language), style="dim")
 
 
-def _resumed(store: Store, match: str) -> str:
-    """Returns the id of a match to go on with; a person is asked before an import sends prompts somewhere.
+def _resume(store: Store, match: str) -> str:
+    """Returns the id of a match to resume; an import that sends prompts elsewhere needs a confirmation.
 
     Raises:
-        UsageError: if it is finished, or nobody can be asked.
+        UsageError: if it is finished, or no person can confirm.
     """
     match = unfinished(store, match)
     addresses = foreign_addresses(store, match)
@@ -261,7 +258,7 @@ def _resumed(store: Store, match: str) -> str:
 
 
 def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
-    """Where a person at a terminal types what is said; None elsewhere, or where nobody listens."""
+    """Returns the prompt for a person's speech; None without a terminal or a listener."""
     if listener is None or not (sys.stdin.isatty() and console.is_terminal):
         return None
     from prompt_toolkit.output import create_output
@@ -272,7 +269,7 @@ def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
     return SpeechPrompt(listener=listener, output=create_output(stdout=screen))
 
 
-def _laid(order: MatchOrder, models: ModelPool) -> Setup:
+def _create_setup(order: MatchOrder, models: ModelPool) -> Setup:
     try:
         setup = order.lay(models.window)
     except UnknownPlayer as error:
@@ -289,17 +286,17 @@ def _laid(order: MatchOrder, models: ModelPool) -> Setup:
 
 
 def _is_instant(setup: Setup) -> bool:
-    """Whether nobody at the table is waited for: bots and the reader answer at once."""
+    """True if no seat has to be waited for: bots and the reader answer at once."""
     return all(is_reader(seat.model or READER) and seat.method not in OUTSIDE for seat in setup.seats)
 
 
 def _is_joined(setup: Setup) -> bool:
-    """Whether programs are to join the match."""
+    """True if the match has seats for programs."""
     return any(seat.holder.method == REMOTE for seat in setup.seats)
 
 
 def _require_one_person(setup: Setup) -> None:
-    """Raises if several people would look at one screen, which shows what each is dealt and learns."""
+    """Raises if several people would share one screen, which shows each one's secrets."""
     if sum(seat.method == HUMAN for seat in setup.seats) > 1:
         raise UsageError("one terminal keeps one person's secrets: several people play at `parlour serve`")
 
@@ -313,13 +310,13 @@ def _require_joining(setup: Setup) -> None:
 
 
 def _told(ctx: typer.Context) -> list[str]:
-    """What was said on the command line."""
+    """Returns the names of the options on the command line."""
     sources = {name: ctx.get_parameter_source(name) for name in ctx.params}
     return [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
 
 
 def _refuse_changes(told: Sequence[str]) -> None:
-    """A match that is resumed goes on as it was set up."""
+    """Raises for options that would change the setup of a resumed match."""
     changes = [name for name in told if name not in WITH_RESUME]
     if "game" in changes:
         raise UsageError("--resume goes on with a match that has its game already: leave the game out")

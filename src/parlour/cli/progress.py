@@ -1,4 +1,4 @@
-"""How far a run is: a bar with its cost on a terminal, a line now and then elsewhere."""
+"""The progress of a run: a bar with its cost on a terminal, some lines elsewhere."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from parlour.experiments.report import Embedded
 from parlour.llm import Tally
 
 LINES = 20
-"""How many lines tell of a whole run where no bar can."""
+"""Number of progress lines of a whole run without a terminal."""
 MANY_TEXTS = 1000
-"""Texts whose embedding takes long enough to say so where no bar can."""
+"""Number of texts from which their embedding is announced without a terminal."""
 
 
 @dataclass(kw_only=True)
 class RunScreen:
-    """Watches a run; a context manager while it lasts.
+    """A progress display of a run; a context manager while the run lasts.
 
     Attributes:
-        plan: the run, as it stood when it was asked for.
-        console: where it prints, standard error.
-        failed: the cells that cannot be played.
+        plan: the run, as it was at the start of the command.
+        console: for standard error.
+        failed: the cells that could not be played.
     """
 
     plan: RunPlan
@@ -77,12 +77,12 @@ class RunScreen:
             self.console.print(f"{self._done} of {self._all} matches · {self._spent()}")
 
     def spent(self, tally: Tally) -> None:
-        """Shows what has been asked of models since this command began."""
+        """Shows the cost of the calls since this command began."""
         self._tally = tally
         self._bar.update(self._task, description=self._spent())
 
     def say(self, sentence: str) -> None:
-        """Prints what a person should know."""
+        """Prints a warning."""
         self.console.print(sentence, style="yellow", soft_wrap=True)
 
     def _spent(self) -> str:
@@ -94,14 +94,14 @@ class RunScreen:
 
 @contextmanager
 def embedding_bar(console: Console) -> Generator[Embedded]:
-    """A bar of how many texts are embedded; elsewhere a line, where there are many."""
+    """Shows a bar of embedded texts; without a terminal prints one line if there are many."""
     columns = (TextColumn("embedding"), BarColumn(bar_width=20), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
         task = bar.add_task("")
 
-        def embedded(done: int, of: int) -> None:
+        def show(done: int, of: int) -> None:
             if done == 0 and of >= MANY_TEXTS and not console.is_terminal:
                 console.print(f"embedding {of:,} texts, but for what is kept")
             bar.update(task, completed=done, total=of)
 
-        yield embedded
+        yield show

@@ -1,10 +1,10 @@
-"""`parlour report`: what a run came to, on the terminal, as files, as a page, and beside another model's."""
+"""`parlour report` and `parlour cite`: the results of a run as tables, files and a page, and its papers."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -26,6 +26,7 @@ from parlour.experiments.report import (
     RichResults,
     Row,
     RunSummary,
+    bibtex,
     calibration_rows,
     calibration_table,
     check_metrics,
@@ -41,6 +42,7 @@ from parlour.experiments.report import (
     markdown,
     mixed_effects,
     mixed_table,
+    papers_of,
     provenance,
     read_results,
     rich_results,
@@ -72,7 +74,7 @@ from parlour.views.terminal import (
 
 
 class ReportPart(StrEnum):
-    """What can be told of a run apart from its table."""
+    """A part of a report that is printed alone."""
 
     CONTRASTS = "contrasts"
     MIXED = "mixed"
@@ -81,7 +83,7 @@ class ReportPart(StrEnum):
 
 
 class ReportFormat(StrEnum):
-    """How a report is printed."""
+    """The format of a printed report."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -250,14 +252,14 @@ def _print_part(results: Results, part: ReportPart, *, as_json: bool) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:
-    """How a table is told.
+    """The options of a printed table.
 
     Attributes:
-        strict: whether to add what comes out without flagged questions, and by keys put right.
-        judge: a model that judges how rich its games are; empty for none.
+        strict: whether to add the results without flagged questions, and with corrected keys.
+        judge: a model that judges the richness of the games; empty for none.
         budget: dollars that the judge may cost.
-        as_json: whether a program reads it.
-        form: how it is printed where no program reads it.
+        as_json: whether it is printed as JSON.
+        form: the format otherwise.
     """
 
     strict: bool = False
@@ -362,3 +364,33 @@ def _line(summary: RunSummary) -> dict[str, str | int]:
         "cells": summary.started.cells,
         "started": summary.started.started,
     }
+
+
+cite_app = typer.Typer(help="Print BibTeX of Parlour and of the papers that a run rests on.")
+
+
+@cite_app.command()
+def cite(
+    run: Annotated[
+        str | None,
+        typer.Argument(
+            help="A run's id or its beginning, or a suite's name or an experiment's file for its newest run;"
+            " left out, Parlour alone."
+        ),
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print BibTeX of Parlour, of the methods that played and of the table beside which they stand."""
+    if run is None:
+        if as_json:
+            print_json([])
+        else:
+            typer.echo(bibtex())
+        return
+    with Store.reading(db) as store:
+        results = read_results(store, find_run(store, run), suite_named(run))
+    if as_json:
+        print_json([asdict(paper) for paper in papers_of(results)])
+    else:
+        typer.echo(bibtex(results))

@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from parlour.cli.plan import print_sample_sizes
 from parlour.cli.progress import RunScreen
 from parlour.cli.report import Telling, print_run
-from parlour.cli.tables import print_sample_sizes
 from parlour.cli.what_if import Spending, ask_all
 from parlour.core import RECORDED_GAMES
 from parlour.errors import FAILED, UsageError
@@ -275,7 +275,7 @@ def run(
 
 
 def _played_on(suite: Suite, scripts: str | None, transcripts: Path | None, db: str | None) -> str | None:
-    """What a run is played on: of recorded games also where they are.
+    """Returns the stories of a run; for recorded games also their file or store.
 
     Raises:
         UsageError: if recorded games are named for a suite that plays.
@@ -312,10 +312,10 @@ def _added(told: list[str] | None) -> dict[str, str]:
 
 
 def _sought(suite: Suite, team: str | None) -> str:
-    """How the side plays that can be fixed in all arms of a suite; empty where nothing is said.
+    """Returns the method of the side that is fixed in all arms of a suite; empty if none is given.
 
     Raises:
-        UsageError: if it is another side, or it is not said how it plays.
+        UsageError: if it is another side, or has no method.
     """
     side, _, filling = (team or "").partition("=")
     fixed = next((arm.fixed for arm in suite.conditions if arm.fixed), "")

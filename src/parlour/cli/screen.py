@@ -1,22 +1,27 @@
-"""A match on the terminal: who speaks to whom as it happens, and what it has cost so far."""
+"""A match on the terminal: its announcement, events and cost as it runs, its result and its proof."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pydantic import BaseModel, SerializeAsAny
 from rich.console import Console, Group
 from rich.live import Live
 from rich.markup import escape
 from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
 from rich.text import Text
 
-from parlour.arena import Act, Fault, Item, Setup
+from parlour.arena import HUMAN, Act, Fault, Item, Record, Setup, Status, faults
 from parlour.core import GAMES, Event, Player, Request
+from parlour.evaluation import Spent
 from parlour.language.wording import has_word, word
+from parlour.library import MatchOutcome, cost_line, outcome_of, score_lines
 from parlour.llm import Ledger
-from parlour.views import ScreenPage, story_of
+from parlour.views import FinaleStep, MatchStory, ScreenPage, finale, story_of, summary_of
 
 
 @dataclass(kw_only=True)
@@ -27,9 +32,9 @@ class Screen:
         setup: of the match.
         console: where it prints.
         ledger: what has been spent.
-        viewpoint: whose eyes it has; None sees everything.
-        is_live: whether speech streams and a progress bar stands at the foot.
-        is_paced: whether it waits after each speech for a person to read it.
+        viewpoint: the player whose view it shows; None for everything.
+        is_live: whether speech streams and a progress bar is shown below.
+        is_paced: whether it pauses after each speech for a person to read it.
     """
 
     setup: Setup
@@ -73,11 +78,11 @@ class Screen:
 
     @property
     def listens(self) -> bool:
-        """Whether it shows speech as it forms."""
+        """True if it shows speech while it is generated."""
         return self.is_live and not self.is_paced
 
     def asked(self, requests: Sequence[Request]) -> None:
-        """Shows who is thinking."""
+        """Shows which players are deciding."""
         self._waiting = {request.id: request for request in requests}
         self._speech.clear()
         for kind in dict.fromkeys(request.kind for request in requests):
@@ -86,15 +91,15 @@ class Screen:
                 self._page.head(self._page.word(key))
 
     def spoke(self, request: Request, chunk: str) -> None:
-        """Shows speech as it forms, where it will be heard."""
+        """Shows a piece of speech while it is generated."""
         self._speech[request.id] = self._speech.get(request.id, "") + chunk
 
     def decided(self, act: Act) -> None:
-        """Waits for one less."""
+        """Removes a request that was answered."""
         self._waiting.pop(act.request, None)
 
     def happened(self, item: Item) -> None:
-        """Prints what went on record; of faults a player sees its own, since others' tell what they are."""
+        """Prints a recorded item; a player sees only its own faults, since others' reveal their roles."""
         if isinstance(item, Fault) and self.viewpoint in (None, item.player):
             self._page.line(f"[red]{escape(word('fault', self.setup.language, **item.model_dump()))}[/]")
         elif isinstance(item, Act):
@@ -104,7 +109,7 @@ class Screen:
                 self.story.show(item)
 
     def _foot(self) -> Group:
-        """What stands below everything: the speech that forms, and the bar."""
+        """Returns the lines below everything: the speech being generated, and the progress bar."""
         lines: list[Padding | Progress] = []
         for request_id, request in self._waiting.items():
             if text := self._speech.get(request_id):
@@ -118,9 +123,161 @@ class Screen:
 
 
 def spent(ledger: Ledger) -> str:
-    """Calls, tokens and dollars so far, in a few characters."""
+    """Returns calls, tokens and dollars so far, in a few characters."""
     tally = ledger.total
     usage = tally.usage
     dollars = "$?" if usage.dollars is None else f"${usage.dollars:.2f}"
     tokens = f"{usage.mark}{usage.input_tokens / 1000:.1f}k → {usage.output_tokens / 1000:.1f}k"
     return f"{tally.calls} calls · {tokens} tokens · {dollars}"
+
+
+SMOLLM2 = "smollm2"
+
+
+def announce(setup: Setup, story: MatchStory, console: Console) -> None:
+    """Prints the story or the roles, and the method and model of each seat."""
+    language = setup.language
+    story.announce()
+    console.print()
+    comma = word("comma", language)
+    for filling, players in _fillings(setup).items():
+        seats = word("seats", language, players=comma.join(players), filling=filling)
+        console.print(seats)
+    if language == "zh" and any(seat.model == SMOLLM2 for seat in setup.seats):
+        console.print(word("english_only", language, model=SMOLLM2), style="yellow")
+
+
+def _fillings(setup: Setup) -> dict[str, list[Player]]:
+    """Returns the players by their method and model."""
+    players: dict[str, list[Player]] = defaultdict(list)
+    for seat in setup.seats:
+        on_model = word("by_model", setup.language, method=seat.method, model=seat.model)
+        players[on_model if seat.model else seat.method].append(seat.player)
+    return players
+
+
+def print_finale(console: Console, record: Record) -> None:
+    """Prints the proof of who it was, from the view of the person who played, if there was exactly one.
+
+    Prints nothing for an unfinished match or a game without a proof.
+    """
+    if record.status is not Status.FINISHED:
+        return
+    people = [seat.player for seat in record.setup.seats if seat.method == HUMAN]
+    proof = finale(record, people[0] if len(people) == 1 else None)
+    if proof is None:
+        return
+    setup = record.setup
+    page = ScreenPage(console=console, game=setup.game.name, language=setup.language, players=setup.players)
+    page.head(word("finale", setup.language))
+    console.print(Text(proof.opening), style="dim")
+    for number, step in enumerate(proof.steps, start=1):
+        _print_step(page, step, f"{number}. ")
+    console.print()
+    console.print(Text(proof.verdict, style="bold"))
+    for step in proof.lies:
+        _print_step(page, step, "")
+
+
+def _print_step(page: ScreenPage, step: FinaleStep, number: str) -> None:
+    console = page.console
+    console.print()
+    console.print(Text(f"{number}{step.title}", style="bold"))
+    for line in step.lines:
+        name = f"{page.name(line.speaker)}: " if line.speaker else ""
+        console.print(Text("   ").append_text(Text.from_markup(name, emoji=False)).append(line.text))
+        console.print(Text(f"      {line.note}"), style="dim")
+    if step.conclusion:
+        console.print(Text(f"   {step.conclusion}"))
+
+
+class ScoreLine(BaseModel):
+    """A score in [0, 1] with the number of answers, votes or cases that it is computed from."""
+
+    value: float | None
+    n: int
+
+
+class UsageLine(BaseModel):
+    """The cost of a match; dollars are null if no price is known.
+
+    Output tokens include thoughts; an estimate is our own count, if the server reported none.
+    """
+
+    calls: int
+    input_tokens: int
+    cached_tokens: int
+    output_tokens: int
+    thought_tokens: int
+    is_estimated: bool
+    dollars: float | None
+    seconds: float
+
+
+class Result(BaseModel):
+    """A match as `parlour play --json` prints it.
+
+    `model` is that of most seats, empty if none has one; `script` is empty in a game without one.
+    """
+
+    match: str
+    game: str
+    script: str
+    seed: int
+    model: str
+    methods: dict[Player, str]
+    outcome: MatchOutcome
+    votes: list[SerializeAsAny[BaseModel]]
+    scores: dict[str, ScoreLine]
+    usage: UsageLine
+    faults: int
+
+
+def result(record: Record, ledger: Ledger, seconds: float) -> Result:
+    """Returns the figures of a finished match.
+
+    Args:
+        record: of the match.
+        ledger: the costs of its calls.
+        seconds: wall-clock time from start to end.
+    """
+    setup = record.setup
+    summary = summary_of(setup.game.name)
+    scores = summary.scores(record)
+    usage = ledger.total.usage
+    models = Counter(seat.model for seat in setup.seats if seat.model)
+    return Result(
+        match=record.match,
+        game=setup.game.name,
+        script=setup.game.story,
+        seed=setup.seed,
+        model=next((model for model, _ in models.most_common(1)), ""),
+        methods={seat.player: "@".join(filter(None, (seat.method, seat.model))) for seat in setup.seats},
+        outcome=outcome_of(record),
+        votes=list(summary.votes(record)),
+        scores={name: ScoreLine(value=score.value, n=score.n) for name, score in scores.items()},
+        usage=UsageLine(
+            calls=ledger.total.calls,
+            input_tokens=usage.input_tokens,
+            cached_tokens=usage.cached_tokens,
+            output_tokens=usage.output_tokens,
+            thought_tokens=usage.thought_tokens,
+            is_estimated=usage.is_estimated,
+            dollars=usage.dollars,
+            seconds=round(seconds, 3),
+        ),
+        faults=len(faults(record)),
+    )
+
+
+def print_result(console: Console, record: Record, figures: Result) -> None:
+    """Prints scores and costs for a person."""
+    language = record.setup.language
+    table = Table(title=word("scores", language), title_justify="left", box=None, show_header=False)
+    for name, value in score_lines(record, summary_of(record.setup.game.name).scores(record)):
+        table.add_row(name, value)
+    console.print()
+    console.print(table)
+    usage = figures.usage.model_dump(exclude={"thought_tokens", "is_estimated"})
+    cost = cost_line(Spent(**usage), figures.faults, language)
+    console.print(f"\n{cost}\n{word('kept', language, match=record.match)}", style="dim")

@@ -114,7 +114,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 def _url(listening: socket.socket) -> str:
-    """Where a browser on this machine finds the server."""
+    """Returns the server's address for a browser on this machine."""
     name, port = listening.getsockname()[:2]
     if name in ("0.0.0.0", "::"):  # noqa: S104 - read, not bound
         name = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""A line of speech typed at a terminal: what is heard in it stands at the foot, and sentences complete it."""
+"""A line of speech typed at a terminal, with its parsed meaning below and completion of its sentences."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from parlour.core import Player, Request
 from parlour.language.hearing import LiveHearing, Offers, continued, last_begun
 
 _PAUSE = 0.2
-"""Seconds without a key after which the table is asked what it hears."""
+"""Seconds without a key after which the line is parsed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OfferCompleter(Completer):
-    """Goes on with what has begun: the sentence as far as its next gap, then what may stand there."""
+    """Completes a sentence up to its next gap, then offers the words that can fill it."""
 
     offers: Offers
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """What may stand in place of the sentence that has begun."""
+        """Yields the completions of the sentence before the cursor."""
         del complete_event
         begun = last_begun(document.text_before_cursor)
         for words, shown in continued(begun, self.offers):
@@ -43,10 +43,10 @@ class SpeechPrompt:
     """Asks for lines of speech at a terminal.
 
     Attributes:
-        listener: who hears them.
-        output: where the line is shown; None for standard output.
-        input: where the keys come from; None for standard input.
-        heard: what is heard so far of the line that is typed.
+        listener: the parser of speech.
+        output: the terminal that shows the line; None for standard output.
+        input: the source of the keys; None for standard input.
+        heard: the parsed meaning of the line typed so far.
     """
 
     listener: Listener
@@ -56,7 +56,7 @@ class SpeechPrompt:
     _hearing: asyncio.Task[None] | None = None
 
     async def ask(self, request: Request, to: Player | None) -> str:
-        """A line; what is heard in it is shown and no more: whoever reads it asks back as ever.
+        """Reads a line and shows its parsed meaning while it is typed; the caller confirms doubts.
 
         Raises:
             EOFError: if the input ends.
@@ -74,11 +74,11 @@ class SpeechPrompt:
             reserve_space_for_menu=6,
         )
 
-        def changed(buffer: Buffer) -> None:
+        def restart_hearing(buffer: Buffer) -> None:
             self._stop()
             self._hearing = asyncio.create_task(self._hear(buffer.text.strip(), request, to, session))
 
-        session.default_buffer.on_text_changed += changed
+        session.default_buffer.on_text_changed += restart_hearing
         try:
             return await session.prompt_async(handle_sigint=False)
         finally:
@@ -107,7 +107,7 @@ class SpeechPrompt:
 
 
 def _keys() -> KeyBindings:
-    """Ctrl-C is what it is everywhere else: it stops the match, which can be resumed."""
+    """Returns key bindings in which Ctrl-C stops the match, which can be resumed."""
     keys = KeyBindings()
 
     @keys.add("c-c")

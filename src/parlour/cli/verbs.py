@@ -1,14 +1,17 @@
-"""The verbs of `parlour`, and what becomes of an error.
+"""The `parlour` command: its verbs, its exit codes and errors, and output that every terminal can show.
 
-A verb's module loads when the verb is used: `parlour --help` shows them all and loads none. Games and methods
-bring verbs of their own by the entry point `parlour.verbs`, each the `app` of a module whose docstring says
-in its first line what the verb does.
+A verb's module loads when the verb is used: `parlour --help` lists all verbs and loads none. Games and
+methods add verbs by the entry point `parlour.verbs`, each the `app` of a module whose docstring says in its
+first line what the verb does.
 """
 
 from __future__ import annotations
 
 import ast
+import codecs
+import io
 import sys
+import unicodedata
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,17 +25,22 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from parlour import __version__
-from parlour.cli.encoding import say_in_other_letters
-from parlour.core.telemetry import Telemetry, begin, end
 from parlour.errors import ASKED_WRONGLY, FAILED, ParlourError, UsageError
 
 
 @dataclass(frozen=True, kw_only=True)
 class Verb:
-    """A verb: the module whose `app` it is, and its line in the help."""
+    """A verb of the command line.
+
+    Attributes:
+        module: the module that has its Typer application.
+        help: its line in the help.
+        app: the application's name in the module.
+    """
 
     module: str
     help: str
+    app: str = "app"
 
 
 VERBS: Mapping[str, Verb] = {
@@ -45,13 +53,27 @@ VERBS: Mapping[str, Verb] = {
         module="parlour.cli.league", help="Let methods and models meet each other, and rate them."
     ),
     "report": Verb(module="parlour.cli.report", help="Set what a run came to beside what was published."),
-    "cite": Verb(module="parlour.cli.cite", help="Print BibTeX of Parlour and of a run's papers."),
-    "replay": Verb(module="parlour.cli.replay", help="Run a recorded match again and compare."),
-    "audit": Verb(module="parlour.cli.audit", help="Check what every prompt of a match gave away."),
-    "matches": Verb(module="parlour.cli.matches", help="List the matches on record."),
-    "export": Verb(module="parlour.cli.export", help="Write a match or a run as JSON lines or Parquet."),
-    "import": Verb(module="parlour.cli.import_", help="Take in what parlour export wrote."),
-    "delete": Verb(module="parlour.cli.delete", help="Delete a match, or a run with its matches."),
+    "cite": Verb(
+        module="parlour.cli.report", app="cite_app", help="Print BibTeX of Parlour and of a run's papers."
+    ),
+    "replay": Verb(
+        module="parlour.cli.verification", app="replay_app", help="Run a recorded match again and compare."
+    ),
+    "audit": Verb(
+        module="parlour.cli.verification",
+        app="audit_app",
+        help="Check what every prompt of a match gave away.",
+    ),
+    "matches": Verb(module="parlour.cli.records", app="matches_app", help="List the matches on record."),
+    "export": Verb(
+        module="parlour.cli.records",
+        app="export_app",
+        help="Write a match or a run as JSON lines or Parquet.",
+    ),
+    "import": Verb(module="parlour.cli.records", app="import_app", help="Take in what parlour export wrote."),
+    "delete": Verb(
+        module="parlour.cli.records", app="delete_app", help="Delete a match, or a run with its matches."
+    ),
     "transcripts": Verb(
         module="parlour.cli.transcripts", help="Import and read games that people played elsewhere."
     ),
@@ -68,22 +90,34 @@ VERBS: Mapping[str, Verb] = {
         help="Measure how well a model reads, and name the reader alike.",
     ),
     "hear": Verb(module="parlour.cli.hear", help="Show what would be heard in what a person types."),
-    "suites": Verb(module="parlour.cli.suites", help="List the experiments that can be run."),
+    "suites": Verb(
+        module="parlour.cli.catalogues", app="suites_app", help="List the experiments that can be run."
+    ),
     "models": Verb(module="parlour.cli.models", help="List what a model can be called, or get one."),
-    "methods": Verb(module="parlour.cli.methods", help="List the methods that can fill a seat."),
+    "methods": Verb(
+        module="parlour.cli.catalogues", app="methods_app", help="List the methods that can fill a seat."
+    ),
     "doctor": Verb(
         module="parlour.cli.doctor", help="Say what runs here and what is wrong, for bug reports."
     ),
-    "examples": Verb(module="parlour.cli.examples", help="List the examples that come with it, or copy one."),
-    "new": Verb(module="parlour.cli.new", help="Write a game or a method of your own, as a package."),
+    "examples": Verb(
+        module="parlour.cli.scaffold",
+        app="examples_app",
+        help="List the examples that come with it, or copy one.",
+    ),
+    "new": Verb(
+        module="parlour.cli.scaffold",
+        app="new_app",
+        help="Write a game or a method of your own, as a package.",
+    ),
 }
 
 GROUP = "parlour.verbs"
-"""Of the entry points of verbs that games and methods bring."""
+"""The group of entry points by which games and methods add verbs."""
 
 
-def brought() -> Mapping[str, Verb]:
-    """The verbs that games and methods bring; nothing of theirs is imported."""
+def installed_verbs() -> Mapping[str, Verb]:
+    """Returns the verbs that games and methods add, without importing them."""
     points = {point.name: point for point in entry_points(group=GROUP) if point.name not in VERBS}
     return {
         name: Verb(module=points[name].module, help=first_line(points[name].module))
@@ -92,7 +126,7 @@ def brought() -> Mapping[str, Verb]:
 
 
 def first_line(module: str) -> str:
-    """The first line of a module's docstring, read from its file; empty where there is no such file."""
+    """Reads the first line of a module's docstring from its file; returns "" if there is no such file."""
     path: Sequence[str] | None = None
     spec = None
     for count in range(1, module.count(".") + 2):
@@ -102,42 +136,42 @@ def first_line(module: str) -> str:
         path = spec.submodule_search_locations
     if spec is None or not spec.origin:
         return ""
-    told = ast.get_docstring(ast.parse(Path(spec.origin).read_text(encoding="utf-8")))
-    return (told or "").partition("\n")[0]
+    docstring = ast.get_docstring(ast.parse(Path(spec.origin).read_text(encoding="utf-8")))
+    return (docstring or "").partition("\n")[0]
 
 
 class Verbs(TyperGroup):
-    """A group that knows its verbs by name and loads the one that is used."""
+    """A command group that lists all verbs and loads the one that is used."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The verbs' names, in the order of a first day with Parlour."""
+        """Returns the verbs' names, those of a first day with Parlour first."""
         del ctx
-        return [*VERBS, *brought()]
+        return [*VERBS, *installed_verbs()]
 
     def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The verb, or before it is loaded a stand-in for the help."""
+        """Returns the verb or, before it is loaded, a placeholder with its line of help."""
         loaded = self.commands.get(cmd_name)
-        verb = {**brought(), **VERBS}.get(cmd_name)
+        verb = {**installed_verbs(), **VERBS}.get(cmd_name)
         if loaded or verb is None:
             return loaded  # pyright: ignore[reportReturnType]
         return TyperCommand(cmd_name, help=verb.help.replace("[", r"\["))  # help is markup, and this is not
 
     def resolve_command(self, ctx: typer.Context, args: list[str]):  # noqa: ANN201  # pyright: ignore
-        """Loads the verb that was asked for."""
+        """Loads the verb that the command line names."""
         if args and (app := _app(args[0])):
             self.add_command(typer.main.get_command(app), args[0])
         return super().resolve_command(ctx, args)
 
 
 def _app(name: str) -> typer.Typer | None:
-    """What a verb runs; None where there is no such verb.
+    """Returns the application of a verb; None if there is no such verb.
 
     Raises:
         BrokenPlugin: naming its package, if it cannot be used.
     """
     if name in VERBS:
-        return import_module(VERBS[name].module).app
-    if name not in brought():
+        return getattr(import_module(VERBS[name].module), VERBS[name].app)
+    if name not in installed_verbs():
         return None
     from parlour.core import Registry  # the help of all verbs needs nothing of it
 
@@ -160,6 +194,7 @@ def _print_version(is_asked: bool) -> None:
 
 @app.callback()
 def parlour(
+    ctx: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -185,22 +220,78 @@ def parlour(
     ] = "",
 ) -> None:
     """Hidden-role games for language-model agents and people, and a laboratory of how well they reason."""
+    from parlour.core.telemetry import Telemetry, begin, end  # the help of all verbs needs nothing of it
+
+    ctx.call_on_close(end)
     begin(Telemetry(trace=trace, log=log))
 
 
 def _show_warning(message: Warning | str, *_: object) -> None:
-    """A warning is one line for whoever typed the command; where in the code it arose is none of it."""
+    """Prints a warning as one line, without its place in the code."""
     typer.echo(f"warning: {message}", err=True)
 
 
 def main() -> None:
-    """Runs the command line: 0 done, 1 it failed, 2 it was asked wrongly."""
+    """Runs the command line; exits with 0 for success, 1 for a failure and 2 for wrong usage."""
     warnings.showwarning = _show_warning
-    say_in_other_letters()
+    accept_any_text()
     try:
         app()
     except ParlourError as error:
         typer.echo(f"error: {error}", err=True)
         sys.exit(ASKED_WRONGLY if isinstance(error, UsageError) else FAILED)
-    finally:
-        end()
+
+
+_HANDLER = "parlour.nearest"
+_ASCII = {
+    "…": "...",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "·": "-",
+    "•": "*",
+    "→": "->",
+    "←": "<-",
+    "×": "x",
+    "“": '"',
+    "”": '"',
+    "‘": "'",
+    "’": "'",
+    "«": '"',
+    "»": '"',
+    "≤": "<=",
+    "≥": ">=",
+    "±": "+/-",
+    "─": "-",
+    "━": "-",
+    "│": "|",
+    "κ": "kappa",
+    "：": ":",
+    "，": ",",
+    "。": ".",
+    "、": ",",
+}
+"""Signs that Parlour prints, with their nearest in ASCII."""
+
+
+def accept_any_text() -> None:
+    """Makes standard output and error accept any text, and standard input any bytes.
+
+    UTF-8 is among them: a name that was typed in another encoding comes in as halves of characters.
+    """
+    codecs.register_error(_HANDLER, _replace_unencodable)
+    for stream, errors in ((sys.stdout, _HANDLER), (sys.stderr, _HANDLER), (sys.stdin, "replace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
+    """Returns substitutes for letters that cannot be encoded: a similar sign, the bare letter, or `?`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_to_ascii, error.object[error.start : error.end])), error.end
+
+
+def _to_ascii(letter: str) -> str:
+    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return _ASCII.get(letter) or plain or "?"

@@ -71,10 +71,10 @@ app = typer.Typer(help="Play matches again with another mind in one seat, and sa
 
 @dataclass(frozen=True, kw_only=True)
 class Spending:
-    """What forks may cost.
+    """The limits on the cost of forks.
 
     Attributes:
-        budget: dollars, those of forks that are done among them; None for any.
+        budget: dollars, including those of finished forks; None for no limit.
         concurrency: the most calls at once per model; None for what each serves well.
         is_sure: whether not to ask before dollars are spent.
     """
@@ -230,7 +230,7 @@ def _question(seat: str | None, step: str, say: str | None, choose: str | None, 
 def _asked(
     store: Store, found: Subject, question: WhatIf, matches: str
 ) -> tuple[AskedMatches, Sequence[str]]:
-    """The question with its matches, and the metrics that are compared where nobody says which."""
+    """Returns the question with its matches, and the default metrics to compare."""
     if found.run and not matches:
         results = read_results(store, found.run)
         return asked_of_run(results, question), metrics_of(results)

@@ -26,35 +26,33 @@ from parlour.llm.model import (
 )
 from parlour.llm.model_file import ADDRESSES, ModelEntry, add_entry, address_and_name, spelled_entry
 from parlour.llm.model_pool import MatchModels, ModelPool
-from parlour.llm.prompt import EVERYBODY, RULES, Language, Origin, Part, PartPurpose, Prompt, Repair, Source
-from parlour.llm.providers import (
-    MODELS,
-    READER,
-    ProviderKind,
+from parlour.llm.model_strings import (
     approved_models,
-    check_free,
     check_settings,
     default_model,
     is_foreign,
     is_on_this_machine,
-    lacking,
-    model_kinds,
     open_approved,
-    open_batching,
-    open_provider,
-    open_ready,
     settled,
     settled_filling,
-    user_models,
 )
-from parlour.llm.purposes import (
+from parlour.llm.prompt import (
+    EVERYBODY,
+    RULES,
     About,
     Addressee,
     Choice,
     Culprit,
     FieldPurpose,
+    Language,
+    Origin,
+    Part,
+    PartPurpose,
     Plan,
+    Prompt,
     Reason,
+    Repair,
+    Source,
     Speech,
     Suspects,
     Talk,
@@ -62,6 +60,18 @@ from parlour.llm.purposes import (
     is_marked,
     purpose_of,
     with_purposes,
+)
+from parlour.llm.providers import (
+    MODELS,
+    READER,
+    ProviderKind,
+    check_free,
+    lacking,
+    model_kinds,
+    open_batching,
+    open_provider,
+    open_ready,
+    user_models,
 )
 from parlour.llm.rehearsal import SPEECH, Rehearsal, filled
 from parlour.llm.replies import read_reply

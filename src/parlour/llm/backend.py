@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 from pydantic import BaseModel
 
 from parlour.errors import ModelUnavailable
-from parlour.llm.prompt import Prompt
-from parlour.llm.purposes import FieldPurpose
+from parlour.llm.prompt import FieldPurpose, Prompt
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,7 +84,7 @@ def schema_text(reply: type[BaseModel]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Usage:
-    """What a call took.
+    """The tokens, cost and time of a call.
 
     Attributes:
         input_tokens: tokens of the prompt, cached ones among them.
@@ -113,11 +112,11 @@ class Usage:
 
     @property
     def mark(self) -> str:
-        """What stands before an estimate."""
+        """The sign before an estimate."""
         return "~" if self.is_estimated else ""
 
     def __add__(self, other: Usage) -> Usage:
-        """What both took together; dollars are None if the price of either is unknown."""
+        """Returns the sum of both; dollars are None if the price of either is unknown."""
         unpriced = self.dollars is None or other.dollars is None
         return Usage(
             input_tokens=self.input_tokens + other.input_tokens,
@@ -139,7 +138,7 @@ NOTHING = Usage(attempts=0)
 
 @dataclass(frozen=True, kw_only=True)
 class Completion:
-    """What came back.
+    """The reply to a call.
 
     Attributes:
         text: the reply.
@@ -217,7 +216,7 @@ class Backend(Protocol):
 
 
 class Provider(Backend, Protocol):
-    """What a model string opens: a backend without wrappers, which knows its price and can be closed.
+    """A backend as a model string opens it, without wrappers, with its prices and a way to close it.
 
     Attributes:
         slots: how many calls it serves well at the same time.
@@ -259,12 +258,12 @@ class Checkable(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class CallKey:
-    """Names one call of a match, the same in every run of it.
+    """The key of one call of a match, the same in every run of it.
 
     Attributes:
-        player: the seat; `@` and the model where it was asked for everybody.
-        request: the id of the request that it was answering, or what a call for everybody was about.
-        purpose: what for.
+        player: the seat; `@` and the model for a call that all seats share.
+        request: the id of the request that it was answering, or the topic of a shared call.
+        purpose: of the prompt.
         digest: of the call.
         occurrence: how many equal calls came before it, from 0.
     """
@@ -277,14 +276,14 @@ class CallKey:
 
 
 class CallLog(Protocol):
-    """Where completions are kept for replay; the store implements it."""
+    """The log of completions for replay; the store implements it."""
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, if it had one."""
+        """Returns the recorded completion of the call, if there is one."""
         ...
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it."""
+        """Records a completion before it is used."""
         ...
 
 

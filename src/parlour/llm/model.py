@@ -11,8 +11,7 @@ from pydantic import BaseModel, Field, ValidationError, create_model
 
 from parlour.errors import Unreadable
 from parlour.llm.backend import Backend, Call, Completion, OnChunk, schema_text
-from parlour.llm.prompt import Part, Prompt
-from parlour.llm.purposes import FieldPurpose, is_marked
+from parlour.llm.prompt import FieldPurpose, Part, Prompt, is_marked
 from parlour.llm.replies import Reply, read_reply
 from parlour.llm.texts import Templates
 
@@ -21,7 +20,7 @@ TEMPERATURE = 0.7
 SPEECH_TOKENS, REPLY_TOKENS = 400, 800
 LEAST_MASS = 0.01
 READER = "reader"
-"""The model that needs no other, and goes by the purposes of what it is asked for."""
+"""The built-in model, which computes its replies from the purposes of prompts and reply fields."""
 _SPACES = " \t\r\nĠ▁Ċ"
 """A space as tokenizers spell it."""
 UNMARKED = "-unmarked"
@@ -31,7 +30,7 @@ _TEMPLATES = Templates("parlour.llm")
 
 @dataclass(frozen=True, kw_only=True)
 class OptionWeights:
-    """How probable a model holds each option.
+    """The probability that a model assigns to each option.
 
     Attributes:
         probabilities: per option, adding up to 1.
@@ -69,7 +68,7 @@ class LanguageModel:
 
     @property
     def context(self) -> int:
-        """How many tokens its window holds."""
+        """The size of its window in tokens."""
         return self.backend.context
 
     async def generate(
@@ -121,7 +120,7 @@ class LanguageModel:
         wants: FieldPurpose | None = None,
         is_mixed: bool = True,
     ) -> OptionWeights:
-        """How probable each option is as the answer to the prompt.
+        """Returns the probability of each option as the answer to the prompt.
 
         Log-probabilities of the first token where the provider gives them, a verbal estimate where not.
 
@@ -188,7 +187,7 @@ class LanguageModel:
 
 
 def is_reader(model: str) -> bool:
-    """Whether a model string names the reader, at whatever strength."""
+    """True if a model string names the reader, with any options."""
     return model.partition(":")[0] == READER
 
 

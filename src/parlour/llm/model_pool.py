@@ -18,16 +18,16 @@ _BATCH_SLOTS = 1_000_000
 
 
 class ModelPool:
-    """Opens models by their names and keeps them for everybody who asks: any number of matches share them.
+    """A cache of opened models by name, shared by any number of matches.
 
     Used as `async with ModelPool() as models`, it closes what it opened.
 
     Args:
-        ledger: where costs are entered.
+        ledger: the ledger of costs.
         budget: the cap in dollars over all models; None for none.
-        spent: dollars under that cap that went before.
+        spent: dollars under that cap that were spent before.
         concurrency: the most calls at once per model; by default what its provider serves well.
-        attempts: how often a call is sent, at most, where failures may pass.
+        attempts: the most attempts of a call whose failure may be temporary.
         first_wait: seconds before it is sent again for the first time.
         has_batches: whether the opener's models have answers after a match sent in batches.
         opener: opens the provider that a model string names.
@@ -83,10 +83,10 @@ class ModelPool:
         return self._clients[model]
 
     def provider(self, model: str) -> Provider:
-        """The bare provider, for what it knows of itself; raises as `client` does.
+        """Returns the provider without wrappers; raises as `client` does.
 
-        To open one takes as long as its server or file takes to answer; whoever must not wait calls this in
-        a thread.
+        Opening one takes as long as its server or file takes to answer: call it in a thread if waiting
+        blocks others.
         """
         with self._opening.setdefault(model, Lock()):
             if model not in self._providers:
@@ -94,16 +94,16 @@ class ModelPool:
             return self._providers[model]
 
     def window(self, model: str) -> int:
-        """How many tokens the model's window holds; raises as `client` does."""
+        """Returns the model's window in tokens; raises as `client` does."""
         return self.provider(model).context
 
     def slots(self, model: str) -> int:
-        """How many of the model's calls run at once; raises as `client` does."""
+        """Returns the number of the model's calls that run at once; raises as `client` does."""
         slots = self._concurrency or self.provider(model).slots
         return _BATCH_SLOTS if self._has_batches else slots
 
     def carry_over(self, match: str, dollars: float) -> None:
-        """Counts under the cap what a match that goes on has cost before; told again, it counts nothing."""
+        """Counts the earlier cost of a resumed match under the cap, once per match."""
         if self._budget:
             self._budget.carry_over(match, dollars)
 
@@ -115,13 +115,13 @@ class ModelPool:
 
 
 class MatchModels:
-    """Where the seats of a match get their models.
+    """The models of the seats of one match.
 
     Used as `async with MatchModels(...) as models`, it closes the models that are its own.
 
     Args:
-        models: shared with other matches, and closed by whoever opened them; by default the match's own.
-        log: where replies are kept and found; None to keep none.
+        models: a pool that is shared with other matches and closed by its owner; by default the match's own.
+        log: the log of replies; None to keep none.
         temperature: of everything the models write.
     """
 
@@ -139,7 +139,7 @@ class MatchModels:
 
     @property
     def ledger(self) -> Ledger:
-        """Where costs are entered: those of all matches that share the models."""
+        """The ledger of costs, for all matches that share the models."""
         return self._models.ledger
 
     async def __aenter__(self) -> Self:
@@ -154,7 +154,7 @@ class MatchModels:
             await self._models.close()
 
     def open(self, model: str) -> LanguageModel:
-        """The model that the string names; the same one when asked again.
+        """Returns the model that the string names, the same one at each call.
 
         Raises:
             UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
@@ -165,7 +165,7 @@ class MatchModels:
         return self._opened[model]
 
     def replay(self, model: str, *, context: int) -> LanguageModel:
-        """The model as the log remembers it, the same one when asked again: nothing is opened or asked.
+        """Returns a model that repeats the log's replies, the same one at each call; nothing is opened.
 
         Args:
             model: the model string in the record.

@@ -50,7 +50,7 @@ Body = dict[str, Any]
 
 
 def is_plain(model: OpenAIChatModel) -> bool:
-    """Whether a server is reached without TLS or a proxy, and told nothing out of the ordinary."""
+    """True if a server is reached without TLS or a proxy, and its requests have no unusual fields."""
     address, profile = urlsplit(model.base_url or ""), model.profile
     proxies = getproxies()
     is_direct = not (proxies.keys() & {"http", "all"}) or bool(proxy_bypass(address.hostname or ""))
@@ -59,9 +59,9 @@ def is_plain(model: OpenAIChatModel) -> bool:
 
 
 class PlainChatModel(OpenAIChatModel):
-    """Such a server's model. A stream, and whatever else a `ServerProfile` may send, go the usual way.
+    """The model of such a server; streams and unusual requests of a `ServerProfile` use the usual client.
 
-    As many connections are kept as there are calls at once: whoever asks limits those.
+    It keeps as many connections as there are calls at once, which the caller limits.
     """
 
     _session: ClientSession | None = None
@@ -96,7 +96,7 @@ class PlainChatModel(OpenAIChatModel):
     def _body(
         self, messages: Sequence[ModelMessage], settings: Body, parameters: ModelRequestParameters
     ) -> Body | None:
-        """What is sent; None if there is something in it for which the usual way is needed."""
+        """Returns the body of the request; None if it needs the usual client."""
         turns, form = list(_turns(messages)), parameters.output_object
         is_plain_form = parameters == ModelRequestParameters(
             output_mode=parameters.output_mode, output_object=form
@@ -185,20 +185,20 @@ def _completion(text: str, model: str) -> ChatCompletion | str:
         completion = ChatCompletion.model_validate_json(text)
         if completion.choices:
             return completion
-    told = _decoded(text)
+    told = _decode(text)
     return _lenient(cast("Body", told), model) if isinstance(told, dict) else text
 
 
-def _decoded(text: str) -> object:
-    """The JSON at the beginning of a body, or in the events of a server that streams unasked, as one body."""
+def _decode(text: str) -> object:
+    """Reads the JSON at the beginning of a body, or of the events of a server that streams unasked."""
     if not text.lstrip().startswith("data:"):
         return _DECODER.raw_decode(text.lstrip())[0]
     lines = (line.removeprefix("data:").strip() for line in text.splitlines() if line.startswith("data:"))
-    return _joined([cast("Body", _DECODER.decode(line)) for line in lines if line.startswith("{")])
+    return _join_events([cast("Body", _DECODER.decode(line)) for line in lines if line.startswith("{")])
 
 
-def _joined(events: Sequence[Body]) -> Body:
-    """The events of a stream as one body."""
+def _join_events(events: Sequence[Body]) -> Body:
+    """Joins the events of a stream into one body."""
     choices: list[Body] = [choice for event in events for choice in event.get("choices") or ()]
     deltas: list[Body] = [choice.get("delta") or {} for choice in choices]
     words: Body = {name: "".join(str(delta.get(name) or "") for delta in deltas) for name in _WORDS}
@@ -236,7 +236,13 @@ def _usual(choice: Body) -> Body:
     if thoughts := _thoughts(message["content"]):
         message["reasoning_content"] = thoughts
     reason = choice.get("finish_reason") or "stop"
-    return {"index": 0, **choice, "message": message, "finish_reason": reason, "logprobs": _listed(choice)}
+    return {
+        "index": 0,
+        **choice,
+        "message": message,
+        "finish_reason": reason,
+        "logprobs": _logprobs_of(choice),
+    }
 
 
 def _thoughts(content: Any) -> str:  # noqa: ANN401 - of a body of any form
@@ -251,8 +257,8 @@ def _thoughts(content: Any) -> str:  # noqa: ANN401 - of a body of any form
     return "".join(texts)
 
 
-def _listed(choice: Body) -> Body | None:
-    """The log-probabilities of a choice, whose candidates are a list even where there are none."""
+def _logprobs_of(choice: Body) -> Body | None:
+    """Returns a choice's log-probabilities, with a list of candidates for every token."""
     match choice.get("logprobs"):
         case {"content": [*tokens]}:
             return {

@@ -1,4 +1,4 @@
-"""What a server accepts, whether its model thinks, and a call in pydantic-ai's words by it.
+"""The features that a server accepts, and calls translated to pydantic-ai by them.
 
 Heavy to import: only `hosted` does so.
 """
@@ -25,8 +25,7 @@ from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
 from pydantic_ai.output import OutputObjectDefinition
 
 from parlour.llm.backend import WITHOUT, Call, Feature
-from parlour.llm.refusals import is_rejection, rejected_features
-from parlour.llm.responses import Reading
+from parlour.llm.responses import Reading, is_rejection, rejected_features
 from parlour.llm.settings import THINKING_TOKENS, ReasoningEffort, ReplySettings
 from parlour.llm.texts import user_texts
 
@@ -47,7 +46,7 @@ _EFFORTS: Mapping[ReasoningEffort | None, Literal["low", "medium", "high"] | boo
 
 @dataclass(frozen=True, kw_only=True)
 class ServerProfile:
-    """What a server accepts of a model's calls and how the model thinks, as far as it is known.
+    """The features that a server is known to accept in a model's calls, and the way its model thinks.
 
     It begins with the model's profile in pydantic-ai and is replaced as replies and refusals show more.
 
@@ -105,7 +104,7 @@ class ServerProfile:
         )
 
     def _uses(self, call: Call, *, is_streamed: bool) -> Mapping[Feature, bool]:
-        """Whether a call makes use of each feature, if the server takes it."""
+        """Returns for each feature whether a call uses it, if the server accepts it."""
         return {
             "max_tokens": True,
             "temperature": True,
@@ -141,7 +140,7 @@ class ServerProfile:
 
     @property
     def _sends_reasoning(self) -> bool:
-        """Whether the fields for thoughts are sent that servers with open weights take."""
+        """True if the fields for thoughts are sent that servers of open-weight models accept."""
         return bool(self.chosen.reasoning_effort) and not self.can_think
 
     def with_settings(self, chosen: ReplySettings) -> ServerProfile:

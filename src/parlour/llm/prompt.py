@@ -1,28 +1,38 @@
-"""A prompt and its parts, each with its source, so that a record can prove what a seat was shown."""
+"""A prompt whose parts have sources, so that a record proves what a seat saw, and the purposes of replies.
+
+The purpose of a reply's field is part of its type, for a model that computes from facts instead of reading
+text. It stands in the `Annotated` metadata of a field, or beside the call if free text or weights are wanted.
+Language models never see one: purposes are no part of the JSON schema, the prompt or a call's digest. Those
+for any method are defined here; a purpose of one method is defined with it, with the way in which it is met.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, create_model
 
 from parlour.core.language import Language
 
 EVERYBODY = ""
-"""The player of a prompt that is nobody's own: of the rules and public events, in the same words for all."""
+"""The player of a prompt that is shared by all: of the rules and public events, in the same words."""
 Origin = Literal["rules", "private", "event", "thought", "request", "truth"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """Where the text of a part comes from.
+    """The source of a part's text.
 
     Attributes:
-        origin: the rules and our own wording; a player's private papers; an event; a player's own thought;
-            the request that it is answering; or the truth, which only a control of an experiment is told.
-        owner: whose papers or thought; None for what is public.
-        events: the numbers of the events it tells.
+        origin: the rules and our own wording; a player's private information; an event; a player's own
+            thought; the request that it is answering; or the truth, which only a control condition sees.
+        owner: the player of private information or a thought; None for public text.
+        events: the numbers of the events in the text.
     """
 
     origin: Origin
@@ -35,7 +45,7 @@ RULES = Source(origin="rules")
 
 @dataclass(frozen=True, kw_only=True)
 class PartPurpose:
-    """What a part is for, as a method marks it for a model that reads by rule; others have the text alone."""
+    """The purpose of a part, for a model that reads by rule; other models receive the text alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,9 +53,9 @@ class Part:
     """A piece of a prompt.
 
     Attributes:
-        text: what a model reads.
-        source: where it comes from.
-        purpose: what it is for, if that is marked; neither sent nor kept.
+        text: the text for the model.
+        source: the source of the text.
+        purpose: its purpose, if it has one; neither sent nor stored.
     """
 
     text: str
@@ -60,7 +70,7 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class Repair:
-    """An unreadable reply and what was said of it."""
+    """An unreadable reply and the feedback on it."""
 
     reply: str
     feedback: str
@@ -68,21 +78,20 @@ class Repair:
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt:
-    """What a model is sent for one purpose of one player.
+    """The messages to a model for one purpose of one player.
 
-    What stays the same over a match stands in `system`, what grows comes first in `user`, what changes last:
-    providers and llama.cpp then reuse the prefix.
+    Constant text of a match is in `system`, growing text first in `user` and changing text last: providers
+    and llama.cpp then reuse the prefix.
 
     Attributes:
         player: the seat that asks, or `EVERYBODY`.
-        request: the id of the request that the player is answering; for everybody, what the prompt is about.
-        purpose: what the reply is for, such as `sensors` or `vote`.
+        request: the id of the request that the player is answering; of a shared prompt, its topic.
+        purpose: the purpose of the reply, such as `sensors` or `vote`.
         language: the language of the wording around the parts.
         system: the parts of the system message.
         user: the parts of the user message.
         repairs: earlier attempts at the same reply, oldest first.
-        lot: by what a model that draws for itself does so: alike for a whole match, anew in every other; no
-            part of what is sent or of the digest.
+        lot: seeds the draws of a model that draws for itself; one per match, neither sent nor in the digest.
     """
 
     player: str
@@ -119,3 +128,127 @@ class Prompt:
     def repaired(self, reply: str, feedback: str) -> Prompt:
         """The same prompt after a reply that could not be read."""
         return replace(self, repairs=(*self.repairs, Repair(reply=reply, feedback=feedback)))
+
+
+Form = TypeVar("Form", bound=BaseModel)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FieldPurpose:
+    """The base of all purposes of a reply's field; a frozen dataclass that extends it is one purpose."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reason(FieldPurpose):
+    """The reason for the rest of the reply; about one case, if there is one."""
+
+    case: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Culprit(FieldPurpose):
+    """The name of the most suspected culprit."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suspects(FieldPurpose):
+    """The names that are still suspected."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Addressee(FieldPurpose):
+    """The player who is most worth questioning."""
+
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class About(FieldPurpose):
+    """A nested form, whose fields are about one suspect in one case."""
+
+    suspect: str
+    case: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(FieldPurpose):
+    """One or more of the options that the prompt puts, often letters of a question."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speech(FieldPurpose):
+    """A speech.
+
+    Attributes:
+        kind: the kind of speech.
+        case: the case that it is about, if it is one.
+        to: the player who is addressed, if it is one.
+    """
+
+    kind: Literal["introduce", "ask", "reply"]
+    case: str | None = None
+    to: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target(FieldPurpose):
+    """The player to act on, in a game where players act on each other; null for none, if allowed."""
+
+    deed: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talk(FieldPurpose):
+    """A speech in a game where players argue.
+
+    Attributes:
+        among: its audience.
+        to: the player whom a proposal to fellows names, or to whom a public speech puts a question.
+    """
+
+    among: Literal["everybody", "fellows"]
+    to: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan(FieldPurpose):
+    """The player's intention for its next speech; about one case, if there is one."""
+
+    case: str | None = None
+
+
+def with_purposes(form: type[Form], **purposes: FieldPurpose) -> type[Form]:
+    """Returns the same form with a purpose on each of those fields.
+
+    Args:
+        form: the form, whose JSON schema stays the same byte for byte.
+        purposes: the purpose of each field, by the field's name.
+    """
+    fields: Mapping[str, Any] = {
+        name: (_with_purpose(form, name, purpose), ...) for name, purpose in purposes.items()
+    }
+    return create_model(form.__name__, __base__=form, **fields)
+
+
+def _with_purpose(form: type[BaseModel], name: str, purpose: FieldPurpose) -> object:
+    info = copy(form.model_fields[name])
+    return Annotated[info.annotation, *info.metadata, purpose]
+
+
+def purpose_of(form: type[BaseModel], name: str) -> FieldPurpose | None:
+    """Returns the purpose of a field, if it has one."""
+    return next((each for each in form.model_fields[name].metadata if isinstance(each, FieldPurpose)), None)
+
+
+def is_marked(form: type[BaseModel]) -> bool:
+    """True if every field of a form has a purpose, nested forms about a suspect included."""
+    for name, info in form.model_fields.items():
+        purpose, held = purpose_of(form, name), info.annotation
+        inner = held if isinstance(held, type) and issubclass(held, BaseModel) else None
+        if purpose is None or (isinstance(purpose, About) and inner and not is_marked(inner)):
+            return False
+    return True

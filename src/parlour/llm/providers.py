@@ -1,4 +1,4 @@
-"""What a model can be called, and how each kind of name is opened.
+"""The kinds of model strings, and how each is opened.
 
 Opening imports the provider's packages; importing this module does not.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 from parlour.core import Registry
 from parlour.errors import MissingExtra, UnknownModel, UsageError
 from parlour.llm.backend import Checkable, Provider
-from parlour.llm.model import READER, is_reader
-from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, origin, read_model_file
-from parlour.llm.settings import ModelSettings, ReplySettings, checked, split_settings, told, with_settings
+from parlour.llm.model import READER
+from parlour.llm.model_file import ADDRESSES, ModelEntry, model_file, read_model_file
+from parlour.llm.settings import ModelSettings, checked, set_values, split_settings
 from parlour.llm.weights import model_path
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ProviderKind:
 
     @property
     def lacks(self) -> str:
-        """What is still to be done before it can be used on this machine; empty if nothing is."""
+        """The step that is missing before it can be used on this machine; empty if none is."""
         if self.package and not _is_installed(self.package):
             return f"pip install 'parlour[{self.extra}]'"
         if self.key and not os.environ.get(self.key):
@@ -71,16 +71,16 @@ class ProviderKind:
 
 
 MODELS = Registry(group="parlour.models", noun="model", kind=ProviderKind, verb="parlour models")
-"""Every installed kind of model: what stands before the colon of its strings, if any, is its name."""
+"""The installed kinds of models, by the word before the colon of their model strings."""
 
 
 def model_kinds() -> tuple[ProviderKind, ...]:
-    """Everything that a model string can name: what is installed, then what is built in."""
+    """Returns the kinds of model strings, installed ones first, then built-in ones."""
     return (*MODELS.installed().values(), *KINDS)
 
 
 def lacking(model: str) -> str:
-    """What is still to be done before the model of a string can be opened here; empty if nothing is known.
+    """Returns the step that is missing before a model can be opened here; empty if none is known.
 
     Nothing is opened, and no server is asked.
 
@@ -119,100 +119,6 @@ def check_free(name: str) -> None:
         raise UsageError(f"{model_file()}: {name} is a model of Parlour's own: choose another name")
 
 
-def open_approved(model: str) -> Provider:
-    """Opens a model for a server's guests and programs: only one that its operator has named.
-
-    Raises:
-        UnknownModel: if the string is not among them.
-        UsageError: as `open_ready`.
-    """
-    bare, _ = split_settings(model)
-    is_named = bare in approved_models()
-    if is_named and model not in (bare, settled(bare)):
-        raise UnknownModel(
-            f"this server opens {bare} only with the settings that its operator has in models.toml now,"
-            f" and not as {model}"
-        )
-    if model not in approved_models() and not is_named and not is_reader(model):
-        raise UnknownModel(
-            f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
-            "the operator adds one with: parlour models add NAME MODEL"
-        )
-    return open_ready(model)
-
-
-def approved_models() -> tuple[str, ...]:
-    """Lists the models that an operator has named: the default, `models.toml`'s, and what lies here."""
-    here = [kind.form for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
-    return tuple(dict.fromkeys((default_model(), *user_models(), *here)))
-
-
-def is_foreign(model: str) -> bool:
-    """Whether a model string is an address of which no entry of `models.toml` has the origin."""
-    model, _ = split_settings(model)
-    if not model.startswith(ADDRESSES) or model == split_settings(default_model())[0]:
-        return False
-    return origin(model) not in {origin(entry.base_url) for entry in user_models().values()}
-
-
-def is_on_this_machine(model: str) -> bool:
-    """Whether opening the model of a string would fetch no file from elsewhere; nothing is opened."""
-    model, _ = split_settings(model)
-    if not model.startswith(HUB):
-        return True
-    from parlour.llm.weights import is_fetched
-
-    return is_fetched(model.removeprefix(HUB))
-
-
-def settled(model: str) -> str:
-    """Returns a model string with the settings of its entry that shape replies: they are recorded by it.
-
-    Raises:
-        UsageError: if a setting is unknown or has an ill value.
-    """
-    bare, own = split_settings(model)
-    if ":" in bare or bare in MODELS.names or not (entry := user_models().get(bare)):
-        return model
-    shaping = {name: value for name, value in told(entry).items() if name in ReplySettings.model_fields}
-    return with_settings(bare, shaping | dict(own))
-
-
-def settled_filling(filling: str) -> str:
-    """Returns `METHOD@MODEL` with the settings of the model's entry, and what names no model as it is."""
-    method, at, model = filling.partition("@")
-    return f"{method}{at}{settled(model)}" if at else filling
-
-
-def check_settings(models: Iterable[str]) -> None:
-    """Refuses to go on with recorded models whose entries set something more, and says what else was changed.
-
-    A match goes on with the values of its record, even if the file has others now: its replies so far were
-    written with them, and they may be a command line's.
-
-    Raises:
-        UsageError: naming the file, the model and the setting.
-    """
-    for model in dict.fromkeys(models):
-        (bare, before), (_, now) = split_settings(model), split_settings(settled(split_settings(model)[0]))
-        for name, value in now.items():
-            if name not in before:
-                raise UsageError(
-                    f"{model_file()}: [{bare}] sets {name}, and the match was begun without it:"
-                    " take it out until the match is over, or begin another match"
-                )
-            if value != before[name]:
-                _LOG.warning(
-                    "%s: [%s] sets %s to %s; the match goes on with %s, with which it was begun",
-                    *(model_file(), bare, name, value, before[name]),
-                )
-
-
-def default_model() -> str:
-    """`PARLOUR_MODEL`, or the reader, which needs nothing and answers at once."""
-    return os.environ.get("PARLOUR_MODEL") or READER
-
-
 def _is_installed(package: str) -> bool:
     """Whether it could be imported; nothing is."""
     try:
@@ -236,7 +142,7 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
     """
     bare, own = split_settings(model)
     entry = None if (name := bare.partition(":")[0]) in MODELS.names else user_models().get(bare)
-    settings = checked({**(told(entry) if entry else {}), **own}, model)
+    settings = checked({**(set_values(entry) if entry else {}), **own}, model)
     window = settings.context or context or _context_from_environment()
     if name in MODELS.names:
         provider = MODELS.find(name).opener(bare, window)
@@ -246,17 +152,17 @@ def open_provider(model: str, *, context: int | None = None) -> Provider:
         _refuse_options(bare)
         with installed(model):
             provider = _open_built_in(bare, window)
-    return _adjusted(provider, model, settings, entry)
+    return _adjust(provider, model, settings, entry)
 
 
-def _adjusted(provider: Provider, model: str, settings: ModelSettings, entry: ModelEntry | None) -> Provider:
+def _adjust(provider: Provider, model: str, settings: ModelSettings, entry: ModelEntry | None) -> Provider:
     """Applies the settings of a model string and its entry.
 
     Raises:
         UsageError: if the model takes none.
     """
     headers = entry.extra_headers if entry else dict[str, str]()
-    others = told(settings).keys() - {"context"}
+    others = set_values(settings).keys() - {"context"}
     if not (others or headers):
         return provider
     with installed(model):
@@ -299,9 +205,9 @@ def open_batching(model: str, book: BatchBook) -> Provider:
 
 
 def open_ready(model: str) -> Provider:
-    """Opens the model that a string names, and makes sure that it is there, where that can be told.
+    """Opens the model that a string names, and checks that its server answers, if it can be checked.
 
-    Whoever begins something that is kept opens models by this: what is dead is found before, within seconds.
+    Everything that is recorded opens its models by this, so that a dead server is found within seconds.
 
     Raises:
         UsageError: as `open_provider`, and if the provider has no such model.
@@ -315,7 +221,7 @@ def open_ready(model: str) -> Provider:
 
 @contextmanager
 def installed(model: str) -> Generator[None]:
-    """Says in a sentence what cannot be imported while a model is opened.
+    """Turns an import error while a model is opened into a sentence.
 
     Raises:
         MissingExtra: if a package is missing, or is older than what is wanted of it.
@@ -366,21 +272,21 @@ def _open_entry(name: str, entry: ModelEntry, context: int | None) -> Provider:
 
 
 def _open_file(model: str, context: int | None) -> Provider:
-    from parlour.llm.gguf import Embedded
+    from parlour.llm.servers import Embedded
 
     path = Path(model.removeprefix("gguf:")).expanduser()
     return Embedded(path, name=model, context=context)
 
 
 def _open_from_hub(model: str, context: int | None) -> Provider:
-    from parlour.llm.gguf import Embedded
+    from parlour.llm.servers import Embedded
     from parlour.llm.weights import fetch_from_hub
 
     return Embedded(fetch_from_hub(model.removeprefix(HUB)), name=model, context=context)
 
 
 def _open_shipped(model: str, context: int | None) -> Provider:
-    from parlour.llm.gguf import Embedded
+    from parlour.llm.servers import Embedded
 
     if model != SMOLLM2:
         raise _unknown(model)
@@ -399,12 +305,12 @@ def _unknown(model: str) -> UnknownModel:
 
 
 def _context_from_environment() -> int | None:
-    told = os.environ.get("PARLOUR_CONTEXT")
-    if not told:
+    tokens = os.environ.get("PARLOUR_CONTEXT")
+    if not tokens:
         return None
-    if not told.isdecimal() or not int(told):
-        raise UsageError(f"PARLOUR_CONTEXT must be a number of tokens, not {told!r}")
-    return int(told)
+    if not tokens.isdecimal() or not int(tokens):
+        raise UsageError(f"PARLOUR_CONTEXT must be a number of tokens, not {tokens!r}")
+    return int(tokens)
 
 
 SMOLLM2, HUB = "smollm2", "hf:"

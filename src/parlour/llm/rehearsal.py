@@ -1,7 +1,7 @@
-"""A stand-in for a model that says next to nothing, so that a match can be rehearsed and its cost foreseen.
+"""A provider of short fixed replies, with which a match is rehearsed to estimate its cost.
 
-No model string names it: it stands behind the window and the prices of the model that will really play, and
-what is played with it is never kept.
+No model string names it: it has the window and the prices of the model that will really play, and a match
+that is played with it is never stored.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ Choose = Callable[[Sequence[str]], Sequence[str]]
 
 
 def half(words: Sequence[str]) -> Sequence[str]:
-    """The first half of them, so that a list of suspects grows shorter as it does in a match."""
+    """Returns the first half of the words, so that a list of suspects shrinks as in a match."""
     return words[: (len(words) + 1) // 2]
 
 
 def filled(form: Schema, choose: Choose = half) -> JsonValue:
-    """A short value that a JSON schema allows.
+    """Returns a short value that a JSON schema allows.
 
     Args:
         form: the schema.
-        choose: what a list of given words is filled with.
+        choose: chooses the items of a list of given words.
     """
     return _fill(form, _part(form, "$defs"), choose)
 
@@ -49,8 +49,8 @@ class Rehearsal:
     """A provider of short fixed replies with the window and the prices of another.
 
     Args:
-        model: the one that it stands in for.
-        share: of the model's price that a call will cost.
+        model: the provider whose window and prices it has.
+        share: the share of the model's price that a call will cost.
     """
 
     def __init__(self, model: Provider, share: Callable[[Call], float] = lambda _: 1.0) -> None:
@@ -59,15 +59,15 @@ class Rehearsal:
         self.is_priced = model.is_priced
 
     def price(self, input_tokens: int, output_tokens: int) -> float | None:
-        """As the model's own."""
+        """Returns the model's own price."""
         return self._model.price(input_tokens, output_tokens)
 
     def worst_price(self, call: Call) -> float:
-        """As the model's own."""
+        """Returns the model's own highest price."""
         return self._model.worst_price(call)
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """A speech of some 60 tokens, or the shortest reply of the form; options are all as likely."""
+        """Returns a speech of some 60 tokens or the shortest reply of the form, with equal weights."""
         text = json.dumps(filled(call.reply.model_json_schema())) if call.reply else SPEECH
         input_tokens = sum(count_tokens(part.text) for part in call.prompt.parts)
         output_tokens = 1 if call.options else count_tokens(text)
@@ -116,9 +116,9 @@ def _list(form: Schema, shared: Schema, choose: Choose) -> JsonValue:
         raise TypeError(f"a list of {least} to {most} items")
     words = items.get("enum")
     if isinstance(words, list):
-        told = [str(word) for word in words]
-        chosen = [*choose(told)]
-        chosen += [word for word in told if word not in chosen][: max(0, least - len(chosen))]
+        options = [str(word) for word in words]
+        chosen = [*choose(options)]
+        chosen += [word for word in options if word not in chosen][: max(0, least - len(chosen))]
         return [*chosen[: int(min(most, len(chosen)))]]
     return [_fill(items, shared, choose) for _ in range(max(1, least))]
 

@@ -61,7 +61,7 @@ def read_reply(text: str, reply: type[Reply], *, is_cut: bool = False) -> Reply:
 
 
 def is_repaired(text: str, reply: type[BaseModel], *, is_cut: bool = False) -> bool:
-    """Whether a text can be read as a reply of a form only after repairs."""
+    """True if a text can be read as a reply of a form only after repairs."""
     return _read(text, reply, is_cut).is_repaired
 
 
@@ -77,7 +77,7 @@ def _read(text: str, reply: type[BaseModel], is_cut: bool) -> _Reading:  # noqa:
         if isinstance(value, ValueError):
             problem = problem if isinstance(problem, ValidationError) else value
             continue
-        reading = _fitted(value, reply, is_near=is_near or bare != text)
+        reading = _fit(value, reply, is_near=is_near or bare != text)
         if reading.value:
             return reading
         if reading.problem and not isinstance(problem, ValidationError):
@@ -130,11 +130,11 @@ def _objects(text: str, *, may_repair: bool) -> Iterator[tuple[JsonValue | Value
         yield (value if isinstance(value, ValueError) else _without_halves(value)), False
         if left and isinstance(value, ValueError) and text.count("{", 0, start) <= text.count("}", 0, start):
             left -= 1
-            for repaired in _repaired(text[start:]):
+            for repaired in _repair(text[start:]):
                 yield repaired, True
 
 
-def _repaired(text: str) -> Iterator[JsonValue]:
+def _repair(text: str) -> Iterator[JsonValue]:
     """Yields the objects of near-JSON; none of what ends within a string or a number."""
     bare = _FENCE.sub("", text)
     closing = bare.rfind("}")
@@ -152,25 +152,25 @@ def _repaired(text: str) -> Iterator[JsonValue]:
             yield _without_halves(each)
 
 
-def _fitted(value: JsonValue, reply: type[BaseModel], *, is_near: bool) -> _Reading:
-    """The value as a reply: as it is, out of its wrappers, or with its keys and options respelled."""
+def _fit(value: JsonValue, reply: type[BaseModel], *, is_near: bool) -> _Reading:
+    """Reads a value as a reply: as it is, out of its wrappers, or with its keys and options respelled."""
     problem: ValueError | None = None
     keys = {name_key(name) for name in _schema(reply).get("properties", {})}
-    for depth, inner in enumerate(_unwrapped(value, keys)):
+    for depth, inner in enumerate(_unwrap(value, keys)):
         try:
             return _Reading(reply.model_validate(inner), is_repaired=is_near or bool(depth))
         except ValidationError as error:
             problem = error
         if keys & set(map(name_key, inner)):
             try:
-                adapted = _adapted(inner, _schema(reply), _schema(reply))
+                adapted = _adapt(inner, _schema(reply), _schema(reply))
                 return _Reading(reply.model_validate(adapted), is_repaired=True)
             except (ValidationError, RecursionError):
                 break
     return _Reading(None, problem=problem)
 
 
-def _unwrapped(value: JsonValue, keys: set[str]) -> Iterator[dict[str, JsonValue]]:
+def _unwrap(value: JsonValue, keys: set[str]) -> Iterator[dict[str, JsonValue]]:
     """Yields an object and, while none of a form's keys is in it, the only object within it."""
     for _ in range(MOST_WRAPPERS):
         if not isinstance(value, dict):
@@ -202,17 +202,17 @@ def _only_option(text: str, reply: type[BaseModel]) -> BaseModel | None:
     wanted = [name for name in form.get("properties", {}) if name not in COSMETIC]
     if len(wanted) != 1 or len(text.strip()) > LONGEST_OPTION or not any(map(str.isalnum, text)):
         return None
-    chosen = _adapted(text, form["properties"][wanted[0]], form)
+    chosen = _adapt(text, form["properties"][wanted[0]], form)
     if chosen is None or chosen == [] or not _has_options(form["properties"][wanted[0]]):
         return None
     try:
-        return reply.model_validate(_adapted({wanted[0]: chosen}, form, form))
+        return reply.model_validate(_adapt({wanted[0]: chosen}, form, form))
     except ValidationError:
         return None
 
 
 def _means_none(word: str, form: Schema) -> bool:
-    """Whether a word for nothing is not an option itself."""
+    """True if a word for nothing is not an option itself."""
     options = [*form.get("enum", ()), form.get("const"), *form.get("items", {}).get("enum", ())]
     return _has_options(form) and name_key(word) not in {name_key(str(each)) for each in options if each}
 
@@ -227,23 +227,23 @@ def _schema(reply: type[BaseModel]) -> Schema:
     return reply.model_json_schema()
 
 
-def _adapted(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
-    """A value respelled as a JSON schema wants it, where there is only one way to do so."""
+def _adapt(value: JsonValue, form: Schema, shared: Schema) -> JsonValue:
+    """Respells a value as a JSON schema requires, if there is only one way to do so."""
     match form:
         case {"$ref": str(name)}:
-            return _adapted(value, shared["$defs"][name.rsplit("/", 1)[-1]], shared)
+            return _adapt(value, shared["$defs"][name.rsplit("/", 1)[-1]], shared)
         case {"allOf": [only]}:
-            return _adapted(value, only, shared)
+            return _adapt(value, only, shared)
         case {"anyOf": [wanted, {"type": "null"}] | [{"type": "null"}, wanted]}:
             if isinstance(value, str) and value.strip().casefold() in _NULLS and _means_none(value, wanted):
                 return None
-            return _adapted(value, wanted, shared)
+            return _adapt(value, wanted, shared)
         case {"enum": options}:
             return _option(value, options)
         case {"const": only}:
             return _option(value, [only])
         case {"type": "array", "items": items}:
-            return _listed(value, items, shared)
+            return _adapt_list(value, items, shared)
         case {"properties": fields} if isinstance(value, dict):
             return _object(value, fields, form.get("required", ()), shared)
         case {"type": "string"} if isinstance(value, str | list):
@@ -267,21 +267,21 @@ def _object(
     told = {str(clear.get(name, name)): each for name, each in value.items()}
     missing = {name: "" for name in COSMETIC if name in required and told.get(name) is None}
     return {
-        name: _adapted(each, fields[name], shared) if name in fields else each
+        name: _adapt(each, fields[name], shared) if name in fields else each
         for name, each in (told | missing).items()
     }
 
 
-def _listed(value: JsonValue, items: Schema, shared: Schema) -> JsonValue:
+def _adapt_list(value: JsonValue, items: Schema, shared: Schema) -> JsonValue:
     if isinstance(value, list):
-        return [_adapted(each, items, shared) for each in value]
+        return [_adapt(each, items, shared) for each in value]
     options = items.get("enum", ())
     if not isinstance(value, str) or not _has_options(items):
         return value
-    whole = _adapted(value, items, shared)
+    whole = _adapt(value, items, shared)
     if whole in options or whole == items.get("const"):
         return [whole]
-    return [_adapted(each, items, shared) for each in re.split(r"[,，、;]", value) if each.strip()]
+    return [_adapt(each, items, shared) for each in re.split(r"[,，、;]", value) if each.strip()]
 
 
 def _option(value: JsonValue, options: Sequence[JsonValue]) -> JsonValue:
@@ -301,13 +301,13 @@ def _option(value: JsonValue, options: Sequence[JsonValue]) -> JsonValue:
 
 
 def _is_same_number(told: str, option: str) -> bool:
-    """Whether both hold the same one number, beside nothing but words for a seat or an option."""
-    (words, numbers), (other_words, other_numbers) = _numbered(told), _numbered(option)
+    """True if both texts have the same one number, and otherwise only words for a seat or an option."""
+    (words, numbers), (other_words, other_numbers) = _split_numbers(told), _split_numbers(option)
     is_plain = words == other_words or not words or (words in _SEAT_WORDS and other_words in _SEAT_WORDS)
     return len(numbers) == 1 and numbers == other_numbers and is_plain
 
 
-def _numbered(text: str) -> tuple[str, list[int]]:
+def _split_numbers(text: str) -> tuple[str, list[int]]:
     normal = name_key(text)
     return re.sub(r"[0-9]+", "", normal), [int(each) for each in re.findall(r"[0-9]{1,6}", normal)]
 

@@ -1,14 +1,18 @@
-"""Opens models behind servers, by an address (`http://HOST:PORT/v1#NAME`) or a name of pydantic-ai.
+"""Opens models behind servers: by address, by a name of pydantic-ai, or from a file in this process.
 
-Heavy to import: only `providers` and `gguf` do so, when a model is opened.
+llama.cpp in this process serves HTTP on a loopback address and is called like any other server. Heavy to
+import: only `providers` does so, when a model is opened.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 from difflib import get_close_matches
-from typing import Any
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol, cast
 
 from openai import (
     APIConnectionError,
@@ -33,6 +37,7 @@ from parlour.llm.hosted import TIMEOUT, Hosted
 from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
 from parlour.llm.plain_chat import PlainChatModel, is_plain
 from parlour.llm.spending import is_own_server
+from parlour.llm.weights import rein_in_openmp, thread_count, trained_context
 
 PATIENCE = 10.0
 """Seconds to wait for a server that does not answer."""
@@ -45,7 +50,7 @@ def served_models(url: str, key: str) -> dict[str, ServedModel]:
         ModelUnavailable: if nothing answers at the address, or the key is refused.
     """
     with _client(url, key) as client:
-        return _listed(client)
+        return _list_models(client)
 
 
 def check_served(name: str, url: str, key: str) -> None:
@@ -56,7 +61,7 @@ def check_served(name: str, url: str, key: str) -> None:
         ModelUnavailable: if nothing answers at the address, or the key is refused.
     """
     with _client(url, key) as client:
-        listed = _listed(client)
+        listed = _list_models(client)
         if name in listed:
             return
         try:
@@ -73,7 +78,7 @@ def _client(url: str, key: str) -> OpenAI:
     return OpenAI(base_url=url, api_key=key, max_retries=0, timeout=PATIENCE)
 
 
-def _listed(client: OpenAI) -> dict[str, ServedModel]:
+def _list_models(client: OpenAI) -> dict[str, ServedModel]:
     url = str(client.base_url).rstrip("/")
     try:
         return {served.id: served for served in client.models.list().data}
@@ -100,19 +105,19 @@ _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
 
 
 class CompatibleProvider(OpenAIProvider):
-    """A server that speaks OpenAI's language and is not OpenAI: nothing is assumed of its prices.
+    """An OpenAI-compatible server that is not OpenAI, whose prices are unknown.
 
     pydantic-ai has a provider of that meaning since 2.63 only; this one does with what older ones have.
     """
 
     @property
     def name(self) -> str:
-        """What prices and messages are filed under."""
+        """The name of the provider in prices and messages."""
         return "compatible"
 
     @staticmethod
     def model_profile(model_name: str) -> ModelProfile | None:
-        """What is known of models of that name, wherever they run."""
+        """Returns the profile of models of that name, independent of the server."""
         return openai_model_profile(model_name)
 
 
@@ -141,15 +146,15 @@ def open_compatible(model: str, context: int | None) -> Hosted:
     if not name:
         there = ", ".join(served_models(url, key)) or "it does not say which"
         raise UnknownModel(f"{model}: put the name of a model after '#'; the server has: {there}")
-    return _opened(model, url, name, key, context)
+    return _open_compatible_model(model, url, name, key, context)
 
 
 def open_entry(name: str, entry: ModelEntry, context: int | None) -> Hosted:
     """Opens one of the user's models; raises as `open_compatible` does."""
-    return _opened(name, entry.base_url, entry.model, entry.key, context)
+    return _open_compatible_model(name, entry.base_url, entry.model, entry.key, context)
 
 
-def _opened(model: str, url: str, name: str, key: str, context: int | None) -> Hosted:
+def _open_compatible_model(model: str, url: str, name: str, key: str, context: int | None) -> Hosted:
     served = served_models(url, key)
     window = context or _window(served.get(name)) or UNKNOWN_CONTEXT
     patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
@@ -221,7 +226,7 @@ def open_named(model: str, context: int | None) -> NamedModel:
 
 
 def nearest_names(model: str) -> list[str]:
-    """What may have been meant: a provider or, where none is named, a model of nearly that name."""
+    """Returns similar names: of providers, or of models if no provider is named."""
     provider, colon, name = model.partition(":")
     known = [each for each in known_model_names() if ":" in each]
     if colon:
@@ -244,7 +249,7 @@ def _infer(model: str) -> Model[Any]:
     except ImportError as error:
         raise MissingExtra(f"{provider} models need more packages: {how_to_install(provider)}") from error
     except UserError as error:
-        raise _misused(model, error) from error
+        raise _usage_error(model, error) from error
     except ValueError as error:
         raise UnknownModel(f"{model}: {error}") from error
 
@@ -262,8 +267,76 @@ def how_to_install(provider: str) -> str:
     return f"pip install '{package}[{provider}]'"
 
 
-def _misused(model: str, error: UserError) -> UsageError:
+def _usage_error(model: str, error: UserError) -> UsageError:
     variable = re.search(r"`([A-Z][A-Z0-9_]+)`", error.message)
     if variable:
         return MissingKey(f"{model}: set {variable[1]} in the environment to the provider's key or address")
     return UnknownModel(f"{model}: {error.message}")
+
+
+LARGEST_CONTEXT = 16384
+_ENGINE_PATIENCE = 1800.0
+
+
+class _Engine(Protocol):
+    """llama.cpp's server while it runs; it stops when nothing refers to it."""
+
+    @property
+    def listening_address(self) -> str: ...
+
+
+_running: dict[tuple[Path, int], _Engine] = {}
+_users: dict[tuple[Path, int], int] = {}
+atexit.register(_running.clear)
+
+
+class Embedded(Hosted):
+    """A GGUF model in this process; all that open the same file share one server."""
+
+    def __init__(self, path: Path, *, name: str, context: int | None) -> None:
+        trained = trained_context(path)
+        self._key = (path.resolve(), context or min(trained or LARGEST_CONTEXT, LARGEST_CONTEXT))
+        server = _running.get(self._key) or _start_engine(*self._key)
+        _running[self._key] = server
+        _users[self._key] = _users.get(self._key, 0) + 1
+        super().__init__(
+            chat_model(f"{server.listening_address}/v1", path.name),
+            name=name,
+            context=self._key[1],
+            slots=1,
+            patience=_ENGINE_PATIENCE,
+        )
+
+    async def close(self) -> None:
+        """Closes its connections; the last user's end stops the server."""
+        await super().close()
+        _users[self._key] -= 1
+        if not _users[self._key]:
+            _running.pop(self._key, None)
+
+
+def _start_engine(path: Path, context: int) -> _Engine:
+    """Starts llama.cpp with one slot: slots would share out the window and the cache.
+
+    Raises:
+        MissingExtra: if its package is not installed.
+        ModelUnavailable: if it will not load the file.
+    """
+    rein_in_openmp()
+    try:
+        xllamacpp: Any = import_module("xllamacpp")
+    except ModuleNotFoundError as error:
+        raise MissingExtra("models in this process need llama.cpp: pip install 'parlour[local]'") from error
+    except ImportError as error:
+        raise UsageError(f"llama.cpp cannot be loaded: {error}: on Debian, install libgomp1") from error
+    parameters = xllamacpp.CommonParams()
+    parameters.model.path = str(path)
+    parameters.n_ctx, parameters.n_parallel, parameters.verbosity = context, 1, -1
+    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = thread_count()
+    try:
+        return cast(_Engine, xllamacpp.Server(parameters))
+    except RuntimeError as error:
+        raise ModelUnavailable(
+            f"{path}: llama.cpp cannot load this model with a window of {context} tokens:"
+            " is the file whole, and is there memory enough?"
+        ) from error

@@ -79,7 +79,7 @@ class ModelSettings(ReplySettings):
         return self.input_price, cached, self.output_price
 
 
-def told(settings: BaseModel) -> dict[str, Any]:
+def set_values(settings: BaseModel) -> dict[str, Any]:
     """Returns the settings that are set."""
     return settings.model_dump(exclude_none=True, include=set(ModelSettings.model_fields))
 
@@ -96,7 +96,7 @@ def split_settings(model: str) -> tuple[str, Mapping[str, Any]]:
         return model, {}
     bare, query = model[:mark], model[mark + 1 :]
     values = {name: _value(text) for name, text in parse_qsl(query, keep_blank_values=True)}
-    return bare, told(checked(values, model))
+    return bare, set_values(checked(values, model))
 
 
 def with_settings(model: str, values: Mapping[str, Any]) -> str:
@@ -119,7 +119,7 @@ def read_setting(text: str) -> tuple[str, Mapping[str, Any]]:
     model, dot, key = name.strip().rpartition(".")
     if not (equals and dot and model and key):
         raise UsageError(f"--set {text}: write MODEL.KEY=VALUE, such as qwen.top_p=0.9")
-    return model, told(checked({key: _value(value.strip())}, f"--set {text}"))
+    return model, set_values(checked({key: _value(value.strip())}, f"--set {text}"))
 
 
 def checked(values: Mapping[str, object], where: str) -> ModelSettings:
@@ -181,7 +181,7 @@ class ChosenSettings:
                 raise UsageError(f"--set {model}.{min(twice)} is set twice: leave one out")
             own[model] |= values
         chosen = {name: value for name, value in every.items() if value is not None}
-        return cls(every=told(checked(chosen, "the command line")), own=own)
+        return cls(every=set_values(checked(chosen, "the command line")), own=own)
 
     def on(self, model: str) -> str:
         """Returns a model string with what is chosen for it."""

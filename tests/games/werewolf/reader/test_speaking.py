@@ -11,7 +11,7 @@ from parlour.games.werewolf import kinds
 from parlour.games.werewolf.reader import Mind, Speaker, parse_prompt
 from parlour.language.facts import Check, Fact, Level, RoleClaim, Suspicion, read
 from parlour.llm import Language
-from parlour.llm.purposes import Talk
+from parlour.llm.prompt import Talk
 from parlour.reader import words
 from tests.games.werewolf.reader.nights import day, mind, prompt
 from tests.games.werewolf.reader.test_beliefs import claims

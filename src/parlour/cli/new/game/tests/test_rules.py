@@ -1,4 +1,4 @@
-"""What Newgame must satisfy as every game must, and what is its own."""
+"""Newgame satisfies the checks of every game and its own rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def begun(seed: int) -> NewgameState:
 
 
 def voted(votes: dict[str, str]) -> tuple[NewgameState, list[Event]]:
-    """A match in which nobody says anything, and these votes are cast."""
+    """Plays a match without speeches, with these votes."""
     state, events = begun(1), list[Event]()
     while not state.is_over:
         choices = {

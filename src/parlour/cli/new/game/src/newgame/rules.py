@@ -1,4 +1,4 @@
-"""The rules of Newgame: rounds of speeches, then one vote; whoever has the most votes is out."""
+"""The rules of Newgame: rounds of speeches, then one vote that eliminates the player with the most votes."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def start(players: Sequence[Player], seed: int, setup: NewgameSetup) -> NewgameS
 
 @dataclass(frozen=True, kw_only=True)
 class NewgameState:
-    """The whole truth of a match at one moment.
+    """The full state of a match, secrets included.
 
     Attributes:
         setup: players and options.
-        traitor: who it is.
+        traitor: the traitor's name.
         step: steps taken; the roles are dealt in the first.
-        told: events told so far.
-        out: whom the vote eliminated.
+        told: the number of events so far.
+        out: the player whom the vote eliminated.
         is_over: whether the vote was held.
     """
 
@@ -58,24 +58,24 @@ class NewgameState:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody at the table, in seat order."""
+        """All players, in seat order."""
         return self.setup.players
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won; None until the end."""
+        """The result of the match; None until the end."""
         if not self.is_over:
             return None
         end = CaseOutcome(case=THE_TRAITOR, eliminated=self.out, truth=(self.traitor,), winner=self._winner)
         return Outcome(cases=(end,))
 
     def cases(self, player: Player) -> Sequence[Case]:
-        """Who the traitor is, among those of whom the player does not know it."""
+        """Returns the question who the traitor is, with all other players as candidates."""
         others = tuple(name for name in self.players if name != player)
         return (Case(name=THE_TRAITOR, candidates=others, answers=int(player != self.traitor)),)
 
     def teams(self) -> Mapping[Player, str]:
-        """The side that each player is on."""
+        """Returns the side of each player."""
         return {name: TRAITOR if name == self.traitor else LOYAL for name in self.players}
 
     def requests(self) -> Sequence[Request]:
@@ -102,7 +102,7 @@ class NewgameState:
         if self.step == 0:
             events = [private(event_kinds.ROLE, name, role=role) for name, role in self.teams().items()]
         elif taken[0][0].kind is request_kinds.SPEAK:
-            events = [_said(*each) for each in taken]
+            events = [_speech_event(request, action) for request, action in taken]
         else:
             out, events = self._count(taken)
         state = replace(
@@ -115,7 +115,7 @@ class NewgameState:
         return state, numbered(events, self.told, self._round)
 
     def _count(self, taken: Sequence[tuple[Request, Action]]) -> tuple[Player | None, list[Event]]:
-        """Who is out, and what is told of it; a tie puts nobody out."""
+        """Counts the votes; returns the eliminated player, None after a tie, and the events."""
         votes = Counter(action.chosen[0] for _, action in taken if action.chosen)
         top = [name for name, count in votes.items() if count == max(votes.values())]
         out = top[0] if len(top) == 1 else None
@@ -157,6 +157,6 @@ class NewgameState:
         )
 
 
-def _said(request: Request, action: Action) -> Event:
+def _speech_event(request: Request, action: Action) -> Event:
     kind: EventKind = event_kinds.SPOKE if action.speech else event_kinds.PASSED
     return event(kind, actor=request.player, text=one_line(action.speech))

@@ -1,4 +1,4 @@
-"""What a match of Newgame is dealt from."""
+"""The setup of a match of Newgame."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRAITOR, LOYAL = "traitor", "loyal"
 
 
 class NewgameSetup(WithoutStory, BaseModel):
-    """What a match of Newgame is dealt from: one of the players is the traitor."""
+    """The players and options of a match of Newgame; one of the players is the traitor."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     name: Literal["newgame"] = "newgame"
@@ -46,20 +46,20 @@ class NewgameSetup(WithoutStory, BaseModel):
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds are played."""
+        """The number of rounds."""
         return self.rounds
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:
-        """How many of each role are dealt, as the rules tell everybody."""
+        """The public number of players of each role."""
         return {TRAITOR: 1, LOYAL: len(self.players) - 1}
 
     def traitor(self, seed: int) -> Player:
-        """Who the traitor is, by the match seed."""
+        """Draws the traitor by the match seed."""
         return chance(seed, "deal").choice(self.players)
 
 
 def seat_names(count: int, language: Literal["en", "zh"]) -> tuple[Player, ...]:
-    """So many names of seats."""
+    """Returns that many names of seats."""
     name = {"en": "Player {}", "zh": "{}号玩家"}[language]
     return tuple(name.format(seat) for seat in range(1, count + 1))

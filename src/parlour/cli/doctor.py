@@ -1,22 +1,55 @@
-"""What the doctor found as a page of text: short lines, which a bug report carries unchanged."""
+"""`parlour doctor`: the state of Parlour on this machine, as a page for a bug report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
 
-from parlour.cli.doctor.checkup import Checkup, ChineseFonts
-from parlour.cli.doctor.folders import UserFolder
-from parlour.cli.doctor.models import Models
-from parlour.cli.doctor.plugins import Plugins
-from parlour.cli.doctor.software import Software
+import typer
+
+from parlour.cli.checkup import Checkup, ChineseFonts, Plugins, Software, UserFolder, check_up
+from parlour.cli.model_inventory import Models
+from parlour.errors import FAILED
 from parlour.store import DatabaseState
 from parlour.views import CHINESE_FONTS
+from parlour.views.terminal import AsJson, Db, print_json, terminal
+
+app = typer.Typer(help="Say what runs here and what is wrong, for bug reports.")
+
+
+@app.command()
+def doctor(
+    model: Annotated[
+        str | None,
+        typer.Option(help="Ask this model for a word: whether it answers.", show_default=False),
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what runs here: versions, the database, models, what is installed beside Parlour, and folders.
+
+    Nothing is made, changed or fetched, and no server is asked but that of --model and of --db. What it
+    prints is fit for a bug report: no key or password, nothing of any match, `~` in place of your home. It
+    ends with 1 where something is wrong.
+    """
+    checkup = check_up(db, model)
+    if as_json:
+        print_json(without_secrets(asdict(checkup)))
+    else:
+        terminal(soft_wrap=True).print(without_secrets("\n".join(page(checkup))))
+    if not checkup.is_well:
+        raise typer.Exit(FAILED)
+
 
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 
 
 def page(checkup: Checkup) -> Iterator[str]:
-    """The lines of the page, subject by subject, and what is wrong at its end."""
+    """Yields the lines of the page, topic by topic, with the problems last."""
     yield from _software(checkup.software)
     yield from _database(checkup.database)
     yield from _models(checkup.models)
@@ -100,10 +133,45 @@ def _folders(folders: tuple[UserFolder, ...]) -> Iterator[str]:
 
 
 def _size(count: int | None) -> str:
-    """Bytes as a person reads them."""
+    """Returns a number of bytes in a readable unit."""
     if count is None:
         return "of unknown size"
     size, unit = float(count), 0
     while size >= 1000 and unit < len(_UNITS) - 1:
         size, unit = size / 1000, unit + 1
     return f"{size:.0f} {_UNITS[unit]}" if unit < 2 else f"{size:.1f} {_UNITS[unit]}"
+
+
+_SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|PASS|CREDENTIALS)$")
+"""Endings of the names of environment variables with secret values."""
+_IN_ADDRESS = re.compile(r"(?<=://)[^/\s@]+@")
+"""The user and password in an address."""
+_SHORTEST = 6
+"""Letters of the shortest value that is removed: shorter ones would remove words of sentences."""
+
+
+def without_secrets(data: Any) -> Any:  # noqa: ANN401 - whatever JSON can be
+    """Returns JSON data without secrets, users in addresses and the path of the user's home."""
+    match data:
+        case str():
+            return _text_without_secrets(data)
+        case Mapping():
+            return {without_secrets(key): without_secrets(value) for key, value in data.items()}  # pyright: ignore[reportUnknownVariableType]
+        case list() | tuple():
+            return [without_secrets(item) for item in data]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return data
+
+
+def _text_without_secrets(text: str) -> str:
+    for secret, name in _secrets():
+        text = text.replace(secret, f"<{name}>")
+    text = _IN_ADDRESS.sub("", text)
+    home = str(Path.home())
+    return text.replace(home, "~") if len(home) > 1 else text
+
+
+def _secrets() -> Iterator[tuple[str, str]]:
+    for name, value in os.environ.items():
+        if _SECRET.search(name.upper()) and len(value) >= _SHORTEST:
+            yield value, name

@@ -1,4 +1,4 @@
-"""Models: which providers have a key, which files lie here, and whether one that is named answers."""
+"""The models that this machine can use: providers with a key, model files, and a trial of one model."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from parlour.llm import (
 )
 
 _PATIENCE = 60.0
-"""Seconds that a model has to be opened and to answer: one in this process is read from its disk first."""
+"""Seconds for a model to open and answer; a model in this process is first read from disk."""
 _SEATS = ("Ann", "Ben")
-"""Of the table at which it is asked."""
+"""The players of the prompt."""
 _OTHER_KEYS = (
     "DEEPSEEK_API_KEY",
     "GROQ_API_KEY",
     "MISTRAL_API_KEY",
     "OPENROUTER_API_KEY",
 )
-"""Of providers that no kind of model string names by itself."""
+"""Keys of providers without a kind of model string of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ModelKind:
-    """A kind of model string, and what it still lacks here."""
+    """A kind of model string, and what is missing on this machine to use it."""
 
     form: str
     lacks: str
@@ -54,13 +54,13 @@ class ModelKind:
 
 @dataclass(frozen=True, kw_only=True)
 class Embeddings:
-    """What texts are compared by where nothing else is said.
+    """The default text embedding.
 
     Attributes:
         name: of the embedding.
-        place: where its model lies; empty where it needs none.
-        cache: where vectors are remembered, and
-        cache_size: how many bytes of them there are.
+        place: the folder of its model; empty if it needs none.
+        cache: the file of cached vectors.
+        cache_size: the size of that file in bytes.
     """
 
     name: str
@@ -71,12 +71,12 @@ class Embeddings:
 
 @dataclass(frozen=True, kw_only=True)
 class Answering:
-    """Whether a model answers.
+    """The trial of a model.
 
     Attributes:
-        model: its string.
+        model: the model string.
         seconds: from opening it to its answer.
-        trouble: why it does not answer; empty where it does.
+        trouble: why it does not answer; empty if it does.
     """
 
     model: str
@@ -86,16 +86,16 @@ class Answering:
 
 @dataclass(frozen=True, kw_only=True)
 class Models:
-    """What can be asked.
+    """The models that this machine can use.
 
     Attributes:
-        default: the model that is asked where none is named.
-        kinds: everything that a model string can name.
-        keys: the variables of providers' keys that are set, by name alone.
+        default: the model that is used if none is named.
+        kinds: the kinds of model strings.
+        keys: the names of the environment variables with providers' keys that are set.
         files: model files on this machine.
-        embeddings: what texts are compared by.
-        asked: the model that was to be tried, if one was.
-        troubles: what is wrong.
+        embeddings: the default text embedding.
+        asked: the trial of a model, if there was one.
+        troubles: the problems.
     """
 
     default: str
@@ -108,14 +108,14 @@ class Models:
 
 
 def look_at_models(model: str | None) -> Models:
-    """Looks at what is here; nothing is fetched, and no server is asked but that of a model to be tried.
+    """Lists the models without fetching anything; only the server of a model to try is contacted.
 
     Args:
-        model: to be tried; None for none.
+        model: the model to try; None for none.
     """
     keys = (*(kind.key for kind in model_kinds() if kind.key), *_OTHER_KEYS)
     files = model_files()
-    asked = asyncio.run(_tried(model)) if model else None
+    asked = asyncio.run(_try(model)) if model else None
     return Models(
         default=default_model(),
         kinds=tuple(ModelKind(form=kind.form, lacks=kind.lacks) for kind in model_kinds()),
@@ -157,8 +157,8 @@ def _embeddings() -> Embeddings:
     )
 
 
-async def _tried(model: str) -> Answering:
-    """Opens a model and tries what a match asks of it; the reader says a word."""
+async def _try(model: str) -> Answering:
+    """Opens a model and tries what a match needs of it; the reader only says a word."""
     began = time.monotonic()
     try:
         async with asyncio.timeout(_PATIENCE):
@@ -171,7 +171,7 @@ async def _tried(model: str) -> Answering:
 
 
 async def _trouble(model: str) -> str:
-    """Returns why a match with a model would be mute; empty if it would not.
+    """Returns why a match with a model would fail; empty if it would not.
 
     Raises:
         ParlourError: if it cannot be opened, is not on this machine yet, or does not answer.
@@ -186,7 +186,7 @@ async def _trouble(model: str) -> str:
 
 
 async def _say_a_word(model: str) -> None:
-    """Has a model say one; raises `ParlourError` if it does not answer."""
+    """Requests one word of a model; raises `ParlourError` if it does not answer."""
     provider: Provider = await asyncio.to_thread(open_ready, model)
     prompt = Prompt(
         player=_SEATS[0],

@@ -1,4 +1,4 @@
-"""`parlour methods`: what can fill a seat, and what one of them can be told."""
+"""`parlour methods` and `parlour suites`: what can fill a seat and which experiments can be run."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Annotated
 import typer
 
 from parlour.agents import METHODS, HasPresets, Method, OptionLine, find_method, options_of
+from parlour.experiments import SUITES, Suite
+from parlour.experiments import suites as all_suites
 from parlour.views.terminal import AsJson, ListColumn, print_json, print_list, tell_broken, terminal
 
-app = typer.Typer(help="List the methods that can fill a seat, or the options of one.")
+methods_app = typer.Typer(help="List the methods that can fill a seat, or the options of one.")
 
 _METHODS = (
     ListColumn(head="method", is_typed=True),
@@ -24,7 +26,7 @@ _OPTIONS = (
 )
 
 
-@app.command()
+@methods_app.command()
 def methods(
     name: Annotated[
         str | None, typer.Argument(help="A method, whose options are told.", show_default=False)
@@ -37,21 +39,21 @@ def methods(
     after its name: `--method NAME:window=15,most=5`.
     """
     if name is not None:
-        _show(find_method(name.partition(":")[0]), as_json=as_json)
+        _show_method(find_method(name.partition(":")[0]), as_json=as_json)
         return
     tell_broken(METHODS.broken())
     found = METHODS.installed()
     if as_json:
-        print_json([_line(method) for method in found.values()])
+        print_json([_method_line(method) for method in found.values()])
         return
     print_list(_METHODS, [(each.name, each.summary, _yes(each.wants_model)) for each in found.values()])
 
 
-def _show(method: Method, *, as_json: bool) -> None:
+def _show_method(method: Method, *, as_json: bool) -> None:
     options = options_of(method)
     if as_json:
         told = None if options is None else [vars(option) for option in options]
-        print_json({**_line(method), "options": told})
+        print_json({**_method_line(method), "options": told})
         return
     console = terminal()
     console.print(method.name, style="bold")
@@ -73,9 +75,50 @@ def _example(options: tuple[OptionLine, ...]) -> str:
     return ",".join(f"{each.name}={each.default}" for each in options[:2])
 
 
-def _line(method: Method) -> dict[str, object]:
+def _method_line(method: Method) -> dict[str, object]:
     return {"name": method.name, "summary": method.summary, "wants_model": method.wants_model}
 
 
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
+
+
+suites_app = typer.Typer(help="List the experiments that can be run.")
+
+
+@suites_app.command()
+def suites(as_json: AsJson = False) -> None:
+    """List the suites: each a published table or figure that `parlour run` makes anew."""
+    tell_broken(SUITES.broken())
+    found = all_suites()
+    if as_json:
+        print_json([_suite_line(suite) for suite in found])
+        return
+    print_list(_SUITES, [_suite_row(suite) for suite in found])
+
+
+_SUITES = (
+    ListColumn(head="suite", is_typed=True),
+    ListColumn(head="what it shows"),
+    ListColumn(head="source"),
+    ListColumn(head="arms", is_number=True),
+    ListColumn(head="played on"),
+)
+
+
+def _suite_row(suite: Suite) -> tuple[str, ...]:
+    played_on = f"{suite.stories}, {suite.games}"
+    return suite.name, suite.title, suite.source, str(len(suite.conditions)), played_on
+
+
+def _suite_line(suite: Suite) -> dict[str, object]:
+    return {
+        "name": suite.name,
+        "title": suite.title,
+        "source": suite.source,
+        "conditions": [condition.name for condition in suite.conditions],
+        "metrics": list(suite.metrics),
+        "stories": suite.stories,
+        "games": suite.games,
+        "not_comparable": suite.not_comparable,
+    }

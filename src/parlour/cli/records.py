@@ -1,0 +1,174 @@
+"""`parlour matches`, `export`, `import` and `delete`: the matches and runs on record."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.errors import UsageError
+from parlour.experiments.report import find_subject
+from parlour.store import Deletion, MatchSummary, Store
+from parlour.store.archive import Form, ImportedMatches, Manifest, export, foreseen, import_export, told
+from parlour.views.terminal import AsJson, Db, ListColumn, print_json, print_list
+
+matches_app = typer.Typer(help="List the matches on record.")
+
+
+@matches_app.command()
+def matches(db: Db = None, as_json: AsJson = False) -> None:
+    """List the matches on record, newest first.
+
+    A match that is *stopped*, or *running* though nobody runs it, goes on with `parlour play --resume`.
+    """
+    with Store.reading(db) as store:
+        found = store.matches()
+        place = store.place
+    if not found:
+        typer.echo(f"no matches in {place} yet: parlour play", err=as_json)
+    if as_json:
+        print_json([_match_line(each) for each in found])
+    elif found:
+        print_list(_COLUMNS, [_match_row(each) for each in found])
+
+
+def _match_line(summary: MatchSummary) -> dict[str, str]:
+    return {
+        "match": summary.match,
+        "game": summary.game,
+        "script": summary.script,
+        "status": summary.status.value,
+        "started": summary.started,
+    }
+
+
+_COLUMNS = (
+    ListColumn(head="match", is_typed=True),
+    ListColumn(head="game", is_typed=True),
+    ListColumn(head="script"),
+    ListColumn(head="status", is_typed=True),
+    ListColumn(head="started", is_typed=True),
+)
+
+
+def _match_row(summary: MatchSummary) -> tuple[str, ...]:
+    started = summary.started[:16].replace("T", " ")
+    return summary.match, summary.game, summary.title, summary.status.value, started
+
+
+export_app = typer.Typer(help="Write a match or a run as JSON lines or Parquet.")
+
+
+@export_app.command(name="export")
+def export_subject(
+    subject: Annotated[
+        str,
+        typer.Argument(
+            help="A match or a run: its id or the beginning of it; a suite's name for its newest run.",
+            metavar="MATCH|RUN",
+        ),
+    ],
+    out: Annotated[Path, typer.Option("--out", help="A folder of its own, which is made.")],
+    form: Annotated[Form, typer.Option("--format", help="Of the files.")] = "jsonl",
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write events, actions, thoughts, calls, votes and scores into a folder, a file per table.
+
+    It is the whole record, with everything that was private at the table: roles, scripts, thoughts, prompts.
+    """
+    with Store.reading(db) as store:
+        manifest = export(store, find_subject(store, subject), out, form)
+    if as_json:
+        print_json(manifest.model_dump(mode="json"))
+        return
+    typer.echo(f"{out}: {_row_counts(manifest)}")
+    typer.echo("it holds everything that was private at the table: whom you give it sees all", err=True)
+
+
+def _row_counts(manifest: Manifest) -> str:
+    return ", ".join(f"{table.rows} {name}" for name, table in manifest.tables.items() if table.rows)
+
+
+import_app = typer.Typer(help="Take in what parlour export wrote.")
+
+
+@import_app.command(name="import")
+def import_files(
+    path: Annotated[Path, typer.Argument(help="The folder, its manifest.json, or a zip of it.")],
+    under: Annotated[
+        str,
+        typer.Option(
+            "--as", help="Another name for the match or the run.", metavar="NAME", show_default=False
+        ),
+    ] = "",
+    skip: Annotated[
+        bool, typer.Option("--skip", help="Leave alone what is there under the same name and differs.")
+    ] = False,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take in what was exported, after every row was found to be as it was written.
+
+    A match that is there already, byte for byte, is left as it is.
+    """
+    with Store.open(db) as store:
+        imported = import_export(store, path, under=under, is_skipping=skip)
+    if as_json:
+        print_json(vars(imported))
+    else:
+        typer.echo(_import_summary(imported))
+
+
+def _import_summary(imported: ImportedMatches) -> str:
+    taken, skipped = imported.taken, imported.skipped
+    names = f": {', '.join(taken[:5])}{', …' if len(taken) > 5 else ''}" if taken else ""
+    lines = [f"{len(taken)} taken in{names}"]
+    if imported.present:
+        lines.append(f"{len(imported.present)} were there already")
+    if skipped:
+        lines.append(f"{len(skipped)} left out, since others have their names: {', '.join(skipped[:5])}")
+    if imported.run:
+        lines.append(f"run {imported.run}: {imported.cells} cells taken in")
+    return "\n".join(lines)
+
+
+delete_app = typer.Typer(help="Delete a match, or a run with its matches.")
+
+
+@delete_app.command()
+def delete(
+    subject: Annotated[
+        str,
+        typer.Argument(
+            help="A match or a run: its id or the beginning of it; a suite's name for its newest run.",
+            metavar="MATCH|RUN",
+        ),
+    ],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Delete a match, or a run with all its matches: what was said, thought, asked of models and replied.
+
+    Texts of prompts that other matches have as well stay with those. Nothing brings it back but an export.
+    """
+    with Store.reading(db) as store:
+        gone = foreseen(store, find_subject(store, subject))
+        for line in told(gone):
+            typer.echo(line, err=True)
+        if not yes:
+            _confirm_deletion(gone)
+        store.delete(gone)
+    if as_json:
+        print_json(vars(gone))
+    else:
+        typer.echo("deleted")
+
+
+def _confirm_deletion(gone: Deletion) -> None:
+    if not sys.stdin.isatty():
+        raise UsageError("nobody can be asked here: say --yes to delete")
+    typer.confirm(f"delete {(gone.runs or gone.matches)[0]}?", abort=True, err=True)

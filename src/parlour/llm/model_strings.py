@@ -1,0 +1,109 @@
+"""Model strings on a server and in a record: those that may be opened, and with which settings."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterable
+
+from parlour.errors import UnknownModel, UsageError
+from parlour.llm.backend import Provider
+from parlour.llm.model import READER, is_reader
+from parlour.llm.model_file import ADDRESSES, model_file, origin
+from parlour.llm.providers import HUB, MODELS, model_kinds, open_ready, user_models
+from parlour.llm.settings import ReplySettings, set_values, split_settings, with_settings
+from parlour.llm.weights import is_fetched
+
+_LOG = logging.getLogger(__name__)
+
+
+def default_model() -> str:
+    """Returns `PARLOUR_MODEL`, or by default the reader, which needs no key and answers at once."""
+    return os.environ.get("PARLOUR_MODEL") or READER
+
+
+def open_approved(model: str) -> Provider:
+    """Opens a model for guests and programs of a server, if its operator has named it.
+
+    Raises:
+        UnknownModel: if the string is not among them.
+        UsageError: as `open_ready`.
+    """
+    bare, _ = split_settings(model)
+    is_named = bare in approved_models()
+    if is_named and model not in (bare, settled(bare)):
+        raise UnknownModel(
+            f"this server opens {bare} only with the settings that its operator has in models.toml now,"
+            f" and not as {model}"
+        )
+    if model not in approved_models() and not is_named and not is_reader(model):
+        raise UnknownModel(
+            f"this server opens only models that its operator has named: {', '.join(approved_models())}; "
+            "the operator adds one with: parlour models add NAME MODEL"
+        )
+    return open_ready(model)
+
+
+def approved_models() -> tuple[str, ...]:
+    """Returns the models that an operator has named: the default, `models.toml`'s and those here."""
+    here = [kind.form for kind in model_kinds() if kind.form == kind.example and not kind.lacks]
+    return tuple(dict.fromkeys((default_model(), *user_models(), *here)))
+
+
+def is_foreign(model: str) -> bool:
+    """True for a model string with an address whose origin no entry of `models.toml` has."""
+    model, _ = split_settings(model)
+    if not model.startswith(ADDRESSES) or model == split_settings(default_model())[0]:
+        return False
+    return origin(model) not in {origin(entry.base_url) for entry in user_models().values()}
+
+
+def is_on_this_machine(model: str) -> bool:
+    """True unless opening the model would fetch a file; nothing is opened."""
+    model, _ = split_settings(model)
+    if not model.startswith(HUB):
+        return True
+    return is_fetched(model.removeprefix(HUB))
+
+
+def settled(model: str) -> str:
+    """Returns a model string with those settings of its entry that shape replies, so that they are recorded.
+
+    Raises:
+        UsageError: if a setting is unknown or has an ill value.
+    """
+    bare, own = split_settings(model)
+    if ":" in bare or bare in MODELS.names or not (entry := user_models().get(bare)):
+        return model
+    shaping = {name: value for name, value in set_values(entry).items() if name in ReplySettings.model_fields}
+    return with_settings(bare, shaping | dict(own))
+
+
+def settled_filling(filling: str) -> str:
+    """Returns `METHOD@MODEL` with the settings of the model's entry; a text without a model unchanged."""
+    method, at, model = filling.partition("@")
+    return f"{method}{at}{settled(model)}" if at else filling
+
+
+def check_settings(models: Iterable[str]) -> None:
+    """Refuses to resume with recorded models whose entries have further settings, and logs changed ones.
+
+    A match goes on with the values of its record, even if the file has others now: its replies so far were
+    written with them, and they may be a command line's.
+
+    Raises:
+        UsageError: naming the file, the model and the setting.
+    """
+    for model in dict.fromkeys(models):
+        (bare, before), (_, now) = split_settings(model), split_settings(settled(split_settings(model)[0]))
+        for name, value in now.items():
+            if name not in before:
+                raise UsageError(
+                    f"{model_file()}: [{bare}] sets {name}, and the match was begun without it:"
+                    " take it out until the match is over, or begin another match"
+                )
+            if value != before[name]:
+                _LOG.warning(
+                    "%s: [%s] sets %s to %s; the match goes on with %s, with which it was begun",
+                    *(model_file(), bare, name, value, before[name]),
+                )
