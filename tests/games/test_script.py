@@ -27,7 +27,7 @@ def keyed(question: Question) -> list[str]:
 
 @given(questions(), st.integers(), st.integers(0, 500))
 def test_shuffling_keeps_the_texts_of_the_right_answers(question: Question, seed: int, number: int):
-    shuffled = question.shuffled(seed, number)
+    shuffled = question.with_options_shuffled(seed, number)
     assert keyed(shuffled) == keyed(question)
     assert sorted(shuffled.options) == sorted(question.options)
 

@@ -11,7 +11,7 @@ import pytest
 from matplotlib.axes import Axes
 
 from parlour.evaluation.richness import TableTalk, TableUtterance
-from parlour.experiments.league.page import ladder_svg
+from parlour.experiments.league.figure import ladder_svg
 from parlour.experiments.league.rows import RatingRow
 from parlour.experiments.report import Row
 from parlour.experiments.report.figures.boxes import draw_boxes

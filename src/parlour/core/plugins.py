@@ -99,7 +99,7 @@ class Registry(Generic[T]):
         """
         points = _points(self.group)
         if name in points:
-            return self._load(points[name])
+            return self._load_once(points[name])
         if name in self.registered:
             return self.registered[name]
         raise self.unknown(self.missing(name) or self._unknown(name))
@@ -139,12 +139,12 @@ class Registry(Generic[T]):
     def _try_to_load(self) -> Iterator[tuple[str, T | BrokenPlugin]]:
         for name, point in _points(self.group).items():
             try:
-                yield name, self._load(point)
+                yield name, self._load_once(point)
             except BrokenPlugin as error:
                 yield name, error
         yield from self.registered.items()
 
-    def _load(self, point: EntryPoint) -> T:
+    def _load_once(self, point: EntryPoint) -> T:
         """Loads the object of an entry point; cached, since every entry of a journal needs it."""
         if id(point) not in self._usable:
             self._usable[id(point)] = point, self._load(point)

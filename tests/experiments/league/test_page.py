@@ -59,5 +59,5 @@ def tables(dollars: float | None) -> LeagueTables:
 def test_a_price_below_a_cent_keeps_its_digits(
     monkeypatch: pytest.MonkeyPatch, dollars: float | None, told: str
 ):
-    monkeypatch.setitem(sys.modules, "parlour.experiments.league.page", None)
+    monkeypatch.setitem(sys.modules, "parlour.experiments.league.figure", None)
     assert f"<td>{told}</td>" in league_page(tables(dollars))

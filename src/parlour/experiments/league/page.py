@@ -116,7 +116,7 @@ def _section(tables: LeagueTables, game: str) -> GameSection:
 def _figure(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
     """Draws the figure where matplotlib is installed; the table shows the same."""
     try:
-        module = import_module("parlour.experiments.league.page")
+        module = import_module("parlour.experiments.league.figure")
     except ImportError:
         return ""
     return inline_svg(cast("RatingsDraughtsman", module).ladder_svg(panels))
