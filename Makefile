@@ -10,8 +10,8 @@ ARGS ?=
 comma := ,
 PLAIN := not real and not versions
 # What needs the largest libraries, what plays, and the rest: each in workers of its own, which stay small.
-EXPERIMENTS := $(addprefix tests/,experiments fitting likeness watching)
-LABORATORY := $(addprefix tests/,evaluation envs calibration archive library methods/gratr/posts)
+EXPERIMENTS := $(addprefix tests/,experiments lab)
+LABORATORY := $(addprefix tests/,evaluation integrations store library methods/gratr/posts)
 GAMES := $(addprefix tests/,games reader)
 MINDS := $(addprefix tests/,arena methods golden agents)
 PARTS := "$(GAMES)" "$(MINDS) --ignore=tests/methods/gratr/posts" "$(LABORATORY)"

@@ -1,4 +1,4 @@
-"""Modules that methods share: questions in turn, a window of talk (GRATR section 4.1), recall before it."""
+"""Modules that methods share: questions in turn, a window of talk, recall before it."""
 
 from __future__ import annotations
 
