@@ -1,4 +1,7 @@
-"""The entries of a journal: their one spelling, what operators see of them, and mute matches."""
+"""The entries of a journal: their one spelling, what operators see of them, and mute matches.
+
+Telemetry names no seat, since the seat of a secret request would reveal a role.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Agents around another agent: a silent person, a seat that changes hands, a guard, an overruling."""
+"""Agents around another agent: a silent person, a seat that changes hands, a guard, an overruling.
+
+An overruled agent decides as usual, and its decision is replaced: what led to it stays on record, and all
+players, the agent itself included, meet the replacement. It is a recorded reply, like a person's text, so
+that the fork replays.
+"""
 
 from __future__ import annotations
 

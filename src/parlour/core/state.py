@@ -1,4 +1,8 @@
-"""A game's state, setup, hidden cases and events, and how a step begins and ends."""
+"""A game's state, setup, hidden cases and events, and how a step begins and ends.
+
+A game is pure: no clock, files, network or prompts. Chance comes from the match seed alone, drawn by
+purpose (`chance`), so that the same seed and the same actions always give the same events.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Intervals: every 95 % interval of reports, figures and comparisons is one of these."""
+"""Intervals: every 95 % interval of reports, figures and comparisons is one of these.
+
+An interval is over independent units: whole matches, tables, people or authors. Each follows from a formula
+and draws nothing; a test finds by simulation how often they cover the true value.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""Fits a game's tables of clues to recorded games (maximum a posteriori) and tests them on held-out ones."""
+"""Fits a game's tables of clues to recorded games (maximum a posteriori) and tests them on held-out ones.
+
+A kind of act is counted in each case c, N_c, beside its opportunities: O_c ordered pairs of seats, or
+seats. Under the judged table v its expected number is E_c v_c, with E_c = O_c sum(N) / sum(v O), so that
+both add up alike; a table counts only up to a factor. N_c is Poisson with mean E_c r_c, and r_c has a Gamma
+prior with its mode at v_c and the weight of s expected acts. The posterior mode of r_c is (N_c + s v_c) /
+(E_c + s): the judged value without observations, and the observed rate with many.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The speech of a character that a prompt's head describes: its persona, manners and filler sentences."""
+"""The speech of a character that a prompt's head describes: its persona, manners and filler sentences.
+
+A manner changes no claim. Each fact is said in a longer or shorter of its phrasings, or louder; and before,
+between and after the facts stand sentences that only characterise the speaker, as far as there is room. The
+other players understand the speech as they would have without them.
+"""
 
 from __future__ import annotations
 

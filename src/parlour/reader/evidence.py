@@ -1,4 +1,13 @@
-"""Evidence that a statement gives about other players, and the odds that an opinion is an echo."""
+"""Evidence that a statement gives about other players, and the odds that an opinion is an echo.
+
+Echoes: a player without knowledge suspects the player whom the talk so far makes likeliest, and says so, as
+a culprit does. Such opinions must not count as independent witnesses. So an opinion is a mixture: P(names x
+| w) = ECHO q(x) + (1 - ECHO) P(x) l(w), with q what follows for any player from the public talk, and l(w)
+the likelihood of the speaker's own opinion.
+
+Evidence from a single statement: the prompt holds the rules and one statement, so that a lie shows only
+where a statement contradicts itself. Facts that are retold from a third player count as that player's.
+"""
 
 from __future__ import annotations
 

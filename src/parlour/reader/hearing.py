@@ -1,4 +1,8 @@
-"""The hearing of the reader's characters: the facts and speech acts in a line, by any game's frames."""
+"""The hearing of the reader's characters: the facts and speech acts in a line, by any game's frames.
+
+A speech act is no evidence: only the facts of a speech bear on the roles. An act asks for facts, says whom
+they answer, or sets them against each other.
+"""
 
 from __future__ import annotations
 

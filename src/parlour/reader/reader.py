@@ -1,4 +1,8 @@
-"""The symbolic reader: a provider that parses the controlled language, and reasons and answers in it."""
+"""The symbolic reader: a provider that parses the controlled language, and reasons and answers in it.
+
+The reader gets a call and nothing else: no game, no script, and no memory of earlier calls except a cache
+of parsed texts. The call names the game; the game's package brings how the reader plays it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Writes matches, model calls and the cells of runs into their rows, calls in batches."""
+"""Writes matches, model calls and the cells of runs into their rows, calls in batches.
+
+Replies that arrive at the same time share a transaction: one each would cost more than what it writes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Text distance in an embedding space (Deng and Cai, appendix E), and controls made from the same texts."""
+"""Text distance in an embedding space (Deng and Cai, appendix E), and controls made from the same texts.
+
+Text distance cannot tell sense from nonsense and falls with length. So each condition stands beside its own
+words in random order, beside itself at equal length, and its speakers beside shuffled ones.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Biases of a league: which competitor gains from seats, sides and games."""
+"""Biases of a league: which competitor gains from seats, sides and games.
+
+The tests are permutation tests over whole deals, since matches of one deal depend on each other: they
+shuffle what would make no difference without a bias. scipy enumerates all orders if they are few.
+"""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 

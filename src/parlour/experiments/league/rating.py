@@ -1,4 +1,10 @@
-"""Ratings of a league: Bradley-Terry strengths with intervals, by competitor and game."""
+"""Ratings of a league: Bradley-Terry strengths with intervals, by competitor and game.
+
+P(i wins in the first camp against j in the second) = sigmoid(h + a_i - b_j): a_i is the strength of i in
+the first camp, b_j that of j in the second, and h the advantage of the first camp between equals (Bradley
+and Terry 1952; a home advantage as in Agresti, Categorical Data Analysis, chapter 10). All three are
+logits.
+"""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 

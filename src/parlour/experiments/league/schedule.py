@@ -1,4 +1,9 @@
-"""The schedule of a league: which competitors meet in which deals, and what is left to play."""
+"""The schedule of a league: which competitors meet in which deals, and what is left to play.
+
+Within a deal everything is balanced: the two competitors play it from both camps, and each sits once in
+every seat. Random deals leave open which seats are in which camp: if the last speaker were in one camp in
+most deals, that camp would look stronger than it is.
+"""
 
 from __future__ import annotations
 

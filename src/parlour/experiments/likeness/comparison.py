@@ -1,4 +1,8 @@
-"""The distance between agents and people in talk, row by row."""
+"""The distance between agents and people in talk, row by row.
+
+A seat's words of a game are joined and cut into passages of equal length, so that no text is longer than
+another; names of players give way to one word for all. The remainder is left out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The likelihood of a model's answers under a reader's limits, and the search for the likeliest limits."""
+"""The likelihood of a model's answers under a reader's limits, and the search for the likeliest limits.
+
+The objective jumps where misreading and noise begin, and is a ridge along attention and span, so that
+climbing alone stops anywhere: a grid covers the whole, and climbing starts from its peaks.
+"""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 

@@ -1,4 +1,8 @@
-"""The open form of a recorded game, version 1, with its JSON Schema and the sides of its players."""
+"""The open form of a recorded game, version 1, with its JSON Schema and the sides of its players.
+
+It describes a game as a spectator could have followed it, and beside each line which others could see it.
+Errors of a corpus are kept and named (`Oddity`), never corrected in silence.
+"""
 
 from __future__ import annotations
 

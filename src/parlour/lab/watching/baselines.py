@@ -1,4 +1,8 @@
-"""Baselines that a watcher has to beat: rules of thumb, and a regression over words and labels."""
+"""Baselines that a watcher has to beat: rules of thumb, and a regression over words and labels.
+
+Rates over games (how many culprits there are, which side wins) are counted over all other games, never over
+the game itself.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A recorded game as a watcher follows it: where it is asked, what was true, and the opinions it gave."""
+"""A recorded game as a watcher follows it: where it is asked, what was true, and the opinions it gave.
+
+Quarters count public utterances: a quarter ends when that share of them has been heard. The end is the last
+utterance, so that a last ballot without a further word is still to come.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""People's names in text: which words may be one, and the names of a roster as people type them."""
+"""People's names in text: which words may be one, and the names of a roster as people type them.
+
+Without a list of names, a name is recognised by its form: one or two capitalised words, with a number or
+without (`Anna`, `Mary-Jane`, `Player 4`), or two to four Han characters without a word of the grammar. With
+a list, each name is replaced by one private character before a text is read.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Finds the acts of a clause by the patterns of `patterns.*.yaml`."""
+"""Finds the acts of a clause by the patterns of `patterns.*.yaml`.
+
+Pattern slots: `<who>` any players, several joined by `&`; `<who's>` a possessive; `<who:name>` a named
+player, neither I nor you; `<I>`, `<you>` the speaker and the addressee; `<thing> <role> <card> <night>` a
+word of that kind; `<kind>` words, as few as fit; `=> role=seer, by=I` slots that the wording settles.
+"""
 
 from __future__ import annotations
 

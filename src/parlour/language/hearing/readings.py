@@ -1,4 +1,10 @@
-"""Readings of a remark: sets of its possible acts, scored by fitted weights, and their certainty."""
+"""Readings of a remark: sets of its possible acts, scored by fitted weights, and their certainty.
+
+Each act is weighed by itself (`weights.py`): two acts that are hardly ever meant together may both be
+likely. So sets of the likeliest acts are weighed against each other: by their acts' probabilities, the
+number of acts for the length of the remark, the kinds that occur together or exclude each other, and the
+players that no act would mention.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,17 @@
-"""The rules of a game in text, and the sentences that word its events."""
+"""The rules of a game in text, and the sentences that word its events.
+
+A game's `words/events.{en,zh}.yaml` holds, under `dealt` and `told`, a line for each kind of event, or one
+for each of its cases. Gaps stand in braces: `actor`, `to`, `case`, `text`, `number` (the round), `one` and
+`second` (of the chosen players), `chosen` and `listed` (all of them, joined by `and` or `comma`), `kind`
+(the role, as said). An event is worded by the first line whose gaps it fills, or by the last. A case that
+begins with `=` is only for events with that first choice or, where no line is for it, of that role;
+`=nobody` and `=several` are for those with no or several chosen players, `=public` for those without an
+actor.
+
+The rules stand in one text, `prompts/{en,zh}/rules.md.j2`. A line of it may end in a Markdown comment that
+names the kinds of request at which it matters, such as `<!-- vote -->`; agents get the text without the
+comments.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A call to a reader of limited strength: noisy choices, slips of secrets, bounded reasoning."""
+"""A call to a reader of limited strength: noisy choices, slips of secrets, bounded reasoning.
+
+A game whose player offers no hooks is limited only in what it takes in and in how it chooses.
+"""
 
 from __future__ import annotations
 

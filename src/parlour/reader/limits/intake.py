@@ -1,4 +1,8 @@
-"""The part of a prompt that a limited reader takes in: sentences are missed, and some are misread."""
+"""The part of a prompt that a limited reader takes in: sentences are missed, and some are misread.
+
+Always taken in: the rules, the public beginning, the player's own identity, secrets and task, and every
+sentence that its notes or the task quote.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The limits of a reader, written after its name (`reader:attention=.5,steps=2`), with its law and draws."""
+"""The limits of a reader, written after its name (`reader:attention=.5,steps=2`), with its law and draws.
+
+P(a sentence is taken in) = attention / (1 + 4 x (1 - x) T / span), with x its relative position in a prompt
+of T tokens.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The rows of an export: the published schema, as types, as JSON Schema and as documentation tables."""
+"""The rows of an export: the published schema, as types, as JSON Schema and as documentation tables.
+
+A row repeats the record in names that do not change with Parlour's own classes, so that the record can be
+restored from a match's rows byte for byte. Values that follow from a record (roles, rewards, votes, scores)
+are exported too and not read back.
+"""
 
 from __future__ import annotations
 

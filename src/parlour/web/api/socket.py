@@ -1,4 +1,8 @@
-"""A table over a WebSocket: everything as it happens, and answers on the same connection."""
+"""A table over a WebSocket: everything as it happens, and answers on the same connection.
+
+Nothing queues for a viewer. New lines are computed from the table when the connection has room, so that a
+slow connection costs no memory, skips outdated states and misses no line.
+"""
 
 from __future__ import annotations
 
