@@ -212,6 +212,10 @@ def test_a_match_ends_without_a_fault_or_a_leak_and_replays(row: tuple[str, ...]
     check(row)
 
 
+def test_a_player_with_two_requests_in_one_night_replays():
+    check(("humanized", "werewolf", "other rules", "scripted", "en", "roomy"))
+
+
 @pytest.mark.parametrize("method", ["o-cot", "rerank-rag:window=3", "think-thrice", "werewolf"])
 def test_a_script_in_free_prose_is_played_to_its_end(method: str):
     name = "灯停之夜" if method in ("o-cot", "werewolf") else "the-night-the-light-stood-still"

@@ -7,8 +7,10 @@ that the fork replays.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ConfigDict
 
@@ -16,6 +18,7 @@ from parlour.agents import Agent, AgentContext, NoticingAgent, attempt
 from parlour.arena.match import Boundary
 from parlour.arena.record import RecordedCall
 from parlour.core import PASS, Action, Event, Request
+from parlour.core.request_kinds import ANSWER
 from parlour.errors import IllegalAction, Unreadable
 from parlour.llm import NOTHING, CallKey, CallLog, Completion
 
@@ -71,15 +74,21 @@ def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
 
 @dataclass(frozen=True, kw_only=True)
 class GuardedAgent:
-    """An agent whose every error is one of ours: what is none is told with the package that it came from.
+    """A method's agent that acts on one request at a time, and whose errors name its package.
+
+    A player may have two requests in one step, as a wolf beauty has at night. What a method remembers of the
+    first may stand in its prompt for the second, so that the order must not depend on which server answers
+    first. The questions after a match are independent of each other and are answered at once.
 
     Attributes:
-        agent: the mind in the seat.
-        guarded: within which its code runs.
+        agent: the agent in the seat.
+        guarded: the context in which its code runs.
+        turn: the lock that a request holds while the agent acts on it.
     """
 
     agent: Agent
     guarded: Boundary
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
 
     async def observe(self, event: Event) -> None:
         """Lets the agent see an event."""
@@ -87,9 +96,10 @@ class GuardedAgent:
             await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer."""
-        with self.guarded():
-            return await self.agent.act(request, context)
+        """Returns the agent's answer."""
+        async with nullcontext() if request.kind == ANSWER else self.turn:
+            with self.guarded():
+                return await self.agent.act(request, context)
 
 
 @dataclass(frozen=True, kw_only=True)
