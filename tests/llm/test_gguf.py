@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import ModelUnavailable, PromptTooLong, UsageError
-from parlour.llm import MatchModels, fetch_model, open_provider
+from parlour.llm import LanguageModel, MatchModels, fetch_model, open_provider
 from parlour.llm.weights import trained_context
 from tests.cases import cases
 from tests.llm.samples import Suspicion, asked, call, prompt
@@ -56,13 +56,16 @@ def smollm2() -> str:
 
 
 @pytest.mark.real
-def test_a_real_model_speaks_in_pieces(smollm2: str) -> None:
+def test_a_real_model_speaks_in_pieces_once_it_is_known_not_to_think(smollm2: str) -> None:
     chunks: list[str] = []
-    said = asyncio.run(
-        asked(smollm2, lambda model: model.generate(prompt(), max_tokens=20, on_chunk=chunks.append))
-    )
+
+    async def speak_twice(model: LanguageModel) -> str:
+        await model.generate(prompt(), max_tokens=20, on_chunk=lambda chunk: None)
+        return await model.generate(prompt(), max_tokens=21, on_chunk=chunks.append)
+
+    speech = asyncio.run(asked(smollm2, speak_twice))
     assert len(chunks) > 3
-    assert "".join(chunks).strip() == said
+    assert "".join(chunks).strip() == speech
 
 
 @pytest.mark.real
