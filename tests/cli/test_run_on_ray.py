@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections import Counter
 from dataclasses import dataclass, replace
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -169,7 +170,7 @@ def test_without_ray_it_is_said_how_to_install_it(
     def missing(name: str) -> None:
         assert name == "ray"
 
-    monkeypatch.setattr("parlour.experiments.execute.find_spec", missing)
+    monkeypatch.setattr(import_module("parlour.experiments.execute"), "find_spec", missing)
     told = parlour("run", experiment, "--model", "reader", "--on", "ray", "--db", db)
     assert told.code == 2
     assert NO_RAY in told.err

@@ -147,7 +147,7 @@ def test_the_packages_own_tests_pass_with_the_wheels(python: Path, tmp_path: Pat
 def test_not_one_line_of_the_house_knows_avalon_or_bandwagon():
     """But for what reads and watches games of Avalon that people played, and asks for no such game."""
     source = ROOT / "src" / "parlour"
-    of_people = (source / "transcripts" / "corpora", source / "games" / "watched")
+    of_people = (source / "lab" / "transcripts" / "corpora", source / "games" / "watched")
     sources = (path for path in source.rglob("*") if path.suffix in {".py", ".j2", ".yaml"})
     told = {path: path.read_text(encoding="utf-8").lower() for path in sources}
     knowing = [path for path, text in told.items() if "avalon" in text or "bandwagon" in text]
