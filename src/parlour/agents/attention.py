@@ -69,7 +69,7 @@ def token_budgets(
     """Tokens for each script and for the talk: as set, but together never more than the window has free.
 
     An eighth of what is free is left alone, since tokens are estimated. Where nothing is played, the budgets
-    of answering hold throughout, each script has one of its own (NOTES 10), and no talk takes room from them.
+    of answering hold throughout, each script has one of its own, and no talk takes room from them.
 
     Args:
         place: the seat, with its budgets and its window.

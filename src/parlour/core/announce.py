@@ -1,4 +1,4 @@
-"""Events before the state has numbered them."""
+"""Makes events, and cleans names and texts from outside."""
 
 from __future__ import annotations
 

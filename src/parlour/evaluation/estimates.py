@@ -99,7 +99,7 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
 
 
 def repeats(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL) -> tuple[float, ...]:
-    """The same metric measured again and again, as the papers' ± and their t-test want it (NOTES 8).
+    """The same metric measured again and again, as the papers' ± and their t-test want it.
 
     A match whose seats are scored one by one is measured once.
 

@@ -14,7 +14,7 @@ Unit = Literal["share", "count", "dollars", "hours", "seconds", "points", "megab
 
 
 class Column(StrEnum):
-    """Which answers and votes count (NOTES 6)."""
+    """Which answers and votes count."""
 
     ALL = "all"
     """Every row of every seat, as the papers count."""

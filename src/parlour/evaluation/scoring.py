@@ -141,8 +141,8 @@ def score_match(record: Record, *, leaving_out: Collection[Player] = ()) -> Matc
 
     Args:
         record: of the match.
-        leaving_out: seats whose answers, votes and faults do not count, such as a person's among agents
-            (NOTES 13); who won is the whole table's all the same.
+        leaving_out: seats whose answers, votes and faults do not count, such as a person's among agents;
+            who won is the whole table's all the same.
 
     Raises:
         RecordError: if the match is not finished, since half a match has no score.
@@ -228,7 +228,7 @@ def _count(team: str, votes: Sequence[Event], truth: Mapping[str, Sequence[Playe
 
 
 def win_rate(cases: Sequence[CaseOutcome], side: str) -> Score:
-    """The share of scored cases that a side won, each case counting once (NOTES 7); a draw is a loss.
+    """The share of scored cases that a side won, each case counting once; a draw is a loss.
 
     Args:
         cases: of one match or more.

@@ -65,7 +65,7 @@ class Graded:
 def is_right(question: Question, chosen: Sequence[str]) -> bool:
     """Returns true if an answer is right: equal to the key as a set.
 
-    A *suspect* question is right if the keyed person is among at most two chosen (NOTES; WellPlay's own
+    A *suspect* question is right if the keyed person is among at most two chosen (WellPlay's own
     wording). An empty answer is wrong, and no answer to a question without a key is right. Where two letters
     say the same (fifteen rows of WellPlay repeat an option), either is right: what counts is the text.
     """

@@ -47,7 +47,7 @@ class MysteryArm(TableArm):
         return self.murderers
 
     def matches(self, evaluations: int) -> Iterator[Place]:
-        """Yields one match, or, for a table that only reads and votes, one per evaluation (NOTES 6).
+        """Yields one match, or, for a table that only reads and votes, one per evaluation.
 
         After play, the evaluations repeat the questions alone.
         """

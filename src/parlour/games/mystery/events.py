@@ -93,8 +93,8 @@ class Vote:
 def close_case(victim: Victim, votes: Sequence[Vote]) -> CaseOutcome:
     """Returns the end of a case.
 
-    The player with most votes and at least half of those cast is eliminated; a tie eliminates no player
-    (NOTES 5). Civilians win if the eliminated player is any one of the murderers; a victim without a murderer
+    The player with most votes and at least half of those cast is eliminated; a tie eliminates no player.
+    Civilians win if the eliminated player is any one of the murderers; a victim without a murderer
     at the table is not scored.
     """
     eliminated = _find_eliminated([vote.choice for vote in votes if vote.case == victim.name and vote.choice])

@@ -1,4 +1,4 @@
-"""The rules of the murder mystery (Zhu et al. 2024, appendices A.1 and A.2; choices in NOTES 2, 5 and 6).
+"""The rules of the murder mystery (Zhu et al. 2024, appendices A.1 and A.2; choices in docs/departures.md).
 
 Deal, introductions, rounds of open questioning, an anonymous vote per victim, the reveal, and then the
 script's questions. While these are still to be answered the verdict is sealed: visible to the audience, but

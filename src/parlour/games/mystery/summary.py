@@ -35,7 +35,7 @@ class MysterySummary:
         ]
 
     def scores(self, record: Record) -> Mapping[str, Score]:
-        """Returns the scores of all players; those of civilians only as a second column (NOTES 6)."""
+        """Returns the scores of all players; those of civilians only as a second column."""
         answers = grade_answers(record)
         civilians = [answer for answer in answers if answer.team is Team.CIVILIAN]
         return {

@@ -147,7 +147,7 @@ def _events_with_request(record: Record) -> Iterator[tuple[Event, str]]:
 
 
 UNDECIDED = 0.2
-"""Up to this far from 0 a trust is neither trust nor distrust (ε; NOTES 7)."""
+"""Up to this far from 0 a trust is neither trust nor distrust (ε)."""
 WEREWOLF = "werewolf"
 
 

@@ -2,7 +2,7 @@
 
 Seats of one method can be taken apart from the rest (`MatchScore.seen_by`). The trust paper counts a *team*
 of three werewolves or three leaders; the villager on either method belongs to the good side, and is left out
-of all rates of teams (NOTES 8).
+of all rates of teams.
 """
 
 from __future__ import annotations

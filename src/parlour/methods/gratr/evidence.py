@@ -25,8 +25,7 @@ def _spell_switch(value: object) -> object:
 class Parameters(BaseModel):
     """The settings of a trust graph.
 
-    The paper prints none of the numbers; those that are not ours are from its authors' released code
-    (NOTES 7).
+    The paper prints none of the numbers; those that are not ours are from its authors' released code.
 
     Attributes:
         epsilon: in (0, 1). A trust above it makes an ally, one below -epsilon an adversary.
@@ -34,7 +33,7 @@ class Parameters(BaseModel):
         width: w, with how many of the most trusted players a retrieval starts (algorithm 2).
         gamma: in [0, 1], the learning rate of the backward update (eq. 9).
         prior: in [0, 1], ours: the weight of a statement by a player that the agent neither trusts nor
-            distrusts (NOTES 1). With 0 a villager's graph never moves, as it never would by the printed
+            distrusts. With 0 a villager's graph never moves, as it never would by the printed
             equations.
         merging: how an edge merges its evidence. `all`: by eq. 4 over all items, as printed. `nested`, as
             released: what was merged before is merged again with each new item; doing so at each item
@@ -49,9 +48,9 @@ class Parameters(BaseModel):
         arrive: how a chain gets to the target. `by_trust` goes there only when no neighbour is trusted more,
             as algorithm 2 is printed, so that it often misses a distrusted target; `at_once` goes
             there as soon as the target is a neighbour (ours: the other reading of "a direct edge is a
-            chain", NOTES 4).
+            chain").
         starts: where a retrieval's chains begin. `trusted`: with those who are trusted most, as algorithm 2
-            is printed, the agent itself left out (NOTES 4). `decided`: with those that the agent is surest
+            is printed, the agent itself left out. `decided`: with those that the agent is surest
             of either way, by |T|, itself among them, as the authors' released code has it.
         weight: the weight of a chain in eq. 8. `printed`: V - H as it is, V the sum of eq. 5 and H in bits;
             weights of mixed sign can take the mean out of [-1, 1], where it is clipped. `clipped` (ours):
@@ -143,7 +142,7 @@ class Evidence(BaseModel):
     @computed_field
     @property
     def credibility(self) -> float:
-        """The signed number c = sign * score / 10, in [-1, 1] (NOTES 2).
+        """The signed number c = sign * score / 10, in [-1, 1].
 
         Defence counts +, attack and deceit -, indifference 0.
         """
@@ -152,7 +151,7 @@ class Evidence(BaseModel):
     @computed_field
     @property
     def note(self) -> str:
-        """A remark if type and relation disagree; the type then decides (NOTES 2)."""
+        """A remark if type and relation disagree; the type then decides."""
         if _MEANT[self.type] is self.relation:
             return ""
         return f"type {self.type} disagrees with relation {self.relation}: the type decides"
@@ -228,7 +227,7 @@ class Edge:
     """The directed edge e(p_i, p_j): what p_i said of p_j and did to p_j, as the agent saw it.
 
     Merging evidence anew (eq. 4) would erase what a backward update (eq. 9) had added. So an edge keeps two
-    addends apart, of the evidence and of the corrections, and is their sum clipped to [-1, 1] (NOTES 3).
+    addends apart, of the evidence and of the corrections, and is their sum clipped to [-1, 1].
 
     Attributes:
         evidence: D(p_i, p_j), in the order of time.
@@ -264,7 +263,7 @@ class Edge:
         """Returns tanh(sum of rho^(n-k) * c_k) (eq. 4), in [-1, 1]; 0 without evidence, T^0 of the paper.
 
         Without merging (GRATR-1) the credibility of the last item stands for it, as it is: the tanh only
-        keeps a sum in bounds and goes with it (NOTES 6). The released code merges what it merged before once
+        keeps a sum in bounds and goes with it. The released code merges what it merged before once
         more (`nested`).
         """
         match parameters.merging:
@@ -276,7 +275,7 @@ class Edge:
                 return self.evidence[-1].credibility if self.evidence else 0.0
 
     def value(self, parameters: Parameters) -> float:
-        """Returns T(p_i, p_j) = merged evidence + correction, clipped to [-1, 1] together (NOTES 3)."""
+        """Returns T(p_i, p_j) = merged evidence + correction, clipped to [-1, 1] together."""
         return clipped(self.merged(parameters) + self.correction)
 
     def terms(self, parameters: Parameters) -> tuple[Term, ...]:
@@ -297,7 +296,7 @@ class Edge:
         """Returns the edge with T'(p, q) = gamma * T(p) / T(q) + T(p, q), clipped to [-1, 1] (eq. 9).
 
         The paper prints it for the last hop of a chain, p = p_o and q = p_{o-1}; `backward` says for which
-        hops it is applied. Where |T(q)| < epsilon there is no correction (NOTES 5). The correction K becomes
+        hops it is applied. Where |T(q)| < epsilon there is no correction. The correction K becomes
         T' less the merged evidence, so that the edge is T' exactly, however far it was beyond the bounds.
 
         Args:

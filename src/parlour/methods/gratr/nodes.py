@@ -228,7 +228,7 @@ class Node:
 
         u = T(p_i) * c, and T'(p_j) is u if |u| > |T(p_j)|, otherwise T(p_j) as it was. As printed nothing
         would ever move for a player that starts with all others at 0: where |T(p_i)| <= epsilon, the prior
-        stands in for T(p_i) (NOTES 1). What is known for certain is 1 or -1, which no u can exceed.
+        stands in for T(p_i). What is known for certain is 1 or -1, which no u can exceed.
         """
         if self.is_certain or isinstance(self.ground, Drawn):
             return self

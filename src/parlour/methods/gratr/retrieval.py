@@ -63,7 +63,7 @@ class ChainRetrieval:
 
     Attributes:
         chains: those that reached the target.
-        missed: the ways that did not, each from its p_1 on; they are dropped (NOTES 4).
+        missed: the ways that did not, each from its p_1 on; they are dropped.
     """
 
     chains: tuple[Chain, ...]
@@ -87,7 +87,7 @@ def retrieve(nodes: Nodes, me: Player, target: Player, parameters: Parameters) -
 
 
 def uncertainty(product: float, *, in_nats: bool = False) -> float:
-    """Returns H = -|u| log2 |u| in bits (eq. 7) for u in [-1, 1]; its limit 0 if u is 0 (NOTES 5).
+    """Returns H = -|u| log2 |u| in bits (eq. 7) for u in [-1, 1]; its limit 0 if u is 0.
 
     Args:
         product: u.
@@ -103,7 +103,7 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     """Returns n_1 to n_w: the most trusted players, or those decided on most; of equals the first seats.
 
     Chain j starts at n_j, where the paper prints n_1 for all of them; neither the agent itself nor the target
-    is a start (NOTES 4). In the paper's graph all players are neighbours. Here neighbours are those
+    is a start. In the paper's graph all players are neighbours. Here neighbours are those
     that said something; a player that none spoke about can start no chain and takes up no place. By the
     released reading the agent is a start, and a player whose trust is 0 is none: the product would be 0.
     """
@@ -125,7 +125,7 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
 def _way(nodes: Nodes, start: Player, target: Player, parameters: Parameters) -> tuple[Player, ...]:
     """Returns the greedy way from a start over the most trusted neighbours to the target or an end.
 
-    No player is visited twice, so that it ends after n - 1 hops at the latest (NOTES 4). Without hops
+    No player is visited twice, so that it ends after n - 1 hops at the latest. Without hops
     (GRATR-2) it is the direct edge or nothing.
     """
     if not parameters.hops:

@@ -1,7 +1,7 @@
 """The suites of GRATR at Werewolf: tables 1 and 3, figure 3, appendix B's costs, its ablations and controls.
 
 Both tables, the figure and the appendix are read off the same matches: four pairings at the same 25 tables,
-each played twice with sides changed: 25 + 25 games a pairing (NOTES GRATR 8). Where the paper leaves open
+each played twice with sides changed: 25 + 25 games a pairing. Where the paper leaves open
 what it played, its authors' released code decides: the window of 15 (4.1) counts all messages to a player,
 retrieval looks inside it, and a player saved by guard and witch from the same attack lives.
 """

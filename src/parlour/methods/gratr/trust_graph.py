@@ -36,7 +36,7 @@ class TrustGraph:
     def of_villager(
         me: Player, players: Collection[Player], parameters: Parameters | None = None
     ) -> TrustGraph:
-        """Returns the start of a villager or a leader: itself 1, all others 0 (NOTES 1).
+        """Returns the start of a villager or a leader: itself 1, all others 0.
 
         Raises:
             SetupError: if two players have one name, or the agent is none of them.
@@ -56,7 +56,7 @@ class TrustGraph:
         *,
         knows_sides: bool = False,
     ) -> TrustGraph:
-        """Returns the start of a werewolf: its mates 1, others -0.9, as in the released code (NOTES 1).
+        """Returns the start of a werewolf: its mates 1, others -0.9, as in the released code.
 
         Its mates are certain, from the moderator. The others' -0.9 may still move, but not above 0 if the
         mates are all that there are (`knows_sides`): words then do not turn a known foe into a friend (ours).
@@ -77,7 +77,7 @@ class TrustGraph:
         return graph
 
     def knowing(self, player: Player, *, why: str, is_ally: bool) -> TrustGraph:
-        """Returns the graph with certain knowledge: T = 1 or -1, overwritten by knowledge alone (NOTES 1).
+        """Returns the graph with certain knowledge: T = 1 or -1, overwritten by knowledge alone.
 
         Examples are the seer's check, the witch's knowledge, and the moderator's announcements.
 

@@ -16,7 +16,7 @@ _WIDTH = 20.0
 
 
 class Band(IntEnum):
-    """The five levels of favor: half-open intervals of 20, the last one closed (NOTES 4)."""
+    """The five levels of favor: half-open intervals of 20, the last one closed."""
 
     LOATHED = 0
     DISLIKED = 1
@@ -170,7 +170,7 @@ class SocialAttitudes:
     """Favor and judgement of one agent.
 
     Attributes:
-        favors: its favor towards each other player; always neutral without favor dynamics (NOTES 6).
+        favors: its favor towards each other player; always neutral without favor dynamics.
         judgements: its judgement of the others, by case.
     """
 

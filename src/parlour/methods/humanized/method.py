@@ -33,7 +33,7 @@ from parlour.methods.humanized.readings import READINGS
 
 DRAWN = "drawn"
 MEMORIES = 15
-"""K of section 2.5, which the paper does not print (NOTES 6)."""
+"""K of section 2.5, which the paper does not print."""
 
 
 class AgentCondition(StrEnum):

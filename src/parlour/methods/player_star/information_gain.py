@@ -45,8 +45,8 @@ class SuspectList:
     def refined(self, named: Iterable[Player]) -> SuspectList:
         """Returns the list after a prune step that named these.
 
-        The paper does not say whether a pruned suspect may return. Here one returns when the step names it
-        (NOTES 3), and the gain is then negative, which the paper's own remark on noise allows. A step that
+        The paper does not say whether a pruned suspect may return. Here one returns when the step names it,
+        and the gain is then negative, which the paper's own remark on noise allows. A step that
         names no candidate leaves the list as it was.
         """
         wanted = set(named)
@@ -96,7 +96,7 @@ class InformationGain:
 
         A mean of the gains of rounds j < i with weights w_j = e^-(i-j): recent rounds count more. The
         2024 paper sums to round i itself; i here is the round about to be asked, which has no gain yet, so
-        that the two agree (NOTES 3). Before the first round the sum is empty, and the history 0.
+        that the two agree. Before the first round the sum is empty, and the history 0.
 
         Args:
             player: c.

@@ -44,7 +44,7 @@ MEASURED = tuple(
     for paper in ("zhu-2024", "zhu-2025")
     for year, options in PRESETS.items()
 )
-"""Which of the two versions was measured is not clear: both papers print the same numbers (NOTES 1)."""
+"""Which of the two versions was measured is not clear: both papers print the same numbers."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,9 +40,9 @@ class PlayerStarOptions(BaseModel):
         as: the options of a paper, `2025` or `2024`; other options override them.
         ask: `best` questions the suspect with the best score (2025); `suspects` questions every suspect
             (2024; the game must allow as many questions). Which of the two the papers measured is not
-            clear (NOTES 1).
+            clear.
         among: the candidates of a question: the current `suspects` (section 3 has the suspect list decide the
-            query; NOTES 3), or `everybody`, the range of the best score in algorithm 1 (2025).
+            query), or `everybody`, the range of the best score in algorithm 1 (2025).
         choice: the criterion for `ask=best`: the paper's `score`, or a control in its place without an
             expectation: `random`, all players in `turn`, or `exact`, which reads the answers that each
             would give, takes the one that narrows down the culprits most, and is for experiments alone.
@@ -55,7 +55,7 @@ class PlayerStarOptions(BaseModel):
         gain: `logprobs` weighs yes against no; `raw` is eq. 3 (2025) as printed, the probability of the
             answer: p_yes for yes, 1 - p_no for no. Where the provider gives no log-probabilities the model
             estimates both. `verbal` reads high, medium or low as one more sensor (2024, eq. 2), which the
-            pruner reads too. All gains of a match are of one kind (NOTES 4).
+            pruner reads too. All gains of a match are of one kind.
         pruner: whether the suspect list is refined.
         prune: `every` refines it after every round, the last one too (algorithm 1, lines 13 to 15);
             `between` only where another round follows.

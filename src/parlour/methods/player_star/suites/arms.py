@@ -1,7 +1,7 @@
 """The arms that several suites share, and the constants of all suites.
 
-Rounds and questions are those of the papers' released runs (NOTES 2 and 12): three rounds, in which a
-baseline asks every other player about every victim and PLAYER* (2025) asks one. NOTES 1 leaves open whether
+Rounds and questions are those of the papers' released runs: three rounds, in which a
+baseline asks every other player about every victim and PLAYER* (2025) asks one. The papers leave open whether
 the papers measured that PLAYER* or the one that asks every suspect (2024): both are run as printed, beside
 the same published number. The PLAYER* that ships is run too, without a published number: it reads all
 suspects in one prompt, which no paper does, and costs a fraction of it.
