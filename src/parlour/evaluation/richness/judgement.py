@@ -1,6 +1,6 @@
 """Judgement variation: how evenly votes fall on roles (Deng and Cai, appendix F), and its value by chance.
 
-Judgement variation (Humanized Agents, algorithm 4) is the reciprocal of a deviation, so that chance alone
+Judgement variation is the reciprocal of a deviation, so that chance alone
 makes it large, and larger with more votes: the measure says something only beside its value by chance.
 """
 
