@@ -160,6 +160,7 @@ def _install(folder: Path) -> None:
     outside = folder / "outside"
     outside.mkdir()
     sys.path[:0] = installed(outside)
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     asked_model.cache_clear()
 

@@ -9,24 +9,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from parlour.library import (
-        Match,
-        Run,
-        aload_run,
-        aplay,
-        aresume,
-        arun,
-        list_games,
-        list_methods,
-        list_models,
-        list_suites,
-        load,
-        load_run,
-        play,
-        register,
-        resume,
-        run,
-    )
+    from parlour.library.installed import list_games, list_methods, list_models, list_suites, register
+    from parlour.library.match import Match, load
+    from parlour.library.playing import aplay, aresume, play, resume
+    from parlour.library.run_record import Run
+    from parlour.library.running import aload_run, arun, load_run, run
 
 __version__ = "0.1.0"
 __all__ = [
@@ -49,9 +36,19 @@ __all__ = [
 ]
 
 
+_MODULES = {
+    "installed": ("list_games", "list_methods", "list_models", "list_suites", "register"),
+    "match": ("Match", "load"),
+    "playing": ("aplay", "aresume", "play", "resume"),
+    "run_record": ("Run",),
+    "running": ("aload_run", "arun", "load_run", "run"),
+}
+
+
 def __getattr__(name: str) -> object:
-    if name in __all__:
-        return getattr(import_module("parlour.library"), name)
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(f"parlour.library.{module}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 from typer.testing import CliRunner
@@ -24,10 +24,11 @@ class _Install:
     def __call__(self, **told: str) -> None:
         others = [EntryPoint(name=name, value=value, group="parlour.methods") for name, value in told.items()]
 
-        def entry_points(*, group: str) -> list[EntryPoint]:
-            return [*others, *self._shipped] if group == "parlour.methods" else []
+        def entry_points() -> EntryPoints:
+            return EntryPoints((*others, *self._shipped))
 
         self._monkeypatch.setattr(plugins, "entry_points", entry_points)
+        plugins.installed_points.cache_clear()
         plugins.sorted_points.cache_clear()
 
 
@@ -35,6 +36,7 @@ class _Install:
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[_Install]:
     yield _Install(monkeypatch)
     monkeypatch.undo()
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.cli.game_options import GameOption, game_options, read_given
 from parlour.errors import UsageError
-from parlour.library import asked_fields
+from parlour.library.game_options import asked_fields
 from tests.cases import cases
 
 OPTIONS, BROKEN = game_options()

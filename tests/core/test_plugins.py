@@ -46,8 +46,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that packages are imported from for as long as a test takes."""
     before = set(sys.modules)
     monkeypatch.setattr("sys.path", [str(tmp_path), *sys.path])
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     yield tmp_path
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     for name in set(sys.modules) - before:
         if str(getattr(sys.modules[name], "__file__", "")).startswith(str(tmp_path)):
@@ -163,6 +165,7 @@ def test_a_distribution_that_has_lost_its_name_is_known_by_its_package(folder: P
     install(folder, "tower", "big")
     installed(folder, "odd-clocks", {"odd": "odd.inner:CLOCK"}, odd="")
     (folder / "odd_clocks-1.0.dist-info" / "METADATA").unlink()
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     [sentence] = told("big")
     assert sentence.startswith("the clock 'odd' of odd cannot be used: ModuleNotFoundError")
@@ -210,6 +213,7 @@ def test_what_is_taken_where_nobody_says_is_said_by_an_entry_point_and_nothing_i
     install(folder, "tower", "big", "small")
     assert CLOCKS.default == "big"
     installed(folder, "wrist", {"clock": "tower_clocks:SMALL"}, group=plugins.DEFAULTS)
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     assert CLOCKS.default == "small"
     assert "tower_clocks" not in sys.modules

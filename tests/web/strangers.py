@@ -41,6 +41,7 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def _forget() -> None:
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     asked_model.cache_clear()
     rules_of.cache_clear()

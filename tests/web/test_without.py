@@ -7,7 +7,8 @@ from pathlib import Path
 
 from parlour.core import Action
 from parlour.games.mystery import MysterySetup, generate
-from parlour.library import can_do_without, outcome_of
+from parlour.library.outcome import outcome_of
+from parlour.library.playing import can_do_without
 from parlour.web.hosting import Form
 from parlour.web.pages.after.verdict import told_without
 from parlour.web.sheets import outcome_without

@@ -11,11 +11,11 @@ from importlib import resources
 from itertools import groupby
 from typing import Literal
 
-import yaml
 from pydantic import TypeAdapter
 
 from parlour.agents.agent import AgentContext, Thought
 from parlour.core import BIDS, CUT_IN, Action, Event, Player, Request, event_kinds, is_named, sentence_ends
+from parlour.core.language import read_yaml
 from parlour.llm import Language
 
 
@@ -160,4 +160,4 @@ def _is_news(event: Event) -> bool:
 @cache
 def _accusing(language: Language) -> re.Pattern[str]:
     told = resources.files("parlour.agents").joinpath("accusing.yaml").read_text(encoding="utf-8")
-    return re.compile("|".join(_PATTERNS.validate_python(yaml.safe_load(told))[language]), re.IGNORECASE)
+    return re.compile("|".join(_PATTERNS.validate_python(read_yaml(told))[language]), re.IGNORECASE)

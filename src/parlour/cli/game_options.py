@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from parlour.core import GAMES, GameAsked
 from parlour.errors import BrokenPlugin
-from parlour.library import AskedField, asked_fields, not_of, read_game
+from parlour.library.game_options import AskedField, asked_fields, not_of, read_game
 
 Given = Mapping[str, object]
 """The given values of games' options by option; omitted options are not in it."""

@@ -16,7 +16,8 @@ from parlour.agents.memory import BM25
 from parlour.arena import Seating
 from parlour.core import default_game
 from parlour.errors import ModelError, Unreadable, UsageError
-from parlour.library import MatchOrder, play_in_memory, read_game
+from parlour.library.game_options import read_game
+from parlour.library.match_order import MatchOrder, play_in_memory
 from parlour.llm import (
     ADDRESSES,
     THINKING_TOKENS,

@@ -39,7 +39,7 @@ from parlour.core import (
 from parlour.core.telemetry import end as end_telemetry
 from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, UsageError
 from parlour.language.wording import rulebook, rules_of, word
-from parlour.library import MatchOrder, play_on, refuse_unused_budgets, unfinished
+from parlour.library.match_order import MatchOrder, play_on, refuse_unused_budgets, unfinished
 from parlour.llm import (
     READER,
     Language,

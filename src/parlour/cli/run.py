@@ -33,7 +33,7 @@ from parlour.experiments import (
 )
 from parlour.experiments.report import check_judge, check_metrics, read_results
 from parlour.experiments.what_if import read_question, with_model
-from parlour.library import plan_of
+from parlour.library.running import plan_of
 from parlour.llm import Language, settled
 from parlour.store import Store
 from parlour.views.terminal import (

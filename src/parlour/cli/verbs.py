@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import codecs
+import gc
 import io
 import sys
 import unicodedata
@@ -170,7 +171,12 @@ def _app(name: str) -> typer.Typer | None:
         BrokenPlugin: naming its package, if it cannot be used.
     """
     if name in VERBS:
-        return getattr(import_module(VERBS[name].module), VERBS[name].app)
+        gc.disable()  # modules stay: to look for garbage among them is a tenth of the start
+        try:
+            return getattr(import_module(VERBS[name].module), VERBS[name].app)
+        finally:
+            gc.freeze()
+            gc.enable()
     if name not in installed_verbs():
         return None
     from parlour.core import Registry  # the help of all verbs needs nothing of it

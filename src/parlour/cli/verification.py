@@ -14,7 +14,7 @@ from parlour.arena import Fault, Record
 from parlour.cli.screen import Screen, print_finale
 from parlour.errors import ReplayDiffers, UsageError
 from parlour.evaluation import Leak
-from parlour.library import Match, load
+from parlour.library.match import Match, load
 from parlour.llm import Ledger
 from parlour.views.terminal import AsJson, Db, ListColumn, MatchId, print_json, print_list, terminal
 

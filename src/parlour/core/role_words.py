@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
 from parlour.core.language import LANGUAGES, Language, read_yaml
-from parlour.core.plugins import SHIPPED
+from parlour.core.plugins import sorted_points
 
 Word = str
 """An id of the lexicon, such as `kitchen` or `debt`."""
@@ -33,7 +33,7 @@ else is installed. What people who type call such a role besides is heard, and n
 def brought_roles() -> Mapping[Word, Row]:
     """The roles of all installed games by id, ours first; a file that cannot be read brings none."""
     roles: dict[Word, dict[str, str]] = {}
-    for package in dict.fromkeys(map(_package, _points())):
+    for package in dict.fromkeys(map(_package, sorted_points(GROUP))):
         try:
             found = roles_of(package)
         except ValueError:
@@ -65,7 +65,7 @@ def _files(package: str) -> Iterator[Mapping[str, Any]]:
 def typed_roles(language: Language) -> Mapping[str, Word]:
     """Returns the names, misspelt ones too, that people type for the roles of installed games, ours first."""
     typed: dict[str, Word] = {}
-    for package in dict.fromkeys(map(_package, _points())):
+    for package in dict.fromkeys(map(_package, sorted_points(GROUP))):
         for word, each in _typed_of(package, language):
             typed.setdefault(each.lower(), word)
     return MappingProxyType(typed)
@@ -99,13 +99,6 @@ def _check_form(told: object) -> Mapping[Word, Row]:
             f"{FILE}: every id under {SECTION!r} needs words in {' and '.join(LANGUAGES)}"
         ) from error
     return sections[SECTION]
-
-
-def _points() -> tuple[EntryPoint, ...]:
-    def owner(point: EntryPoint) -> str:
-        return point.dist.name if point.dist else ""
-
-    return tuple(sorted(entry_points(group=GROUP), key=lambda each: (owner(each) != SHIPPED, owner(each))))
 
 
 def _package(point: EntryPoint) -> str:

@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, cast
 
-import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
+from parlour.core.language import read_yaml
 from parlour.errors import UsageError
 from parlour.experiments.suite import Edition, Measured, Published, PublishedKey
 from parlour.llm import Language
@@ -195,4 +195,4 @@ def table(package: str, name: str) -> PublishedTable:
     if name not in tables(package):
         raise UsageError(f"no published table {name!r}; there are: {', '.join(tables(package))}")
     text = files(package).joinpath("published").joinpath(f"{name}{SUFFIX}").read_text("utf-8")
-    return PublishedTable.model_validate(yaml.safe_load(text))
+    return PublishedTable.model_validate(read_yaml(text))

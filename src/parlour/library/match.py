@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
 from parlour.arena import (
     Act,
     Fault,
@@ -24,13 +22,13 @@ from parlour.arena import (
     faults,
     items,
     replay,
-    team_names,
 )
 from parlour.core import Event, Player
 from parlour.evaluation import Leak, Score, Spent, audit, spent, verdicts
-from parlour.language.wording import GamePhrases, game_word, has_word, tell, title_of, word
+from parlour.language.wording import GamePhrases, tell, title_of, word
 from parlour.library.blocking import blocking
 from parlour.library.notebook import PHRASES, RowKind, frame, match_columns, match_rows, render
+from parlour.library.outcome import MatchOutcome, cost_line, outcome_of, score_lines
 from parlour.library.place import Place, open_existing
 from parlour.llm import Language
 from parlour.store import MemoryLog
@@ -38,38 +36,6 @@ from parlour.views import summary_of, truth
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-class MatchOutcome(BaseModel):
-    """The winner: of several cases, the side that won more of the scored ones.
-
-    Attributes:
-        winner: the side; `draw` if none is ahead, None while nothing is decided.
-        winners: the side that won each case; None for one that is not scored.
-        eliminated: the player that each case's last vote put out.
-        truth: the culprits by case.
-    """
-
-    model_config = ConfigDict(frozen=True)
-    winner: str | None
-    winners: dict[str, str | None]
-    eliminated: dict[str, Player | None]
-    truth: dict[str, tuple[Player, ...]]
-
-
-def outcome_of(record: Record) -> MatchOutcome:
-    """Returns the outcome of a match; nothing is decided in an unfinished one."""
-    cases = verdicts(record)
-    scored = Counter(case.winner for case in cases if case.truth)
-    teams = team_names(record.setup.game)
-    ahead = [team for team in teams if scored[team] == max(scored[each] for each in teams)]
-    winner = ahead[0] if len(ahead) == 1 else "draw"
-    return MatchOutcome(
-        winner=winner if scored else None,
-        winners={case.case: case.winner for case in cases},
-        eliminated={case.case: case.eliminated for case in cases},
-        truth={case.case: case.truth for case in cases},
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,46 +114,12 @@ def card_of(record: Record) -> MatchCard:
     )
 
 
-def score_lines(record: Record, scores: Mapping[str, Score]) -> Iterator[tuple[str, str]]:
-    """Yields the name and the value of each score in words; those of single sides are left out."""
-    language = record.setup.language
-    for key, score in scores.items():
-        if "." not in key:
-            value = word("nothing_scored", language)
-            if score.value is not None:
-                value = word("of_n", language, value=f"{score.value:.3f}", n=score.n)
-            yield _score_name(key, record), value
-
-
-def cost_line(took: Spent, faults: int, language: Language) -> str:
-    """Returns the cost of calls, in a sentence."""
-    return word(
-        "cost",
-        language,
-        calls=took.calls,
-        input=took.input_tokens,
-        cached=took.cached_tokens,
-        output=took.output_tokens,
-        dollars=word("unpriced", language) if took.dollars is None else f"${took.dollars:.4f}",
-        seconds=round(took.seconds, 1),
-        faults=faults,
-    )
-
-
 def public_events(record: Record) -> Iterator[tuple[Event, str]]:
     """Yields the public events, each with its words."""
     setup = record.setup
     for event in events(record):
         if event.visible_to is None and (told := tell(event, setup.language, setup.game.name)):
             yield event, told
-
-
-def _score_name(name: str, record: Record) -> str:
-    setup = record.setup
-    key = f"score_{name}"
-    if has_word(key, setup.language, setup.game.name):
-        return game_word(key, setup.language, setup.game.name)
-    return name.replace("_", " ")
 
 
 def _seats(record: Record) -> Iterator[CardSeat]:

@@ -12,7 +12,7 @@ from parlour.core import GameAsked, Player, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
 from parlour.library.game_options import read_game, read_keywords
-from parlour.library.match import Match, MatchOutcome, outcome_of
+from parlour.library.match import Match
 from parlour.library.match_order import (
     MatchOrder,
     play_in_memory,
@@ -21,6 +21,7 @@ from parlour.library.match_order import (
     refuse_unused_budgets,
     unfinished,
 )
+from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.library.place import MEMORY, Place, open_store, path_of
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
 from parlour.store import Store, refuse_foreign

@@ -11,9 +11,8 @@ from importlib import resources
 from random import Random
 from typing import Any
 
-import yaml
-
 from parlour.core import count_words
+from parlour.core.language import read_yaml
 from parlour.language.facts import Language, Name
 
 KIT = "parlour.reader"
@@ -27,7 +26,6 @@ _KINDS = {
     "kind": ".+",
     "other": ".+",
 }
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +80,7 @@ def words(file: str, language: Language, package: str = KIT) -> Mapping[str, Any
 def _load(package: str, file: str, language: Language) -> Mapping[str, Any]:
     path = resources.files(package) / f"{file}.{language}.yaml"
     if path.is_file():
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - both are safe ones
+        return read_yaml(path.read_text(encoding="utf-8"))
     return {}
 
 

@@ -22,5 +22,6 @@ def avalon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def _forget() -> None:
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     asked_model.cache_clear()

@@ -20,12 +20,14 @@ def avalon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Avalon, as pip would install it, before Inspect asks which games there are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.path", [*sys.path, *installed(tmp_path_factory.mktemp("outside"))])
+        plugins.installed_points.cache_clear()
         plugins.sorted_points.cache_clear()
         asked_model.cache_clear()
         yield
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)  # Inspect leaves streams of its own unclosed
         gc.collect()
+    plugins.installed_points.cache_clear()
     plugins.sorted_points.cache_clear()
     asked_model.cache_clear()
 

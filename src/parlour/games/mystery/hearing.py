@@ -21,6 +21,7 @@ from parlour.language.facts import (
     ask_back,
     read,
     render,
+    sentences,
     settings,
     understand,
 )
@@ -183,7 +184,12 @@ PART = MysteryHearing()
 def is_controlled(script: Script) -> bool:
     """Returns true if every part of a script says something in the controlled language."""
     return all(
-        read("\n".join(part.acts), script.language, reader=part.name).facts for part in script.characters
+        any(
+            read(sentence, script.language, reader=part.name).facts
+            for act in part.acts
+            for sentence in sentences(act)
+        )
+        for part in script.characters
     )
 
 

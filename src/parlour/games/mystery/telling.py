@@ -9,10 +9,10 @@ from importlib import resources
 from random import Random
 from types import UnionType
 
-import yaml
 from pydantic import BaseModel, ConfigDict
 
 from parlour.core import chance
+from parlour.core.language import read_yaml
 from parlour.games.mystery.script import Character, Kinship, Script, Victim
 from parlour.games.mystery.world import Knowledge, World
 from parlour.language.facts import (
@@ -239,4 +239,4 @@ class MysteryPhrases(BaseModel):
 def phrases(language: Language) -> MysteryPhrases:
     """Returns the prose of a language, from `words/telling.{en,zh}.yaml`."""
     file = resources.files("parlour.games.mystery") / "words" / f"telling.{language}.yaml"
-    return MysteryPhrases.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))
+    return MysteryPhrases.model_validate(read_yaml(file.read_text(encoding="utf-8")))

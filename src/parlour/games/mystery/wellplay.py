@@ -19,9 +19,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-import yaml
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
+from parlour.core.language import read_yaml
 from parlour.errors import ScriptError
 from parlour.evaluation import KeyState
 from parlour.games.mystery.script import Category, Question, Script
@@ -55,7 +55,7 @@ class StoryFacts:
 def stories() -> Mapping[str, StoryFacts]:
     """Returns the twelve games by name, in the order of the papers."""
     text = files("parlour.games.mystery").joinpath("wellplay.yaml").read_text("utf-8")
-    rows = _ROWS.validate_python(yaml.safe_load(text))
+    rows = _ROWS.validate_python(read_yaml(text))
     return {
         name: StoryFacts(
             name=name,
@@ -141,8 +141,8 @@ def _text(path: str) -> str:
 
 def _read(text: str, path: str) -> Patch:
     try:
-        return _FORM.validate_python(yaml.safe_load(text) or {})
-    except (yaml.YAMLError, ValidationError) as error:
+        return _FORM.validate_python(read_yaml(text) or {})
+    except ValueError as error:  # of the YAML or of its form
         raise ScriptError(
             "is no patch: a digest of a row, and a list of digests of options", file=path
         ) from error

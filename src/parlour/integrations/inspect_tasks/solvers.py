@@ -17,7 +17,8 @@ from parlour.integrations.inspect_tasks.names import PREFIX
 from parlour.integrations.inspect_tasks.provider import full_name
 from parlour.integrations.inspect_tasks.samples import SampleTable, seating
 from parlour.integrations.inspect_tasks.scorers import STORED, result_of
-from parlour.library import Match, play_laid
+from parlour.library.match import Match
+from parlour.library.playing import play_laid
 from parlour.llm import ModelPool, default_model
 
 SOLVERS: dict[str, object] = {}

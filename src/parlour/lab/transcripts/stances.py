@@ -13,9 +13,9 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict
 
+from parlour.core.language import read_yaml
 from parlour.lab.transcripts.form import GameTranscript, Happening
 from parlour.language.facts import any_name, bounded
 
@@ -172,7 +172,7 @@ def _of_label(
 @cache
 def _lexicons() -> _Lexicons:
     path = resources.files("parlour.lab.transcripts") / "stances.yaml"
-    return _Lexicons.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+    return _Lexicons.model_validate(read_yaml(path.read_text(encoding="utf-8")))
 
 
 @cache

@@ -9,10 +9,10 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Protocol, runtime_checkable
 
-import yaml
 from pydantic import TypeAdapter
 
 from parlour.core import GameSetup, find_game
+from parlour.core.language import read_yaml
 from parlour.errors import TemplateError
 from parlour.llm import Language
 
@@ -55,7 +55,7 @@ def brought(package: str, language: Language, about: str = "") -> dict[str, str]
 @cache
 def _phrases(package: str, about: str, language: Language) -> dict[str, str]:
     text = _file(package, about, language).read_text(encoding="utf-8")
-    return _WORDS.validate_python(yaml.safe_load(text))
+    return _WORDS.validate_python(read_yaml(text))
 
 
 def _file(package: str, about: str, language: Language) -> Traversable:

@@ -22,10 +22,10 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.core import Event, Game, GameSetup, find_game
+from parlour.core.language import read_yaml
 from parlour.errors import TemplateError
 from parlour.language.facts import Language, WordKind, entries, say
 from parlour.llm import Templates
@@ -214,7 +214,7 @@ def _sentences(lines: _Lines) -> Iterator[Sentence]:
 @cache
 def _table(package: str, language: Language) -> _Table:
     path = resources.files(package) / "words" / f"events.{language}.yaml"
-    return _Table.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+    return _Table.model_validate(read_yaml(path.read_text(encoding="utf-8")))
 
 
 @lru_cache(maxsize=8192)

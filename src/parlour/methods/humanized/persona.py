@@ -14,10 +14,10 @@ from importlib import resources
 from random import Random
 from typing import Annotated, Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.core import Player, chance
+from parlour.core.language import read_yaml
 from parlour.errors import SetupError
 from parlour.llm import Language, Templates
 
@@ -221,7 +221,7 @@ def words_of(language: Language) -> Words:
 def markers_of(language: Language) -> dict[Factor, Markers]:
     """Returns the IPIP markers in one language; their file names the source."""
     text = (resources.files(_PACKAGE) / "words" / f"ipip.{language}.yaml").read_text(encoding="utf-8")
-    return _MARKERS.validate_python(yaml.safe_load(text))
+    return _MARKERS.validate_python(read_yaml(text))
 
 
 def read_words(text: str, name: str) -> Words:
@@ -231,12 +231,12 @@ def read_words(text: str, name: str) -> Words:
         SetupError: if it lacks some, naming which, or is no YAML.
     """
     try:
-        return Words.model_validate(yaml.safe_load(text))
-    except yaml.YAMLError as error:
-        raise SetupError(f"{name}: no YAML: {' '.join(str(error).split())}") from error
+        return Words.model_validate(read_yaml(text))
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
+    except ValueError as error:
+        raise SetupError(f"{name}: no YAML: {error}") from error
 
 
 def _statement(words: Words, poles: Statements | Markers, score: int, rng: Random) -> RatedSentence:

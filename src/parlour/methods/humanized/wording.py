@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 from importlib import resources
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.agents import Observation, SeatContext
 from parlour.core import CHINESE_CHARACTERS_PER_WORD, Request
+from parlour.core.language import read_yaml
 from parlour.errors import SetupError
 from parlour.language.wording import MethodTemplates, Vocabulary
 from parlour.llm import Language, Part, Source
@@ -103,7 +103,7 @@ def read_role_words(text: str, roles: tuple[str, ...], name: str) -> Mapping[str
         SetupError: if it lacks a role or has one that the game has not.
     """
     try:
-        found = _FORM.validate_python(yaml.safe_load(text))
+        found = _FORM.validate_python(read_yaml(text))
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         raise SetupError(f"{name}: {'.'.join(map(str, wrong['loc'])) or 'file'}: {wrong['msg']}") from error
