@@ -16,6 +16,7 @@ import unicodedata
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
@@ -117,6 +118,7 @@ GROUP = "parlour.verbs"
 """The group of entry points by which games and methods add verbs."""
 
 
+@cache
 def installed_verbs() -> Mapping[str, Verb]:
     """Returns the verbs that games and methods add, without importing them."""
     points = {point.name: point for point in entry_points(group=GROUP) if point.name not in VERBS}
