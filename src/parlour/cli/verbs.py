@@ -51,6 +51,9 @@ VERBS: Mapping[str, Verb] = {
     "mcp": Verb(module="parlour.cli.mcp", help="Give chat programs a seat, by the Model Context Protocol."),
     "run": Verb(module="parlour.cli.run", help="Run a published experiment with a model of your own."),
     "plan": Verb(module="parlour.cli.plan", help="Say how many matches tell two win rates apart."),
+    "study": Verb(
+        module="parlour.cli.study", help="Plan a study with people, open its tables, and compare their marks."
+    ),
     "league": Verb(
         module="parlour.cli.league", help="Let methods and models meet each other, and rate them."
     ),
