@@ -67,7 +67,7 @@ def spoken(players: int, by: int) -> TrustGraph:
     random = Random(players)
     names = _names(players)
     graph = TrustGraph.of_villager(names[0], names)
-    return graph.observed(
+    return graph.observe(
         _item(random, names[(about + 1 + away) % players], names[about], event)
         for event, (away, about) in enumerate((a, b) for a in range(by) for b in range(players))
         if (about + 1 + away) % players != about
@@ -80,7 +80,7 @@ def repeated(items: int) -> TrustGraph:
     names = _names(8)
     graph = TrustGraph.of_villager(names[0], names)
     pairs = list(zip(names, (*names[1:], names[0]), strict=True))
-    return graph.observed(_item(random, *pair, event) for event, pair in enumerate(pairs * items))
+    return graph.observe(_item(random, *pair, event) for event, pair in enumerate(pairs * items))
 
 
 def slope(sizes: Sequence[int], seconds: Sequence[float]) -> float:
@@ -119,7 +119,7 @@ def _update(graph: TrustGraph, players: int) -> float:
             items = [_any_item(random, names, 10**6 + batch * BATCH + n) for n in range(BATCH)]
             began = time.thread_time()
             for item in items:
-                graph = graph.observed([item])
+                graph = graph.observe([item])
             taken.append((time.thread_time() - began) / BATCH)
     return median(taken)
 
@@ -131,7 +131,7 @@ def _retrieval(graph: TrustGraph, players: int) -> float:
     with _uncollected():
         for target in targets:
             began = time.thread_time()
-            graph.retrieved(target)
+            graph.retrieve(target)
             taken.append(time.thread_time() - began)
     return median(taken)
 

@@ -21,7 +21,7 @@ from parlour.lab.transcripts import (
     TranscriptOutcome,
     TranscriptSource,
     import_corpus,
-    numbered,
+    number_events,
 )
 from parlour.lab.watching import REUSED, baselines
 from parlour.store import Store
@@ -99,6 +99,6 @@ def _night(number: int) -> GameTranscript:
             CastMember(player=seat, start=role, end=role, team="werewolf" if seat == wolf else "village")
             for seat, role in roles.items()
         ),
-        events=numbered([*talk, *votes]),
+        events=number_events([*talk, *votes]),
         outcome=TranscriptOutcome(winners=("village",), basis="rules"),
     )

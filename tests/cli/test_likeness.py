@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.lab.transcripts import spelled
+from parlour.lab.transcripts import format_transcript
 from tests.cli.runs import Parlour
 from tests.experiments.likeness.tables import table
 
@@ -24,7 +24,7 @@ def write_tables(path: Path, count: int) -> str:
         table([*SAID[at % 2 :], *SAID], name=f"porch-{at}", votes=VOTES, models=("Ben",))
         for at in range(count)
     ]
-    path.write_text("".join(f"{spelled(each)}\n" for each in games), encoding="utf-8")
+    path.write_text("".join(f"{format_transcript(each)}\n" for each in games), encoding="utf-8")
     return str(path)
 
 

@@ -126,8 +126,8 @@ def test_without_matches_it_says_how_to_come_by_one(parlour: Parlour, tmp_path: 
 @cases("column", TABLE_6.columns)
 def test_the_row_overall_of_table_6_is_mean_and_spread_of_the_five_scales(column: str):
     """So its ± is not what people differ by. Means are cut, not rounded (3.116 is printed 3.11)."""
-    marks = [TABLE_6.printed(column, f"survey.{scale}")["overall"].value or 0 for scale in SCALES]
-    printed = TABLE_6.printed(column, "survey.overall")["overall"]
+    marks = [TABLE_6.cells_of(column, f"survey.{scale}")["overall"].value or 0 for scale in SCALES]
+    printed = TABLE_6.cells_of(column, "survey.overall")["overall"]
     assert fmean(marks) == pytest.approx(printed.value, abs=0.01)
     assert pstdev(marks) == pytest.approx(printed.deviation, abs=0.01)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.lab.transcripts import GameTranscript, spelled
+from parlour.lab.transcripts import GameTranscript, format_transcript
 from tests.cases import cases
 from tests.cli.runs import Parlour
 from tests.lab.watching.recorded import SEATS, night, seated, voted
@@ -17,7 +17,7 @@ QUICK = ("--model", "reader", "--conditions", "plain", "--embedding", "bm25", "-
 
 
 def written(path: Path, *games: GameTranscript) -> str:
-    path.write_text("".join(f"{spelled(each)}\n" for each in games), encoding="utf-8")
+    path.write_text("".join(f"{format_transcript(each)}\n" for each in games), encoding="utf-8")
     return str(path)
 
 

@@ -25,7 +25,7 @@ from parlour.experiments import (
     stories_of,
 )
 from parlour.experiments.cell import CellRunner, lay
-from parlour.experiments.preflight import expected
+from parlour.experiments.preflight import estimate_usage
 from parlour.games.mystery.stories import script_of
 from parlour.games.werewolf import Role
 from parlour.games.werewolf.arms import SIDES, Pairing
@@ -117,7 +117,7 @@ def test_what_is_expected_is_rehearsed_from_either_side():
 
     async def foreseen(some: list[Cell]) -> int:
         async with ModelPool(opener=lambda _: Rehearsal(Scripted("", price=0.01))) as models:
-            return (await expected(some, RUN.model_copy(update={"model": "priced"}), models)).calls
+            return (await estimate_usage(some, RUN.model_copy(update={"model": "priced"}), models)).calls
 
     by_side = [asyncio.run(foreseen([cell for cell in told if cell.side == side])) for side in SIDES]
     assert 0 < asyncio.run(foreseen(told)) == sum(by_side)

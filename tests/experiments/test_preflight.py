@@ -8,7 +8,7 @@ from pathlib import Path
 from parlour.agents.memory import BM25
 from parlour.evaluation import Spent
 from parlour.experiments import Cell, RunDefinition, stories_of
-from parlour.experiments.preflight import Expected, expected
+from parlour.experiments.preflight import Expected, estimate_usage
 from parlour.games.mystery import generate
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.library import save
@@ -60,6 +60,6 @@ def test_the_only_answer_of_a_story_is_foreseen_whole(tmp_path: Path):
             seed=0,
         )
         async with ModelPool(opener=lambda _: Rehearsal(Scripted("", price=0.01))) as models:
-            return (await expected([cell], run, models)).calls
+            return (await estimate_usage([cell], run, models)).calls
 
     assert asyncio.run(foreseen(1)) == asyncio.run(foreseen(0)) + 1

@@ -14,7 +14,7 @@ from parlour.agents.memory import BM25, LazyRanking
 from parlour.errors import BudgetExhausted, PromptTooLong
 from parlour.experiments import Cell, Failed, Played, RunDefinition, RunPlan, Story, cells
 from parlour.experiments.cell import CellRunner
-from parlour.experiments.preflight import expected
+from parlour.experiments.preflight import estimate_usage
 from parlour.experiments.runner import matches_at_once, play_all
 from parlour.games.mystery import Script, generate
 from parlour.games.mystery.stories import script_of
@@ -174,7 +174,7 @@ def test_what_is_expected_is_what_a_run_of_one_size_takes(store: Store):
 
     async def foreseen() -> tuple[int, int, float | None]:
         async with ModelPool(opener=priced) as models:
-            told = await expected(same, RUN, models)
+            told = await estimate_usage(same, RUN, models)
         return told.matches, told.calls, told.dollars
 
     async def taken() -> tuple[int, int, float | None]:
@@ -210,7 +210,7 @@ def test_each_story_is_made_but_once_to_foresee_a_run(monkeypatch: pytest.Monkey
 
     async def foreseen() -> int:
         async with ModelPool(opener=priced) as models:
-            return (await expected(told, RUN, models)).matches
+            return (await estimate_usage(told, RUN, models)).matches
 
     assert asyncio.run(foreseen()) == len(told)
     # What is rehearsed is dealt once more, since the cache holds fewer stories than these.

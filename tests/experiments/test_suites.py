@@ -17,7 +17,7 @@ from parlour.games.mystery.wellplay import stories
 from parlour.games.onenight import OneNightSetup, Role
 from parlour.games.onenight.arms import OneNightArm
 from parlour.games.werewolf.arms import Pairing
-from parlour.lab.transcripts import spelled
+from parlour.lab.transcripts import format_transcript
 from tests.cases import cases
 from tests.lab.watching.recorded import elsewhere, night, seated
 
@@ -73,7 +73,7 @@ def played_on(suite: Suite, folder: Path) -> str:
         games = [night(), *map(elsewhere, ("werewolf", "avalon"))]
         games = [each.model_copy(update={"id": each.game}) for each in games]
         games += [seated(holders, night(holders)) for holders in ("ppmm", "pppp", "mmmm")]
-        told = "".join(f"{spelled(each)}\n" for each in games)
+        told = "".join(f"{format_transcript(each)}\n" for each in games)
         (folder / "games.jsonl").write_text(told, encoding="utf-8")
         return f"{suite.stories}:{folder / 'games.jsonl'}"
     return "generated" if suite.game == "mystery" else suite.game

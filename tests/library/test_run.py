@@ -67,15 +67,15 @@ def test_a_run_is_asked_again_and_nothing_is_played_again(finished: tuple[parlou
     first, db = finished
     again = parlour.run("tiny", db=db)
     assert first.is_finished
-    assert [each.match for each in first.played] == [each.match for each in again.played]
-    assert len(first.played) == 6
+    assert [each.match for each in first.finished_cells] == [each.match for each in again.finished_cells]
+    assert len(first.finished_cells) == 6
     assert parlour.load_run("tiny", db=db).rows == first.rows
-    assert parlour.load(first.played[0].match, db=db).replay().is_identical
+    assert parlour.load(first.finished_cells[0].match, db=db).replay().is_identical
 
 
 def test_arms_can_be_left_for_later(db: str):
     some = parlour.run("tiny", conditions=["random"], db=db)
-    assert {each.condition for each in some.played} == {"random"}
+    assert {each.condition for each in some.finished_cells} == {"random"}
     assert not some.is_finished
     assert parlour.run("tiny", db=db).is_finished
 
@@ -95,8 +95,10 @@ def test_a_run_as_frames_a_figure_and_a_report(finished: tuple[parlour.Run, str]
     run, db = finished
     measures, matches = run.to_frame(), run.to_frame("matches")
     assert list(measures["condition"]) == [row.condition for row in run.rows]
-    assert list(matches["match"]) == [each.match for each in run.played]
-    assert list(matches["calls"]) == [len(parlour.load(each.match, db=db).calls) for each in run.played]
+    assert list(matches["match"]) == [each.match for each in run.finished_cells]
+    assert list(matches["calls"]) == [
+        len(parlour.load(each.match, db=db).calls) for each in run.finished_cells
+    ]
     run.figure().savefig(tmp_path / "figure.png")
     assert (tmp_path / "figure.png").stat().st_size > 5000
     assert {path.suffix for path in run.report(tmp_path / "report")} >= {".csv", ".json", ".md", ".html"}
@@ -138,8 +140,8 @@ def test_a_run_that_is_cancelled_goes_on_with_what_it_has(db: str):
             begun = {each.match for each in store.matches()}
         assert begun
         whole = parlour.run("tiny", **asked)
-    assert len(whole.played) == GAMES
-    assert begun <= {each.match for each in whole.played}
+    assert len(whole.finished_cells) == GAMES
+    assert begun <= {each.match for each in whole.finished_cells}
     with Store.open(db) as store:
         assert len(store.matches()) == GAMES
 

@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field
 from parlour.agents.assembly import decision
 from parlour.core import Request, request_kinds, schema
 from parlour.llm import About, Call, Culprit, Plan, Reason, Speech, purpose_of, with_purposes
-from parlour.methods.humanized.modules import Decided, judged, rated
+from parlour.methods.humanized.modules import Decided, judgement_form, rating_form
 from parlour.methods.o_cot.method import reflection
-from parlour.methods.player_star.prompting import pruned, sensor_reply
+from parlour.methods.player_star.prompting import prune_form, sensor_reply
 from parlour.methods.player_star.sensors import Sensor
-from parlour.methods.think_thrice.method import extracted, verdicts
+from parlour.methods.think_thrice.method import timeline_form, verdicts
 from parlour.methods.think_thrice.reader import Needed, ToldTimeline
 from parlour.methods.werewolf.method import Chosen
 from parlour.methods.werewolf.reader import Topics
@@ -48,14 +48,20 @@ def test_a_marked_field_keeps_its_limits():
 
 
 def test_the_forms_of_player_star_show_no_marker():
-    for form in (sensor_reply(("Ben", "Carl"), tuple(Sensor), "Vera"), pruned(("Ben", "Carl"), "Vera")):
+    for form in (sensor_reply(("Ben", "Carl"), tuple(Sensor), "Vera"), prune_form(("Ben", "Carl"), "Vera")):
         assert not [mark for mark in (*MARKS, "Vera") if f'"{mark}"' in schema_of(form)]
     assert isinstance(purpose_of(sensor_reply(("Ben",), (), "Vera"), "suspect_0"), About)
 
 
 def test_the_forms_of_the_baselines_show_no_marker():
     chosen = with_purposes(Chosen, reason=Reason(case="Vera"), questions=Topics(case="Vera"))
-    forms = (chosen, reflection("Vera"), extracted("Vera"), verdicts(Needed, 2), verdicts(ToldTimeline, 2))
+    forms = (
+        chosen,
+        reflection("Vera"),
+        timeline_form("Vera"),
+        verdicts(Needed, 2),
+        verdicts(ToldTimeline, 2),
+    )
     for form in forms:
         assert all(purpose_of(form, name) for name in form.model_fields)
         assert not [mark for mark in (*MARKS, "Vera", "number") if f'"{mark}"' in schema_of(form)]
@@ -65,8 +71,8 @@ def test_the_forms_of_the_baselines_show_no_marker():
 def test_the_forms_of_humanized_agents_show_no_marker():
     players, roles = ("Ben", "Carl"), ("villager", "seer")
     forms = (
-        rated(players),
-        judged(players, roles, "Vera"),
+        rating_form(players),
+        judgement_form(players, roles, "Vera"),
         with_purposes(Decided, strategy=Plan(case="Vera")),
     )
     for form in forms:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from parlour.core import count_words
 from parlour.language.facts import Level, Question, Suspicion, read
 from parlour.llm import READER, Language, LanguageModel, Part, Prompt, Speech, open_provider
-from parlour.methods.humanized.persona import Persona, stated
+from parlour.methods.humanized.persona import Persona, write_statement
 from parlour.methods.humanized.reader import StatementText
 from parlour.reader.character import Manner, Trait
 from tests.games.mystery.reader import tables
@@ -28,7 +28,9 @@ def test_a_terse_persona_asks_the_same_in_fewer_words():
     for language in tables.LANGUAGES:
         me, to, *_ = tables.PLAYERS[language]
         bare = tables.prompt(language)
-        statement = Part(text=stated(Persona.read("A7E1N2O4C1"), me, language), purpose=StatementText())
+        statement = Part(
+            text=write_statement(Persona.read("A7E1N2O4C1"), me, language), purpose=StatementText()
+        )
         plain = asked(bare, language, to)
         own = asked(replace(bare, system=(statement, *bare.system)), language, to)
         assert own != plain

@@ -8,7 +8,7 @@ import pytest
 from parlour.agents import METHODS
 from parlour.arena import Record, events
 from parlour.core import find_game, read_asked
-from parlour.evaluation import SEEKERS, Cut, metric, pooled, score_match
+from parlour.evaluation import SEEKERS, Cut, metric, pool, score_match
 from parlour.experiments import Story, find_suite
 from parlour.experiments.conformance import check_match, lay_alike
 
@@ -46,9 +46,9 @@ def test_metrics_read_these_counts():
     scored = [score_match(played(seed)) for seed in range(3)]
     for name in find_suite("avalon-methods").metrics:
         measured = metric(name)
-        value = pooled(scored, measured, Cut())
+        value = pool(scored, measured, Cut())
         assert value is None or value >= 0
-    votes = pooled(scored, metric("avalon.clean_votes"), Cut())
+    votes = pool(scored, metric("avalon.clean_votes"), Cut())
     assert votes is not None
     assert 0 < votes <= 1
 

@@ -57,7 +57,7 @@ def fit(
         CORPORA.find(corpus)
     with Store.reading(db) as store:
         recorded = [find_transcript(store, each) for each in store.recorded.ids(corpus)]
-    told = [sided for each in recorded if (sided := part.sided(each))]
+    told = [sided for each in recorded if (sided := part.read_sides(each))]
     if len(told) < 2:
         raise UsageError(f"two recorded games of people at least are wanted, and there is {_counted(told)}")
     halved = halves(told, seed)
@@ -121,7 +121,7 @@ def _cell_rows(each: FittedClue) -> Iterator[tuple[str, ...]]:
 
 
 def _loss_cells(each: HeldOut, part: ClueTables) -> Iterator[str]:
-    yield "each seat's side" if each.of == "side" else f"who is {part.sides[part.sought]}"
+    yield "each seat's side" if each.of == "side" else f"who is {part.sides[part.sought_side]}"
     yield from (_number(value) for value in (each.shipped, each.fitted, each.deck))
     for value, found in ((each.difference, each.interval), (each.from_deck, each.deck_interval)):
         ends = "" if found.low is None else f" ({_number(found.low)} to {_number(found.high)})"

@@ -39,7 +39,7 @@ from parlour.core import (
 from parlour.core.telemetry import end as end_telemetry
 from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, UsageError
 from parlour.language.wording import rulebook, rules_of, word
-from parlour.library.match_order import MatchOrder, play_on, refuse_unused_budgets, unfinished
+from parlour.library.match_order import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
 from parlour.llm import (
     READER,
     Language,
@@ -247,7 +247,7 @@ def _resume(store: Store, match: str) -> str:
     Raises:
         UsageError: if it is finished, or no person can confirm.
     """
-    match = unfinished(store, match)
+    match = find_unfinished(store, match)
     addresses = foreign_addresses(store, match)
     if not addresses or not sys.stdin.isatty():
         refuse_foreign(store, match)

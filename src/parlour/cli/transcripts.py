@@ -17,8 +17,8 @@ from parlour.lab.transcripts import (
     Happening,
     TranscriptSummary,
     find_transcript,
+    format_transcript,
     import_corpus,
-    spelled,
     summaries,
     transcript_schema_text,
 )
@@ -149,11 +149,11 @@ def export(
         ids = [store.recorded.named(each) for each in games or ()] or store.recorded.ids(_known(corpus))
         if out is None:
             for each in ids:
-                typer.echo(spelled(find_transcript(store, each)))
+                typer.echo(format_transcript(find_transcript(store, each)))
             return
         try:
             with out.open("x", encoding="utf-8", newline="\n") as opened:
-                opened.writelines(f"{spelled(find_transcript(store, each))}\n" for each in ids)
+                opened.writelines(f"{format_transcript(find_transcript(store, each))}\n" for each in ids)
         except FileExistsError as error:
             raise UsageError(f"{out} is there already; name another file") from error
         except OSError as error:

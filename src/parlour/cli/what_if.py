@@ -16,7 +16,7 @@ from rich.text import Text
 from parlour.arena import play_rules
 from parlour.errors import UsageError
 from parlour.experiments.report import WIDTH, Results, find_subject, read_results
-from parlour.experiments.report.spelling import interval, label, spelled
+from parlour.experiments.report.spelling import format_value, interval, label
 from parlour.experiments.what_if import (
     AskedMatches,
     EffectRow,
@@ -345,11 +345,11 @@ def print_effects(console: Console, told: Sequence[EffectRow]) -> None:
         name = row.metric
         table.add_row(
             Text(f"{row.arm}: {label(name)}" if row.arm else label(name)),
-            spelled(row.original, name),
-            spelled(row.effect, name, signed=True),
+            format_value(row.original, name),
+            format_value(row.effect, name, signed=True),
             interval(row.low, row.high, name, row.points, signed=True),
             _share(row.changed),
-            spelled(row.placebo, name, signed=True),
+            format_value(row.placebo, name, signed=True),
             interval(row.placebo_low, row.placebo_high, name),
             _share(row.placebo_changed),
         )

@@ -15,7 +15,7 @@ from parlour.evaluation.parts import (
     Column,
     Cut,
     Metric,
-    pooled,
+    pool,
     ratio,
     sampling_units,
     together,
@@ -93,8 +93,8 @@ def estimate(scores: Sequence[MatchScore], name: str, column: Column = Column.AL
         n=sum(parts.n for parts in told),
         matches=len(told),
         calls=together(scores, metric("fault_rate"), cut).n,
-        faults=pooled(scores, metric("fault_rate"), cut),
-        repairs=pooled(scores, metric("repair_rate"), cut),
+        faults=pool(scores, metric("fault_rate"), cut),
+        repairs=pool(scores, metric("repair_rate"), cut),
     )
 
 
@@ -111,9 +111,9 @@ def repeats(scores: Sequence[MatchScore], name: str, column: Column = Column.ALL
         return ()
     if measured.is_repeated:
         evaluations = range(1, max((score.evaluations for score in scores), default=0) + 1)
-        told = [pooled(scores, measured, Cut(column=column, evaluation=each)) for each in evaluations]
+        told = [pool(scores, measured, Cut(column=column, evaluation=each)) for each in evaluations]
     else:
-        told = [pooled(each, measured, Cut(column=column)) for each in _rounds(scores)]
+        told = [pool(each, measured, Cut(column=column)) for each in _rounds(scores)]
     return tuple(value for value in told if value is not None)
 
 

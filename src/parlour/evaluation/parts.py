@@ -122,7 +122,7 @@ def together(scores: Sequence[MatchScore], measured: Metric, cut: Cut) -> Parts:
     )
 
 
-def pooled(scores: Iterable[MatchScore], measured: Metric, cut: Cut) -> float | None:
+def pool(scores: Iterable[MatchScore], measured: Metric, cut: Cut) -> float | None:
     """A metric over matches."""
     return ratio(measured.parts(score, cut) for score in scores)
 

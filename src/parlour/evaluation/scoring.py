@@ -112,7 +112,7 @@ class PlainScoring:
         """Scores the wins, the votes, their targets' roles, the faults and the cost of a match."""
         cases, roles = self.verdicts(record), final_roles(record)
         cast = [name for vote in (*polls(record), *ballots(record)) for name in vote.chosen]
-        return counted(record, cases, leaving_out).model_copy(
+        return score_by_counts(record, cases, leaving_out).model_copy(
             update={
                 "votes": count_votes(record, cases, leaving_out),
                 "winner": next((case.winner for case in cases), None),
@@ -179,7 +179,9 @@ def verdicts(record: Record) -> list[CaseOutcome]:
     return scoring_of(record.setup.game.name).verdicts(record)
 
 
-def counted(record: Record, cases: Sequence[CaseOutcome], without: Collection[Player] = ()) -> MatchScore:
+def score_by_counts(
+    record: Record, cases: Sequence[CaseOutcome], without: Collection[Player] = ()
+) -> MatchScore:
     """Counts what every game has; a draw is a loss of those who seek.
 
     Args:

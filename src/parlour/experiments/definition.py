@@ -48,7 +48,7 @@ class PublishedNumbers(_Form):
     numbers: tuple[PublishedNumber, ...] = Field(min_length=1, description="The numbers.")
 
     @property
-    def measured(self) -> Measured:
+    def settings(self) -> Measured:
         """The settings of their measurement."""
         names = self.same_model or (self.model,)
         return Measured(
@@ -151,7 +151,7 @@ class Definition(_Form):
             figure=self.figure,
             languages=self.languages,
             published=self.published.by_key if self.published else {},
-            measured=self.published.measured if self.published else None,
+            measured=self.published.settings if self.published else None,
             reference=self.reference,
             elicits=self.elicits,
             temperature=self.temperature,

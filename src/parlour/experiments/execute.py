@@ -17,7 +17,7 @@ from parlour.core.telemetry import chosen
 from parlour.errors import ClusterUnavailable, MissingExtra, UnknownMethod, UsageError
 from parlour.experiments.cell import Cell, CellRunner, check
 from parlour.experiments.models import all_models, busiest
-from parlour.experiments.preflight import Expected, expected
+from parlour.experiments.preflight import Expected, estimate_usage
 from parlour.experiments.run import RunDefinition
 from parlour.experiments.run_plan import RunPlan, begin
 from parlour.experiments.runner import StoredBatches, Watcher, matches_at_once, play_all, seldom_collected
@@ -97,7 +97,7 @@ async def alook_ahead(plan: RunPlan, means: Resources) -> CostEstimate:
         for model in called if means.budget is not None else ():
             refuse_unpriced(models.provider(model))
         is_free = busiest(called) == READER
-        foreseen = Expected(matches=len(left)) if is_free else await expected(left, plan.run, models)
+        foreseen = Expected(matches=len(left)) if is_free else await estimate_usage(left, plan.run, models)
         return CostEstimate(slots=models.slots(busiest(called)), expected=foreseen)
 
 
@@ -265,9 +265,9 @@ def workplace(on: str | None) -> Generator[Workplace]:
         yield Processes()
         return
     address = check_workplace(on)
-    from parlour.experiments.ray_cluster import connected  # Ray takes a second to be imported
+    from parlour.experiments.ray_cluster import connect  # Ray takes a second to be imported
 
-    with connected(address) as cluster:
+    with connect(address) as cluster:
         yield cluster
 
 

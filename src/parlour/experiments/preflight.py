@@ -55,7 +55,7 @@ Kind = tuple[str, str | None]
 """Of a cell (`Cell.kind`)."""
 
 
-async def expected(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> Expected:
+async def estimate_usage(cells: Sequence[Cell], run: RunDefinition, models: ModelPool) -> Expected:
     """Returns the expected usage of some cells; matches that were begun count as a whole.
 
     Each condition, and each side of it, `MOST_REHEARSED` at most, is rehearsed once, on whichever of

@@ -112,7 +112,7 @@ class PublishedTable(_Form):
     rows: tuple[TableRow, ...]
 
     @property
-    def measured(self) -> Measured:
+    def settings(self) -> Measured:
         """The settings under which its numbers were measured."""
         return Measured(
             source=self.source,
@@ -125,16 +125,16 @@ class PublishedTable(_Form):
             temperature=self.temperature,
         )
 
-    def printed(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
+    def cells_of(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
         """Returns a column's cells for a metric as printed, by the printed label of their row."""
         place = self.columns.index(column)
         return {row.label: row.cells[place] for row in self.rows if row.metric == metric}
 
     def meant(self, column: str, metric: str) -> Mapping[str, PublishedCell]:
         """Returns a column's cells for a metric, by story."""
-        return {self.labels.get(label, label): cell for label, cell in self.printed(column, metric).items()}
+        return {self.labels.get(label, label): cell for label, cell in self.cells_of(column, metric).items()}
 
-    def published(
+    def as_suite_numbers(
         self, conditions: Mapping[str, Sequence[str]] | None = None
     ) -> dict[PublishedKey, Published]:
         """Returns its numbers in the form of suites: labels put right, doubts applied, sums divided.
@@ -149,7 +149,7 @@ class PublishedTable(_Form):
         """Its numbers model by model, each as `published` holds those that stand for all."""
         return tuple(
             Edition(
-                measured=replace(self.measured, model=model, same_model=names),
+                measured=replace(self.settings, model=model, same_model=names),
                 published=self._numbers([row for row in self.rows if row.label == model], conditions),
             )
             for model, names in self.models.items()

@@ -33,7 +33,7 @@ _QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
 
 
 @contextmanager
-def connected(address: str) -> Generator[RayCluster]:
+def connect(address: str) -> Generator[RayCluster]:
     """Yields a cluster that is connected until the block ends.
 
     Args:

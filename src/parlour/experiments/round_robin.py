@@ -87,7 +87,7 @@ class Meeting:
         if not self.seeds:
             return setup
         told = cast("BaseModel", setup).model_dump()
-        return read_setup({**told, "players": moved(setup.players, self._deal(story))})
+        return read_setup({**told, "players": rotate(setup.players, self._deal(story))})
 
     def seed(self, story: Story, run: int) -> int:
         """Returns the seed of the deal."""
@@ -107,7 +107,7 @@ class Meeting:
         return (story.seed or 0) - self.first
 
 
-def moved(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
+def rotate(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
     """Returns the names, each moved on by a number of seats."""
     by = -seats % len(players)
     return (*players[by:], *players[:by])

@@ -98,12 +98,12 @@ class ClueTables(Protocol):
         ...
 
     @property
-    def sought(self) -> int:
+    def sought_side(self) -> int:
         """The side whose holders the others look for."""
         ...
 
     @property
-    def shipped(self) -> Mapping[str, ClueTable]:
+    def shipped_tables(self) -> Mapping[str, ClueTable]:
         """The tables as the reader has them, by kind."""
         ...
 
@@ -112,7 +112,7 @@ class ClueTables(Protocol):
         """The kinds that tell of the doer alone."""
         ...
 
-    def sided(self, game: GameTranscript) -> SidedGame | None:
+    def read_sides(self, game: GameTranscript) -> SidedGame | None:
         """A recorded game as the tables see it; None where it is another game, or cannot be read so."""
         ...
 
@@ -155,11 +155,11 @@ def fit_tables(part: ClueTables, games: Sequence[SidedGame], prior: float = PRIO
         games: to be fitted to.
         prior: as how many expected deeds a judged value counts; above 0.
     """
-    return {kind: _fit_clue(part, kind, games, prior) for kind in part.shipped}
+    return {kind: _fit_clue(part, kind, games, prior) for kind in part.shipped_tables}
 
 
 def _fit_clue(part: ClueTables, kind: str, games: Sequence[SidedGame], prior: float) -> FittedClue:
-    shipped = part.shipped[kind]
+    shipped = part.shipped_tables[kind]
     counts, chances = (np.zeros(len(shipped.cases)) for _ in range(2))
     for game in games:
         for by, about in _pairs(game, is_alone=kind in part.alone):
@@ -268,12 +268,12 @@ def held_out(
     Where there are more than two sides, how they do on each seat's side stands before it.
     """
     chances = [
-        tuple(side_chances(part, game, tables) for tables in (part.shipped, fitted, NO_TABLES))
+        tuple(side_chances(part, game, tables) for tables in (part.shipped_tables, fitted, NO_TABLES))
         for game in games
     ]
     of_sides = [[_side_loss(told, game) for told in each] for each, game in zip(chances, games, strict=True)]
     of_sought = [
-        [_sought_loss(told, game, part.sought) for told in each]
+        [_sought_loss(told, game, part.sought_side) for told in each]
         for each, game in zip(chances, games, strict=True)
     ]
     sought = _held_out("sought", of_sought)
@@ -303,16 +303,16 @@ def side_chances(part: ClueTables, game: SidedGame, tables: Mapping[str, ClueTab
 def _worlds(seats: int, deck: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Every way in which a deck's sides can lie before the seats, and in how many deals they do."""
 
-    def laid(left: Mapping[int, int], more: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    def placements(left: Mapping[int, int], more: int) -> Iterator[tuple[tuple[int, ...], float]]:
         if not more:
             yield (), 1.0
             return
         for side, count in left.items():
             if count:
-                for rest, ways in laid({**left, side: count - 1}, more - 1):
+                for rest, ways in placements({**left, side: count - 1}, more - 1):
                     yield (side, *rest), count * ways
 
-    told = list(laid({side: deck.count(side) for side in sorted(set(deck))}, seats))
+    told = list(placements({side: deck.count(side) for side in sorted(set(deck))}, seats))
     return np.array([world for world, _ in told]), np.array([ways for _, ways in told])
 
 

@@ -144,7 +144,7 @@ async def play_on(
     await seated(setup, log, match_models, ranking, people, observer, match=match).play()
 
 
-def unfinished(store: Store, match: str) -> str:
+def find_unfinished(store: Store, match: str) -> str:
     """Returns the whole id of a match that can be resumed.
 
     Raises:

@@ -15,11 +15,11 @@ from parlour.library.game_options import read_game, read_keywords
 from parlour.library.match import Match
 from parlour.library.match_order import (
     MatchOrder,
+    find_unfinished,
     play_in_memory,
     play_on,
     refuse_people,
     refuse_unused_budgets,
-    unfinished,
 )
 from parlour.library.outcome import MatchOutcome, outcome_of
 from parlour.library.place import MEMORY, Place, open_store, path_of
@@ -120,7 +120,7 @@ async def aresume(
     """
     async with ModelPool(budget=budget, concurrency=concurrency) as models:
         with open_store(db) as store:
-            found = unfinished(store, match)
+            found = find_unfinished(store, match)
             refuse_people(store.setup(found))
             refuse_foreign(store, found)
             return await _to_its_end(store, models, found, db)

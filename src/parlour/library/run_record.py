@@ -94,14 +94,14 @@ class Run:
         return self.results.run.id
 
     @property
-    def played(self) -> tuple[Played, ...]:
+    def finished_cells(self) -> tuple[Played, ...]:
         """Its cells that are done, each with the id of its match (`load`) and its counts."""
         return self.results.played
 
     @property
     def is_finished(self) -> bool:
         """True if every cell is played; if not, the same call continues it."""
-        return len(self.played) == self.results.started.cells
+        return len(self.finished_cells) == self.results.started.cells
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -138,7 +138,7 @@ class Run:
             MissingExtra: if pandas is not installed.
         """
         if rows == "matches":
-            return frame(map(_match_row, self.played), _MATCH_COLUMNS.split())
+            return frame(map(_match_row, self.finished_cells), _MATCH_COLUMNS.split())
         return frame((row.model_dump() for row in self.rows), list(Row.model_fields))
 
     def figure(self) -> Figure:
@@ -175,7 +175,7 @@ class Run:
             return write_report(self.results, self.rows, store, Path(folder), self._rich)
 
     def __repr__(self) -> str:
-        return f"<Run {self.id}: {len(self.played)} of {self.results.started.cells} matches>"
+        return f"<Run {self.id}: {len(self.finished_cells)} of {self.results.started.cells} matches>"
 
     def __str__(self) -> str:
         return self.table()

@@ -27,12 +27,12 @@ BY_ALGORITHM_4 = {"Baseline": 12.65, "B5P": 10.83, "Favor": 30.19, "Strategy": 1
 
 def printed(column: str) -> list[RoleShare]:
     """Table 6 as it is printed."""
-    return shares([TABLE_6.printed(column, f"votes.{role}")["overall"].value or 0 for role in SEATS])
+    return shares([TABLE_6.cells_of(column, f"votes.{role}")["overall"].value or 0 for role in SEATS])
 
 
 def meant(column: str) -> list[RoleShare]:
     """Table 6 with all of the seer's votes."""
-    told = TABLE_6.published()
+    told = TABLE_6.as_suite_numbers()
     return shares([told[column, "", f"votes.{role}"].value or 0 for role in SEATS])
 
 
@@ -51,7 +51,7 @@ def test_table_5_follows_from_table_6_with_the_deviation_of_the_population(colum
     told = judgement_variation(by_seat(printed(column)))
     assert told
     assert told.population == pytest.approx(value, abs=0.005)
-    published = TABLE_5.printed(column, "judgement.variation")["overall"].value
+    published = TABLE_5.cells_of(column, "judgement.variation")["overall"].value
     assert told.population == pytest.approx(published, rel=0.001)
 
 
@@ -59,8 +59,8 @@ def test_full_alone_does_not_follow_and_is_published_as_it_must_have_been():
     told = judgement_variation(by_seat(printed("Full")))
     assert told
     assert told.population == pytest.approx(14.80, abs=0.01)
-    assert TABLE_5.printed("Full", "judgement.variation")["overall"].value == 15.212
-    number = TABLE_5.published()["Full", "", "judgement.variation"]
+    assert TABLE_5.cells_of("Full", "judgement.variation")["overall"].value == 15.212
+    number = TABLE_5.as_suite_numbers()["Full", "", "judgement.variation"]
     assert number.value == pytest.approx(told.population, abs=0.005)
     assert "15.212" in number.note
 
@@ -71,7 +71,7 @@ def test_algorithm_4_as_it_is_written_gives_none_of_table_5(column: str, value: 
     assert told
     assert told.sample == pytest.approx(value, abs=0.006)
     assert told.sample != pytest.approx(
-        TABLE_5.printed(column, "judgement.variation")["overall"].value, rel=0.05
+        TABLE_5.cells_of(column, "judgement.variation")["overall"].value, rel=0.05
     )
 
 
@@ -85,14 +85,14 @@ def test_a_column_of_table_6_is_short_by_what_the_seer_is_printed_with(column: s
 def test_the_win_rates_of_table_7_are_shares_of_single_votes(column: str):
     told = side_shares(meant(column))
     for side, share in told.items():
-        published = TABLE_7.printed(column, f"votes.for.{side}")["overall"].value
+        published = TABLE_7.cells_of(column, f"votes.for.{side}")["overall"].value
         assert share == pytest.approx(published, abs=5e-4)
 
 
 def test_votes_at_random_give_table_7_s_first_column():
     told = side_shares(shares([1 / 8] * 6))
     for side, share in told.items():
-        assert share == TABLE_7.printed("Random", f"votes.for.{side}")["overall"].value
+        assert share == TABLE_7.cells_of("Random", f"votes.for.{side}")["overall"].value
 
 
 def test_votes_on_a_role_are_split_over_those_who_have_it():

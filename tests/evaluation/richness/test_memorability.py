@@ -40,7 +40,7 @@ def test_ten_moments_of_one_seat_give_the_least_that_there_is():
 
 @cases("column", TABLE_8.columns)
 def test_what_table_8_prints_can_be_of_percent_only(column: str):
-    printed = TABLE_8.printed(column, "memorability.percent")["overall"].value
+    printed = TABLE_8.cells_of(column, "memorability.percent")["overall"].value
     assert printed
     assert LEAST_OF_PERCENT < printed < LEAST_OF_COUNTS
 

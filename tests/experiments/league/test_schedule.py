@@ -13,7 +13,7 @@ from parlour.experiments import Cell
 from parlour.experiments.cell import lay
 from parlour.experiments.league import AskedLeague
 from parlour.experiments.league.schedule import balanced_seeds, first_camp, spread
-from parlour.experiments.round_robin import camps_of, moved
+from parlour.experiments.round_robin import camps_of, rotate
 from parlour.experiments.run_plan import plan_run
 from parlour.games.onenight import OneNightSetup
 from parlour.games.werewolf import WerewolfSetup
@@ -102,7 +102,7 @@ def test_names_move_on_by_a_seat_from_deal_to_deal(ask: Ask):
     matches = seated(ask(f"name: l\nentrants: {ENTRANTS}\ngames: [{{game: onenight, deals: 3}}]\n"))
     found = {cell.story.seed: cell for name, _, cell in matches if name == "a vs b"}
     tables = [cell.condition.setup(cell.story, 1).players for _, cell in sorted(found.items())]
-    assert tables == [moved(tables[0], seats) for seats in range(3)]
+    assert tables == [rotate(tables[0], seats) for seats in range(3)]
     assert tables[1][1] == tables[0][0]
 
 

@@ -23,11 +23,11 @@ CONTRADICTS = ("Qwen-Max", "LightRAG")
 
 
 def printed(rival: str, metric: str) -> dict[str, float]:
-    return {label: cell.value or 0 for label, cell in TABLE_1.printed(rival, metric).items()}
+    return {label: cell.value or 0 for label, cell in TABLE_1.cells_of(rival, metric).items()}
 
 
 def of_table_3(method: str, metric: str) -> float:
-    return TABLE_3.printed(method, metric)["overall"].value or 0
+    return TABLE_3.cells_of(method, metric)["overall"].value or 0
 
 
 @cases("rival", TABLE_1.columns)
@@ -94,7 +94,9 @@ def test_leaders_reason_better_by_less_than_the_text_says():
 
 
 def test_appendix_b_reduces_space_to_a_third_and_not_by_a_third():
-    own, theirs = (APPENDIX_B.printed(each, "kept.megabytes")["overall"].value for each in APPENDIX_B.columns)
+    own, theirs = (
+        APPENDIX_B.cells_of(each, "kept.megabytes")["overall"].value for each in APPENDIX_B.columns
+    )
     assert own
     assert theirs
     assert own / theirs == pytest.approx(1 / 3, abs=0.01)

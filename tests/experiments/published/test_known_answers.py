@@ -48,7 +48,7 @@ def test_table_1_of_wellplay_adds_up_to_its_printed_sums():
 
 def test_the_table_has_four_metrics_and_overall_of_twelve_scripts():
     for metric in ("win_rate", *Category, "overall"):
-        assert len(TABLE_8.printed("PLAYER*", metric)) == 13
+        assert len(TABLE_8.cells_of("PLAYER*", metric)) == 13
         assert set(TABLE_8.meant("PLAYER*", metric)) == {*stories(), "overall"}
 
 
@@ -64,22 +64,22 @@ def test_the_table_has_four_metrics_and_overall_of_twelve_scripts():
 def test_player_star_s_scores_come_out_only_with_three_labels_put_right(
     metric: str, meant: float, as_printed: float
 ):
-    assert TABLE_8.printed("PLAYER*", metric)["overall"].value == meant
+    assert TABLE_8.cells_of("PLAYER*", metric)["overall"].value == meant
     assert mean(TABLE_8.meant, "PLAYER*", metric) == pytest.approx(meant, abs=CLOSE)
-    assert mean(TABLE_8.printed, "PLAYER*", metric) == pytest.approx(as_printed, abs=CLOSE)
+    assert mean(TABLE_8.cells_of, "PLAYER*", metric) == pytest.approx(as_printed, abs=CLOSE)
 
 
 @cases("column", TABLE_8.columns)
 @cases("metric", ["overall", *Category])
 def test_every_column_comes_out_with_the_labels_put_right(column: str, metric: str):
-    printed = TABLE_8.printed(column, metric)["overall"].value
+    printed = TABLE_8.cells_of(column, metric)["overall"].value
     expected = 0.517 if (column, metric) == ("OP", "relations") else printed
     assert mean(TABLE_8.meant, column, metric) == pytest.approx(expected, abs=CLOSE)
 
 
 def test_op_s_relations_are_the_one_column_that_does_not_come_out():
-    assert TABLE_8.printed("OP", "relations")["overall"].value == 0.513
-    assert TABLE_8.published()["OP", "", "relations"].value is None
+    assert TABLE_8.cells_of("OP", "relations")["overall"].value == 0.513
+    assert TABLE_8.as_suite_numbers()["OP", "", "relations"].value is None
 
 
 @cases(
@@ -95,12 +95,12 @@ def test_op_s_relations_are_the_one_column_that_does_not_come_out():
 )
 def test_win_rates_weighted_by_victims(column: str, meant: float, printed: float):
     assert mean(TABLE_8.meant, column, "win_rate") == pytest.approx(meant, abs=CLOSE)
-    assert TABLE_8.printed(column, "win_rate")["overall"].value == printed
-    assert TABLE_8.published()[column, "", "win_rate"].value == meant
+    assert TABLE_8.cells_of(column, "win_rate")["overall"].value == printed
+    assert TABLE_8.as_suite_numbers()[column, "", "win_rate"].value == meant
 
 
 def test_the_printed_labels_give_no_published_win_rate_but_o_cot_s():
-    told = {column: mean(TABLE_8.printed, column, "win_rate") for column in TABLE_8.columns}
+    told = {column: mean(TABLE_8.cells_of, column, "win_rate") for column in TABLE_8.columns}
     assert told == pytest.approx(
         {"PP": 0.090, "OP": 0.423, "Werewolf": 0.126, "O-CoT": 0.063, "ThinkThrice": 0.163, "PLAYER*": 0.282},
         abs=CLOSE,
@@ -108,7 +108,7 @@ def test_the_printed_labels_give_no_published_win_rate_but_o_cot_s():
 
 
 def test_the_deviation_of_overall_is_the_one_over_evaluations_and_not_across_scripts():
-    assert TABLE_8.printed("PLAYER*", "overall")["overall"].deviation == 0.006
+    assert TABLE_8.cells_of("PLAYER*", "overall")["overall"].deviation == 0.006
     across = weighted_deviation(over_scripts(TABLE_8.meant, "PLAYER*", "overall"))
     assert across == pytest.approx(0.096, abs=CLOSE)
 
@@ -116,7 +116,7 @@ def test_the_deviation_of_overall_is_the_one_over_evaluations_and_not_across_scr
 def unfit(name: str, *, labels: str) -> set[tuple[str, str]]:
     """Rows whose Overall does not follow from their three categories."""
     told = table(PACKAGE, name)
-    reading = told.meant if labels == "meant" else told.printed
+    reading = told.meant if labels == "meant" else told.cells_of
     return {
         (story, column)
         for column in told.columns
@@ -153,16 +153,16 @@ def test_in_english_two_cells_do_not_follow():
 def test_costs_are_summed_over_scripts_and_published_per_script(metric: str):
     told = table(PACKAGE, "player-table7")
     for column in told.columns:
-        cells = told.printed(column, metric)
+        cells = told.cells_of(column, metric)
         if (printed := cells["overall"].value) is not None:
             total = sum(cell.value or 0 for story, cell in cells.items() if story != "overall")
             assert total == pytest.approx(printed, abs=3e-3)
-            assert told.published()[column, "", metric].value == pytest.approx(printed / 12)
+            assert told.as_suite_numbers()[column, "", metric].value == pytest.approx(printed / 12)
 
 
 def test_the_ablation_s_costs_are_those_of_all_scripts():
-    ablated = table(PACKAGE, "player-table4").published()["PLAYER*", "", "play.dollars"]
-    whole = table(PACKAGE, "player-table7").published()["PLAYER*", "", "play.dollars"]
+    ablated = table(PACKAGE, "player-table4").as_suite_numbers()["PLAYER*", "", "play.dollars"]
+    whole = table(PACKAGE, "player-table7").as_suite_numbers()["PLAYER*", "", "play.dollars"]
     assert ablated.value == pytest.approx(whole.value, abs=1e-3)
     assert "17.861 is printed, for all 12 stories together" in ablated.note
 
@@ -173,7 +173,7 @@ def test_the_papers_agree_on_gpt_except_where_a_doubt_is_noted():
         (row.label, row.metric)
         for row in later.rows
         for column, cell in zip(later.columns, row.cells, strict=True)
-        if cell.value not in (None, TABLE_8.printed(column, row.metric)[row.label].value)
+        if cell.value not in (None, TABLE_8.cells_of(column, row.metric)[row.label].value)
     }
     doubted = {(doubt.row, doubt.metric) for doubt in later.doubts}
     assert differing == doubted - {("overall", "win_rate")}
@@ -182,10 +182,10 @@ def test_the_papers_agree_on_gpt_except_where_a_doubt_is_noted():
 def test_questum_s_two_tables_agree_but_for_three_cells_of_which_table_8_s_are_counts_of_answers():
     shorter = table(PACKAGE, "questum-table2")
     differing = {
-        (row.label, row.metric): (cell.value, TABLE_8.printed(column, row.metric)[row.label].value)
+        (row.label, row.metric): (cell.value, TABLE_8.cells_of(column, row.metric)[row.label].value)
         for row in shorter.rows
         for column, cell in zip(shorter.columns, row.cells, strict=True)
-        if cell != TABLE_8.printed(column, row.metric)[row.label]
+        if cell != TABLE_8.cells_of(column, row.metric)[row.label]
     }
     assert set(differing) == {(doubt.row, doubt.metric) for doubt in shorter.doubts} - {
         ("overall", "win_rate")
@@ -194,20 +194,20 @@ def test_questum_s_two_tables_agree_but_for_three_cells_of_which_table_8_s_are_c
         answers = 3 * stories()[shorter.labels.get(label, label)].questions[Category(metric)]
         shares = {round(right / answers, 3) for right in range(answers + 1)}
         assert (printed in shares, other in shares) == (False, True)
-        assert shorter.published()["O-CoT", shorter.labels.get(label, label), metric].value == other
+        assert shorter.as_suite_numbers()["O-CoT", shorter.labels.get(label, label), metric].value == other
 
 
 def test_manna_s_win_rates_stand_in_the_later_paper_under_firefly_s_printed_label():
     later, earlier = table(PACKAGE, "player-table2-gpt35"), TABLE_8
     for column in later.columns:
-        firefly = earlier.printed(column, "win_rate")["solitary-boat-firefly"].value
-        assert later.printed(column, "win_rate")["manna"].value == firefly
+        firefly = earlier.cells_of(column, "win_rate")["solitary-boat-firefly"].value
+        assert later.cells_of(column, "win_rate")["manna"].value == firefly
 
 
 def test_qwen_s_win_rates_do_not_sum_to_overall_however_its_blocks_are_labelled():
     qwen = table(PACKAGE, "player-table2-qwen")
     for column in qwen.columns:
-        cells = qwen.printed(column, "win_rate")
+        cells = qwen.cells_of(column, "win_rate")
         known = {**cells, "solitary-boat-firefly": cells["riverside-inn"]}
         won = sum(
             (cell.value or 0) * stories()[story].victims
@@ -219,7 +219,7 @@ def test_qwen_s_win_rates_do_not_sum_to_overall_however_its_blocks_are_labelled(
 
 
 def test_what_is_doubted_of_qwen_is_unavailable_and_the_rest_stands():
-    told = table(PACKAGE, "player-table2-qwen").published()
+    told = table(PACKAGE, "player-table2-qwen").as_suite_numbers()
     assert told["PLAYER*", "sin", "win_rate"].value is None
     assert "disagree" in told["PLAYER*", "sin", "win_rate"].note
     assert told["PLAYER*", "sin", "objective"].value == 1.0

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from parlour.experiments import find_suite
 from parlour.experiments.report import Results, bibtex, latex, papers_of, rows
-from parlour.experiments.report.latex import escaped
+from parlour.experiments.report.latex import escape
 
 from .made import CONDITIONS, SUITE, results, score
 
@@ -35,7 +35,7 @@ def test_every_row_of_a_table_has_as_many_cells_as_its_tabular_has_columns():
 
 
 def test_signs_of_tex_are_text():
-    assert escaped(r"50% of $x_1 & {y}#~^\z") == (
+    assert escape(r"50% of $x_1 & {y}#~^\z") == (
         r"50\% of \$x\_1 \& \{y\}\#\textasciitilde{}\textasciicircum{}\textbackslash{}z"
     )
 

@@ -29,11 +29,11 @@ from parlour.experiments.report import (
 )
 from parlour.experiments.report.contrast_tables import contrast_markdown
 from parlour.experiments.report.figures import draw, draw_files
-from parlour.experiments.report.figures import drawn as drawn_figure
+from parlour.experiments.report.figures import draw_figure as drawn_figure
 from parlour.experiments.report.figures.drawing import HERO, colours
 from parlour.experiments.report.files import markdown, write_csv, write_report
 from parlour.experiments.report.page import Pictures, sections_of
-from parlour.experiments.report.spelling import counted, interval, spelled
+from parlour.experiments.report.spelling import format_count, format_value, interval
 from parlour.games.mystery.arms import MysteryArm
 from parlour.store import Store
 from tests.cases import cases
@@ -152,14 +152,20 @@ def test_deviations_over_evaluations_and_across_stories_stand_beside_each_other_
     ],
 )
 def test_numbers_are_spelled_as_the_papers_do(value: float | None, metric: str, text: str):
-    assert spelled(value, metric) == text
+    assert format_value(value, metric) == text
 
 
 def test_a_difference_has_its_sign():
-    assert spelled(0.25, "overall", signed=True) == "+.250"
+    assert format_value(0.25, "overall", signed=True) == "+.250"
     assert interval(0.1, 0.25, "overall") == ".100–.250"
     assert interval(None, 0.25, "overall") == ""
-    assert [counted(size) for size in (3, 2.5, 152.4, 15_200, 1.81e6)] == ["3", "2.5", "152", "15.2k", "1.8M"]
+    assert [format_count(size) for size in (3, 2.5, 152.4, 15_200, 1.81e6)] == [
+        "3",
+        "2.5",
+        "152",
+        "15.2k",
+        "1.8M",
+    ]
 
 
 # Figures

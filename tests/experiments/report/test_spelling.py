@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.experiments.report.spelling import headed
+from parlour.experiments.report.spelling import metric_heading
 from tests.cases import cases
 
 
@@ -16,4 +16,4 @@ from tests.cases import cases
     ],
 )
 def test_a_heading_says_when_less_is_better_and_what_chance_gives(metric: str, heading: str):
-    assert headed(metric) == heading
+    assert metric_heading(metric) == heading

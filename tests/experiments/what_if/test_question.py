@@ -63,7 +63,7 @@ def test_a_fork_is_played_once_and_says_and_chooses_the_same_unless_told_otherwi
     ],
 )
 def test_a_change_is_told_in_a_few_words(asked: WhatIf, told: str):
-    assert asked.told == told
+    assert asked.summary == told
     assert asked.is_deed == (" at " in told)
 
 

@@ -20,7 +20,7 @@ SAID = (
 
 
 def test_words_become_deeds_each_thing_once():
-    game = TABLES.sided(table(SAID))
+    game = TABLES.read_sides(table(SAID))
     assert game is not None
     assert game.sides == (VILLAGE, WOLF, VILLAGE, VILLAGE)
     assert {*game.deeds} == {
@@ -38,7 +38,7 @@ def test_words_become_deeds_each_thing_once():
 
 
 def test_models_are_at_the_table_and_their_deeds_do_not_count():
-    game = TABLES.sided(table(SAID, models=("Ben",)))
+    game = TABLES.read_sides(table(SAID, models=("Ben",)))
     assert game is not None
     assert game.people == (0, 2, 3)
     assert {each.by for each in game.deeds} == {0, 2}
@@ -47,21 +47,23 @@ def test_models_are_at_the_table_and_their_deeds_do_not_count():
 def test_cards_in_the_middle_are_in_the_deck():
     roles = {"Ada": "minion", "Ben": "dream wolf", "Cy": "tanner"}
     told = table([], roles=roles).model_copy(update={"centre": ("villager", "werewolf", "drunk")})
-    game = TABLES.sided(told)
+    game = TABLES.read_sides(told)
     assert game is not None
     assert game.sides == (MINION, WOLF, TANNER)
     assert game.deck == (VILLAGE, VILLAGE, WOLF, WOLF, MINION, TANNER)
 
 
 def test_what_cannot_be_read_so_is_left_out():
-    assert TABLES.sided(table(SAID, roles={"Ada": "seer", "Ben": "doppelganger", "Cy": "villager"})) is None
-    assert TABLES.sided(table(SAID, models=("Ada", "Ben", "Cy", "Dot"))) is None
-    assert TABLES.sided(table(SAID, game="werewolf")) is None
-    assert TABLES.sided(table(SAID).model_copy(update={"language": "fr"})) is None
+    assert (
+        TABLES.read_sides(table(SAID, roles={"Ada": "seer", "Ben": "doppelganger", "Cy": "villager"})) is None
+    )
+    assert TABLES.read_sides(table(SAID, models=("Ada", "Ben", "Cy", "Dot"))) is None
+    assert TABLES.read_sides(table(SAID, game="werewolf")) is None
+    assert TABLES.read_sides(table(SAID).model_copy(update={"language": "fr"})) is None
 
 
 def test_the_shipped_tables_are_those_that_the_reader_weighs_by():
-    suspects, wavers = TABLES.shipped["suspects"], TABLES.shipped["wavers"]
+    suspects, wavers = TABLES.shipped_tables["suspects"], TABLES.shipped_tables["wavers"]
     cells = Clue(kind="suspects", by="Ada", about=("Ben",)).cells
     for by in range(4):
         told = [suspects.values[suspects.case_of[by][about]] for about in range(4)]

@@ -16,7 +16,7 @@ def test_mafiosi_among_bystanders_are_werewolves():
     told = table(["Ada: ben is mafia", "Ben: i'm mafia lol"], game="mafia", roles=CAST, votes={"Ada": "Ben"})
     sides = {"mafia": "mafia", "bystander": "bystander"}
     cast = tuple(each.model_copy(update={"team": sides[each.end or ""]}) for each in told.cast)
-    game = TABLES.sided(told.model_copy(update={"cast": cast}))
+    game = TABLES.read_sides(told.model_copy(update={"cast": cast}))
     assert game is not None
     assert game.sides == (GOOD, WOLF, GOOD)
     assert {*game.deeds} == {
@@ -30,7 +30,7 @@ def test_claims_of_power_and_votes_that_repeat_count_once():
     roles = {"Ada": "seer", "Ben": "werewolf", "Cy": "villager"}
     said = ["Ada: I am the seer.", "Ben: I'm the witch!", "Ben: I was the witch.", "Cy: I'm a villager."]
     told = table(said, game="werewolf", roles=roles, votes={"Cy": "Ben"})
-    game = TABLES.sided(told)
+    game = TABLES.read_sides(told)
     assert game is not None
     assert sorted((each.kind, each.by) for each in game.deeds) == [
         ("claims_role", 1),
@@ -41,17 +41,17 @@ def test_claims_of_power_and_votes_that_repeat_count_once():
 
 def test_a_case_is_of_the_side_of_the_doer_and_then_of_the_target():
     for kind, is_alone in (("suspects", False), ("voted", False), ("claims_seer", True), ("admits", True)):
-        table = TABLES.shipped[kind]
+        table = TABLES.shipped_tables[kind]
         told = [[table.values[table.case_of[by][about]] for about in (GOOD, WOLF)] for by in (GOOD, WOLF)]
         good, hit, bad, both = Clue(kind=kind, by="Ada", about="Ben").cells
         assert told == ([[good, good], [bad, bad]] if is_alone else [[good, hit], [bad, both]])
-    cases = TABLES.shipped["voted"]
+    cases = TABLES.shipped_tables["voted"]
     assert cases.cases[cases.case_of[GOOD][WOLF]] == "only the target is"
     assert cases.cases[cases.case_of[WOLF][GOOD]] == "only the doer is"
 
 
 def test_what_tells_of_the_doer_alone_has_two_cases_and_the_rest_four():
-    assert TABLES.shipped["voted"].values == Clue(kind="voted", by="Ada", about="Ben").cells
+    assert TABLES.shipped_tables["voted"].values == Clue(kind="voted", by="Ada", about="Ben").cells
     good, _, bad, _ = Clue(kind="admits", by="Ada", about="Ada").cells
-    assert TABLES.shipped["admits"].values == (good, bad)
-    assert TABLES.sided(table([])) is None
+    assert TABLES.shipped_tables["admits"].values == (good, bad)
+    assert TABLES.read_sides(table([])) is None

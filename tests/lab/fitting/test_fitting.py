@@ -38,12 +38,12 @@ BOASTS = ClueTable(cases=("good", "bad"), values=(1.0, 0.5), case_of=((0, 0), (1
 class Tables:
     """Two kinds of deeds at a table of good and bad."""
 
-    shipped: Mapping[str, ClueTable]
+    shipped_tables: Mapping[str, ClueTable]
     sides: tuple[str, ...] = ("good", "bad")
-    sought: int = BAD
+    sought_side: int = BAD
     alone: frozenset[str] = frozenset({"boasts"})
 
-    def sided(self, game: GameTranscript) -> SidedGame | None:
+    def read_sides(self, game: GameTranscript) -> SidedGame | None:
         del game
 
 
@@ -81,7 +81,7 @@ def test_a_table_wants_a_value_above_0_for_each_case():
 
 
 def test_without_deeds_a_seat_is_what_the_deck_says_cards_that_lie_aside_too():
-    told = side_chances(JUDGED, game((GOOD, GOOD, BAD), aside=(BAD, GOOD)), JUDGED.shipped)
+    told = side_chances(JUDGED, game((GOOD, GOOD, BAD), aside=(BAD, GOOD)), JUDGED.shipped_tables)
     assert told == pytest.approx(np.array([[0.6, 0.4]] * 3))
 
 

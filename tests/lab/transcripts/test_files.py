@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import TranscriptError
-from parlour.lab.transcripts.files import decoded, parsed, read_json, read_lines, read_text
+from parlour.lab.transcripts.files import decode, parse_json, read_json, read_lines, read_text
 from parlour.lab.transcripts.form import Happening
 from tests.cases import cases
 from tests.lab.transcripts.layouts import OPEN
@@ -25,17 +25,17 @@ def test_a_file_that_is_no_json_is_told_by_its_line(tmp_path: Path, text: str, l
         read_json(file)
     assert (raised.value.file, raised.value.line) == (str(file), line)
     with pytest.raises(TranscriptError) as raised:
-        parsed(text, FILE, 10)
+        parse_json(text, FILE, 10)
     assert raised.value.line == line + 9
 
 
 @cases(("content", "line"), [(b"\xff", 1), (b"a\nb\n\xff", 3)])
 def test_a_file_that_is_not_in_utf8_is_told_by_its_line(content: bytes, line: int):
     with pytest.raises(TranscriptError, match=re.escape("byte 0xff is not UTF-8")) as raised:
-        decoded(content, FILE)
+        decode(content, FILE)
     assert raised.value.line == line
     with pytest.raises(TranscriptError) as raised:
-        decoded(content, FILE, 10)
+        decode(content, FILE, 10)
     assert raised.value.line == line + 9
 
 

@@ -12,7 +12,7 @@ from jsonschema.validators import validator_for
 from parlour.lab.transcripts import (
     VERSION,
     GameTranscript,
-    spelled,
+    format_transcript,
     transcript_schema,
     transcript_schema_text,
     transcript_tables,
@@ -48,7 +48,7 @@ def test_the_schema_takes_what_is_written_and_refuses_what_is_not():
     assert validator_for(schema) is Draft202012Validator
     Draft202012Validator.check_schema(schema)
     checker: Any = Draft202012Validator(schema)
-    line = json.loads(spelled(with_oddities(GameTranscript.model_validate(OPEN))))
+    line = json.loads(format_transcript(with_oddities(GameTranscript.model_validate(OPEN))))
     assert checker.is_valid(line)
     assert not checker.is_valid({**line, "mood": "cheerful"})
     assert not checker.is_valid({name: value for name, value in line.items() if name != "form"})
@@ -61,9 +61,9 @@ def test_an_event_of_which_no_round_is_told_is_before_the_first():
 
 def test_what_is_odd_is_named_once_however_often_a_game_comes_and_goes():
     once = with_oddities(GameTranscript.model_validate(OPEN))
-    again = with_oddities(GameTranscript.model_validate_json(spelled(once)))
+    again = with_oddities(GameTranscript.model_validate_json(format_transcript(once)))
     assert once.flags == {"clock-restarts": 1, "role-missing": 1, "vote-missing": 1}
-    assert spelled(again) == spelled(once)
+    assert format_transcript(again) == format_transcript(once)
 
 
 if __name__ == "__main__":

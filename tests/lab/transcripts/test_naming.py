@@ -31,12 +31,12 @@ TALK = ("he will see the hunter", "a mite", "it is what it is")
     ],
 )
 def test_a_name_gives_way_to_its_seat_and_a_word_stays(text: str, told: str):
-    assert names(*TALK).replaced(text) == told
+    assert names(*TALK).replace_names(text) == told
 
 
 def test_what_was_left_as_a_word_is_counted():
     veil = names(*TALK)
-    veil.replaced("Will you? I am the Hunter.")
+    veil.replace_names("Will you? I am the Hunter.")
     assert (veil.left, veil.taken) == (2, 0)
 
 

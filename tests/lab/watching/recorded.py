@@ -11,7 +11,7 @@ from parlour.lab.transcripts import (
     Happening,
     TranscriptOutcome,
     TranscriptSource,
-    numbered,
+    number_events,
 )
 from parlour.lab.watching import FollowedGame, WatchedSubject
 
@@ -69,7 +69,7 @@ def night(
             for seat in SEATS
         ),
         centre=centre,
-        events=numbered(told),
+        events=number_events(told),
         outcome=TranscriptOutcome(winners=winners, basis="rules"),
     )
 

@@ -17,7 +17,7 @@ from parlour.lab.watching import (
     VOTED,
     accusations,
     baselines,
-    regressed,
+    regress,
 )
 from parlour.lab.watching.followed import OUT
 from tests.games.watched.watching import watched
@@ -83,8 +83,8 @@ def test_the_tables_own_votes_are_known_only_when_the_talk_is_over(found: dict[s
 def test_a_regression_learns_from_all_other_games_and_never_from_the_one_it_judges():
     told = [followed(night(f"game-{n}", wolf=wolf)) for n, wolf in enumerate(games())]
     turned = [followed(night("game-0", wolf="Player 4", events=told[0].transcript.events)), *told[1:]]
-    assert regressed(told, 4)[0] == regressed(turned, 4)[0]
-    assert regressed(told, 4)[1] != regressed(turned, 4)[1]
+    assert regress(told, 4)[0] == regress(turned, 4)[0]
+    assert regress(told, 4)[1] != regress(turned, 4)[1]
 
 
 def test_a_regression_says_nothing_where_only_the_chairs_player_is_left_and_goes_on():
@@ -95,8 +95,8 @@ def test_a_regression_says_nothing_where_only_the_chairs_player_is_left_and_goes
     ]
     alone = followed(night("alone", events=out), chair=SEATS[0])
     assert alone.others(4) == ()
-    assert regressed([alone, *told], 4)[0] == {}
-    assert regressed([alone], 4) == [{}]
+    assert regress([alone, *told], 4)[0] == {}
+    assert regress([alone], 4) == [{}]
 
 
 def test_a_regression_ranks_the_werewolf_above_others_where_the_talk_gives_it_away(

@@ -76,5 +76,5 @@ def begun(start: str, settings: Parameters) -> TrustGraph:
 def lived(graph: TrustGraph, happened: Sequence[Evidence | Player]) -> TrustGraph:
     """The graph after all that."""
     for step in happened:
-        graph = graph.observed([step]) if isinstance(step, Evidence) else graph.retrieved(step)[0]
+        graph = graph.observe([step]) if isinstance(step, Evidence) else graph.retrieve(step)[0]
     return graph

@@ -19,7 +19,7 @@ def ways(graph: TrustGraph, target: str) -> list[tuple[str, ...]]:
 
 def two_hops(parameters: Parameters | None = None) -> TrustGraph:
     """Ben defends Ann, and Cat attacks Ben; Ann and Ben are trusted, Cat is not."""
-    graph = villager(parameters).observed(
+    graph = villager(parameters).observe(
         [item("Ben", "defend", "Ann", 8, 1), item("Cat", "attack", "Ben", 10, 2)]
     )
     return trusting(graph, Ann=0.9, Ben=0.5, Cat=-0.6)
@@ -73,7 +73,7 @@ def test_as_released_chains_start_where_the_agent_is_surest_and_with_itself():
         item("Eve", "attack", "Cat", 5, 2),
         item("Ben", "defend", "Ann", 5, 3),
     ]
-    graph = trusting(villager(Parameters(width=2, starts="decided")).observed(heard), Ann=0.3, Cat=-0.6)
+    graph = trusting(villager(Parameters(width=2, starts="decided")).observe(heard), Ann=0.3, Cat=-0.6)
     (chain,) = graph.explain("Eve").chains
     assert ways(graph, "Eve") == [("Cat", "Eve"), ("Me", "Dan")]
     assert chain.product == pytest.approx(0.277270, abs=1e-6)
@@ -86,7 +86,7 @@ def test_each_chain_starts_with_a_trusted_player_of_its_own():
 
 
 def test_a_chain_goes_to_the_most_trusted_neighbour():
-    graph = villager(Parameters(width=1)).observed(
+    graph = villager(Parameters(width=1)).observe(
         [item("Ben", "defend", "Ann", 8, 1), item("Cat", "defend", "Ann", 8, 2)]
     )
     assert ways(trusting(graph, Ann=0.9, Ben=0.3, Cat=0.4), "Dan") == [("Ann", "Cat")]
@@ -94,14 +94,14 @@ def test_a_chain_goes_to_the_most_trusted_neighbour():
 
 
 def test_of_equally_trusted_neighbours_it_goes_to_the_first_to_speak():
-    graph = villager(Parameters(width=1)).observed(
+    graph = villager(Parameters(width=1)).observe(
         [item("Cat", "defend", "Ann", 8, 1), item("Ben", "defend", "Ann", 8, 2)]
     )
     assert ways(trusting(graph, Ann=0.9, Ben=0.3, Cat=0.3), "Dan") == [("Ann", "Cat")]
 
 
 def test_of_equally_trusted_players_those_who_sit_first_are_the_starts():
-    graph = villager(Parameters(width=2)).observed(
+    graph = villager(Parameters(width=2)).observe(
         [item("Eve", "defend", player, 8) for player in ("Dan", "Cat", "Ben")]
     )
     equal = trusting(graph, Ben=0.4, Cat=0.4, Dan=0.4)
@@ -114,7 +114,7 @@ def test_whoever_nobody_spoke_of_takes_up_no_place_among_the_starts():
 
 
 def test_a_chain_that_goes_to_somebody_more_trusted_misses_the_target_and_is_dropped():
-    graph = villager().observed([item("Cat", "attack", "Ann", 9, 1), item("Ben", "defend", "Ann", 9, 2)])
+    graph = villager().observe([item("Cat", "attack", "Ann", 9, 1), item("Ben", "defend", "Ann", 9, 2)])
     graph = trusting(graph, Ann=0.9, Ben=0.5, Cat=-0.6)
     why = graph.explain("Cat")
     assert why.chains == ()
@@ -124,7 +124,7 @@ def test_a_chain_that_goes_to_somebody_more_trusted_misses_the_target_and_is_dro
 
 def test_with_arrival_at_once_it_goes_to_the_target_beside_it():
     graph = villager(Parameters(arrive="at_once"))
-    graph = graph.observed([item("Cat", "attack", "Ann", 9, 1), item("Ben", "defend", "Ann", 9, 2)])
+    graph = graph.observe([item("Cat", "attack", "Ann", 9, 1), item("Ben", "defend", "Ann", 9, 2)])
     assert ways(trusting(graph, Ann=0.9, Ben=0.5, Cat=-0.6), "Cat") == [("Ann", "Cat")]
 
 
@@ -137,7 +137,7 @@ def test_words_that_say_nothing_are_no_way():
         [item("Cat", "indifferent", "Ann", 9, 1)],
         [item("Cat", "attack", "Ann", 0, 1)],
     ):
-        graph = trusting(villager().observed(words), Ann=0.9)
+        graph = trusting(villager().observe(words), Ann=0.9)
         assert ways(graph, "Cat") == [("Ann",)]
 
 
@@ -161,7 +161,7 @@ def test_uncertainty_is_within_its_bounds_and_blind_to_the_sign(product: float):
 def test_a_way_visits_nobody_twice_and_starts_not_at_the_target_nor_as_printed_at_the_agent(
     heard: list[Evidence], settings: Parameters, target: str
 ):
-    found = ways(villager(settings).observed(heard), target)
+    found = ways(villager(settings).observe(heard), target)
     assert len(found) <= settings.width
     assert len({way[0] for way in found}) == len(found)
     for way in found:
@@ -180,5 +180,5 @@ def test_a_search_among_many_players_who_all_spoke_of_each_other_ends():
         for about in players
         if about != by
     ]
-    graph = TrustGraph.of_villager("P0", players).observed(words)
+    graph = TrustGraph.of_villager("P0", players).observe(words)
     assert all(len(way) <= 80 for way in ways(graph, "P1"))

@@ -16,7 +16,7 @@ from parlour.methods.gratr import (
     Told,
     trust,
 )
-from parlour.methods.gratr.summary import told
+from parlour.methods.gratr.summary import summarize
 from parlour.methods.gratr.views import EvidenceTaken, trace
 from tests.methods.gratr.graphs import item, trusting, villager
 
@@ -33,7 +33,7 @@ def claimed(role: str = "villager", language: Language = "en") -> ClaimedRoles:
 
 
 def heard(roles: ClaimedRoles, *claims: RoleClassification) -> list[Evidence]:
-    return [each for one in claims for each in roles.heard(one)]
+    return [each for one in claims for each in roles.add(one)]
 
 
 def said(items: Sequence[Evidence]) -> list[tuple[Player, Player, float]]:
@@ -53,18 +53,18 @@ def test_two_who_claim_one_role_attack_each_other_as_firmly_as_each_claims_it():
 def test_both_lose_by_what_their_words_counted_before_neither_gains_by_the_others_loss():
     """Both count 0.5: u(Ann) = 0.5 * -0.9, u(Ben) = 0.5 * -0.6; in turn u(Ben) would be -0.45 * -0.6 > 0."""
     found = heard(claimed(), claim("Ann", "Ann", "seer", 6, 1), claim("Ben", "Ben", "seer", 9, 4))
-    graph = villager().observed(found)
+    graph = villager().observe(found)
     assert graph.trust["Ann"] == pytest.approx(-0.45)
     assert graph.trust["Ben"] == pytest.approx(-0.3)
-    assert villager().observed(reversed(found)).trust == graph.trust
+    assert villager().observe(reversed(found)).trust == graph.trust
     plainly = [each.model_copy(update={"contested": ""}) for each in found]
-    assert villager().observed(plainly).trust["Ben"] == pytest.approx(0.27)
+    assert villager().observe(plainly).trust["Ben"] == pytest.approx(0.27)
 
 
 def test_whoever_is_trusted_more_hurts_the_other_more():
     """T(Ann) = 0.8 and T(Ben) = -0.4: u(Ben) = 0.8 * -0.9 = -0.72, u(Ann) = -0.4 * -0.9 = 0.36 < 0.8."""
     found = heard(claimed(), claim("Ann", "Ann", "guard"), claim("Ben", "Ben", "guard", event=2))
-    graph = trusting(villager(), Ann=0.8, Ben=-0.4).observed(found)
+    graph = trusting(villager(), Ann=0.8, Ben=-0.4).observe(found)
     assert (graph.trust["Ann"], graph.trust["Ben"]) == (0.8, pytest.approx(-0.72))
 
 
@@ -86,7 +86,7 @@ def test_an_agent_that_has_the_role_knows_better():
     found = heard(claimed("seer"), claim("Ann", "Ann", "seer", 3))
     assert said(found) == [("Me", "Ann", -1)]
     assert found[0].reason == "Me has the role of seer, which only one player has and Ann claims"
-    graph = villager().observed(found)
+    graph = villager().observe(found)
     ground = graph.nodes["Ann"].ground
     assert graph.trust["Ann"] == -1
     assert isinstance(ground, Told)
@@ -127,8 +127,8 @@ def test_decisions_are_told_what_everybody_is_said_to_be():
     for language in ("en", "zh"):
         roles = claimed(language=language)
         heard(roles, claim("Cat", "Ann", "werewolf", event=1), claim("Ann", "Ann", "guard", event=2))
-        graph, why = villager().retrieved("Ann")
-        without, words = told(graph, [why], language), told(graph, [why], language, roles)
+        graph, why = villager().retrieve("Ann")
+        without, words = summarize(graph, [why], language), summarize(graph, [why], language, roles)
         lines = {
             "en": ["  - claims to be: guard", "  - Cat takes them to be: werewolf"],
             "zh": ["  - 自称：守卫", "  - Cat说此人是：狼人"],
@@ -139,7 +139,7 @@ def test_decisions_are_told_what_everybody_is_said_to_be():
 def test_the_sum_takes_a_counter_claim_like_any_other_item():
     """tanh(-0.9) for Ann and tanh(-0.6) for Ben."""
     found = heard(claimed(), claim("Ann", "Ann", "seer", 6, 1), claim("Ben", "Ben", "seer", 9, 4))
-    graph = villager(Parameters(trust="sum")).observed(found)
+    graph = villager(Parameters(trust="sum")).observe(found)
     assert graph.trust["Ann"] == pytest.approx(-0.716298, abs=1e-6)
     assert graph.trust["Ben"] == pytest.approx(-0.537050, abs=1e-6)
 
@@ -148,7 +148,7 @@ def test_the_history_of_a_graph_takes_both_at_once_as_the_graph_did():
     found = heard(claimed(), claim("Ann", "Ann", "seer", 6, 1), claim("Ben", "Ben", "seer", 9, 4))
     items = (item("Ben", "defend", "Cat", 4, 4), *found)
     [moment] = trace(villager(), [EvidenceTaken(round=1, event=4, items=items)])
-    assert trust(moment.graph, "") == trust(villager().observed(items), "")
+    assert trust(moment.graph, "") == trust(villager().observe(items), "")
     assert moment.before == {"Ann": 0, "Ben": 0, "Cat": 0}
 
 

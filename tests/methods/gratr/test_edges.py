@@ -47,8 +47,8 @@ def test_nested_merging_merges_what_was_merged_once_more_with_each_item():
     settings = Parameters(rho=0.5, merging="nested")
     first = math.tanh(-0.6)
     second = math.tanh(0.5 * first + 0.4)
-    assert edge(*THREE).merged(settings) == pytest.approx(math.tanh(0.5 * second - 0.8))
-    assert Edge().merged(settings) == 0
+    assert edge(*THREE).merge(settings) == pytest.approx(math.tanh(0.5 * second - 0.8))
+    assert Edge().merge(settings) == 0
     assert edge(*THREE).terms(settings) == ()
 
 
@@ -101,15 +101,15 @@ def test_two_items_of_one_event_both_count_in_the_order_in_which_they_came():
 
 def test_a_backward_update_by_hand():
     """0.1 * -0.45 / 0.5 = -0.09 on top of tanh(-0.9615) = -0.744945 gives -0.834945."""
-    corrected = edge(*THREE).corrected(-0.45, 0.5, ALL)
+    corrected = edge(*THREE).correct(-0.45, 0.5, ALL)
     assert corrected.value(ALL) == pytest.approx(-0.834945, abs=1e-6)
     assert corrected.correction == pytest.approx(-0.09)
 
 
 def test_a_correction_survives_the_next_merge():
     """After a defence of 10: 0.95 * -0.9615 + 1 = 0.086575, tanh 0.086359, and -0.09 of correction."""
-    later = edge(*THREE).corrected(-0.45, 0.5, ALL).with_item(item("Ann", "defend", "Ben", 10, 4), 0.95)
-    assert later.merged(ALL) == pytest.approx(0.086359, abs=1e-6)
+    later = edge(*THREE).correct(-0.45, 0.5, ALL).with_item(item("Ann", "defend", "Ben", 10, 4), 0.95)
+    assert later.merge(ALL) == pytest.approx(0.086359, abs=1e-6)
     assert later.value(ALL) == pytest.approx(-0.003641, abs=1e-6)
 
 
@@ -117,7 +117,7 @@ def test_a_correction_stops_at_the_bound_and_does_not_pile_up_beyond_it():
     """Twenty corrections of 0.1 * 1 / 0.2 = 0.5 each: the edge is 1, and K what lacked from tanh(0.5)."""
     corrected = edge(item("Ann", "defend", "Ben", 5))
     for _ in range(20):
-        corrected = corrected.corrected(1.0, 0.2, ALL)
+        corrected = corrected.correct(1.0, 0.2, ALL)
     assert corrected.value(ALL) == 1.0
     assert corrected.correction == pytest.approx(1 - math.tanh(0.5))
     assert len(corrected.corrections) == 2
@@ -125,9 +125,9 @@ def test_a_correction_stops_at_the_bound_and_does_not_pile_up_beyond_it():
 
 def test_nothing_is_corrected_towards_somebody_who_is_neither_ally_nor_adversary():
     plain = edge(*THREE)
-    assert plain.corrected(0.9, 0.199, ALL) is plain
-    assert plain.corrected(0.9, -0.199, ALL) is plain
-    assert plain.corrected(0.9, 0.2, ALL).value(ALL) == pytest.approx(plain.value(ALL) + 0.45)
+    assert plain.correct(0.9, 0.199, ALL) is plain
+    assert plain.correct(0.9, -0.199, ALL) is plain
+    assert plain.correct(0.9, 0.2, ALL).value(ALL) == pytest.approx(plain.value(ALL) + 0.45)
 
 
 @given(st.lists(graphs.evidence, max_size=12), graphs.parameters, st.data())
@@ -138,10 +138,10 @@ def test_every_correction_can_be_worked_out_again(
     for one in items:
         built = built.with_item(one.model_copy(update={"event": len(built.evidence)}), settings.rho)
         trust, towards = data.draw(st.floats(-1, 1)), data.draw(st.floats(-1, 1))
-        built = built.corrected(trust, towards, settings)
+        built = built.correct(trust, towards, settings)
     correction = 0.0
     for done in built.corrections:
-        then = edge(*built.evidence[: done.items], rho=settings.rho).merged(settings)
+        then = edge(*built.evidence[: done.items], rho=settings.rho).merge(settings)
         before = max(-1.0, min(1.0, then + correction))
         value = max(-1.0, min(1.0, before + settings.gamma * done.trust / done.towards))
         assert value == pytest.approx(done.value, abs=1e-12)

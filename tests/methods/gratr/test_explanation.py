@@ -16,7 +16,7 @@ from parlour.methods.gratr import (
     TrustGraph,
     Weighed,
 )
-from parlour.methods.gratr.retrieval import weighed
+from parlour.methods.gratr.retrieval import weighted_mean
 from tests.methods.gratr import graphs
 from tests.methods.gratr.graphs import OTHERS, PLAYERS, begun, item, lived, trusting, villager
 
@@ -25,7 +25,7 @@ FORM = TypeAdapter(Explanation)
 
 def table(parameters: Parameters | None = None) -> TrustGraph:
     """Ben defends Ann, and Cat attacks Ben; Ann and Ben are trusted, Cat is not."""
-    graph = villager(parameters).observed(
+    graph = villager(parameters).observe(
         [item("Ben", "defend", "Ann", 8, 1), item("Cat", "attack", "Ben", 10, 2)]
     )
     return trusting(graph, Ann=0.9, Ben=0.8, Cat=-0.6)
@@ -41,7 +41,7 @@ def test_a_forward_update_with_two_chains_by_hand():
     T'(Cat) = (0.471325 * -0.455154 + 0.021426 * -0.609275) / (0.471325 + 0.021426)
             = (-0.214525 - 0.013054) / 0.492751 = -0.461855
     """
-    after, why = table().retrieved("Cat")
+    after, why = table().retrieve("Cat")
     assert [chain.players for chain in why.chains] == [("Ann", "Ben", "Cat"), ("Ben", "Cat")]
     assert [share.weight for share in why.shares] == pytest.approx([0.471325, 0.021426], abs=1e-6)
     assert [share.product for share in why.shares] == pytest.approx([-0.455154, -0.609275], abs=1e-6)
@@ -56,7 +56,7 @@ def test_a_backward_update_by_hand():
     T'(Cat, Ben) = 0.1 * -0.461855 / 0.8 - 0.761594 = -0.057732 - 0.761594 = -0.819326
     T'(Ben, Ann) = 0.1 * 0.8 / 0.9 + 0.664037 = 0.088889 + 0.664037 = 0.752926
     """
-    after, why = table().retrieved("Cat")
+    after, why = table().retrieve("Cat")
     settings = after.parameters
     assert after.edge("Cat", "Ben").value(settings) == pytest.approx(-0.819326, abs=1e-6)
     assert after.edge("Ben", "Ann").value(settings) == pytest.approx(0.752926, abs=1e-6)
@@ -71,10 +71,10 @@ def test_as_released_a_mean_of_another_sign_must_be_larger_than_the_trust_before
     Mean: (0.096894 * -0.455154 + 0.307388 * -0.609275) / 0.404282 = -0.572337
     """
     settings = Parameters(weight="product", replace="larger")
-    stays, kept = trusting(table(settings), Cat=0.6).retrieved("Cat")
-    gives_way, _ = trusting(table(settings), Cat=0.5).retrieved("Cat")
-    agrees, _ = table(settings).retrieved("Cat")
-    always, _ = trusting(table(Parameters(weight="product")), Cat=0.6).retrieved("Cat")
+    stays, kept = trusting(table(settings), Cat=0.6).retrieve("Cat")
+    gives_way, _ = trusting(table(settings), Cat=0.5).retrieve("Cat")
+    agrees, _ = table(settings).retrieve("Cat")
+    always, _ = trusting(table(Parameters(weight="product")), Cat=0.6).retrieve("Cat")
     assert kept.mean == pytest.approx(-0.572337, abs=1e-6)
     assert (kept.after, kept.is_moved, stays.nodes["Cat"].ground) == (0.6, False, Began())
     assert [each.trust["Cat"] for each in (gives_way, agrees, always)] == pytest.approx(
@@ -89,7 +89,7 @@ def test_as_printed_one_chain_is_the_mean_whatever_the_sign_of_its_weight():
     """
     printed = trusting(table(Parameters(weight="printed", hops=False)), Ben=0.5).explain("Cat")
     clipped = trusting(table(Parameters(weight="clipped", hops=False)), Ben=0.5).explain("Cat")
-    assert [chain.weight for chain in printed.used] == pytest.approx([-0.073458], abs=1e-6)
+    assert [chain.weight for chain in printed.used_chains] == pytest.approx([-0.073458], abs=1e-6)
     assert (printed.after, clipped.after) == (pytest.approx(-0.380797, abs=1e-6), -0.6)
 
 
@@ -100,7 +100,7 @@ def test_as_printed_weights_of_mixed_sign_take_the_mean_beyond_the_products():
     = (-0.123854 + 0.027973) / 0.198656 = -0.482649
     """
     why = trusting(table(Parameters(weight="printed")), Ben=0.5).explain("Cat")
-    assert [chain.weight for chain in why.used] == pytest.approx([0.272114, -0.073458], abs=1e-6)
+    assert [chain.weight for chain in why.used_chains] == pytest.approx([0.272114, -0.073458], abs=1e-6)
     assert why.mean == pytest.approx(-0.482649, abs=1e-5)
     assert not why.is_clipped
 
@@ -109,14 +109,14 @@ def test_a_mean_beyond_its_bounds_is_clipped_and_said_to_be():
     """Weights 1 and -0.9 with u = 0.5 and -0.9: (0.5 + 0.81) / 0.1 = 13.1. Weights 1 and -1 cancel."""
     first, second = table().explain("Cat").chains
     one = replace(first, weight=1.0, product=0.5)
-    assert weighed((one, replace(second, weight=-0.9, product=-0.9)), 0.3) == pytest.approx(13.1)
-    assert weighed((one, replace(second, weight=-1.0, product=-0.9)), 0.3) == 0.3
-    assert weighed((one, replace(second, weight=-0.9999995, product=-0.9)), 0.3) == 0.3
+    assert weighted_mean((one, replace(second, weight=-0.9, product=-0.9)), 0.3) == pytest.approx(13.1)
+    assert weighted_mean((one, replace(second, weight=-1.0, product=-0.9)), 0.3) == 0.3
+    assert weighted_mean((one, replace(second, weight=-0.9999995, product=-0.9)), 0.3) == 0.3
 
 
 def test_as_printed_the_backward_update_is_of_the_last_hop_alone():
     """Eq. 9: T'(Cat, Ben) = 0.1 * -0.461855 / 0.8 - 0.761594 = -0.819326; T(Ben, Ann) stays tanh(0.8)."""
-    after, why = table(Parameters(backward="last")).retrieved("Cat")
+    after, why = table(Parameters(backward="last")).retrieve("Cat")
     assert [(done.by, done.about) for done in why.corrected] == [("Cat", "Ben")]
     assert after.edge("Cat", "Ben").value(after.parameters) == pytest.approx(-0.819326, abs=1e-6)
     assert after.edge("Ben", "Ann").value(after.parameters) == pytest.approx(0.664037, abs=1e-6)
@@ -126,7 +126,7 @@ def test_as_released_one_chain_alone_corrects_nothing():
     two = table(Parameters(backward="several")).explain("Cat")
     one = table(Parameters(backward="several", hops=False)).explain("Cat")
     assert (len(two.chains), len(two.corrected)) == (2, 2)
-    assert (len(one.used), one.corrected) == (1, ())
+    assert (len(one.used_chains), one.corrected) == (1, ())
 
 
 def test_a_player_whom_a_werewolf_knows_to_be_a_foe_does_not_become_a_friend():
@@ -134,7 +134,7 @@ def test_a_player_whom_a_werewolf_knows_to_be_a_foe_does_not_become_a_friend():
     words = [item("Ann", "attack", "Ben", 10, 1)]
     for knows_sides, trust in ((True, -0.5), (False, 0.9)):
         graph = TrustGraph.of_werewolf("Me", PLAYERS, ["Eve"], knows_sides=knows_sides)
-        assert trusting(graph, Ben=-0.5).observed(words).trust["Ben"] == trust
+        assert trusting(graph, Ben=-0.5).observe(words).trust["Ben"] == trust
 
 
 @given(graphs.parameters, graphs.steps)
@@ -147,19 +147,19 @@ def test_no_trust_rises_above_what_a_werewolf_knows(settings: Parameters, steps:
 def test_a_correction_survives_what_is_said_next():
     """After Cat attacks Ben again with 5: tanh(0.95 * -1 - 0.5) = tanh(-1.45) = -0.895693, less 0.057732."""
     again = [item("Cat", "attack", "Ben", 5, 3)]
-    corrected = table().retrieved("Cat")[0].observed(again).edge("Cat", "Ben")
-    plain = table().observed(again).edge("Cat", "Ben")
+    corrected = table().retrieve("Cat")[0].observe(again).edge("Cat", "Ben")
+    plain = table().observe(again).edge("Cat", "Ben")
     assert plain.value(Parameters()) == pytest.approx(-0.895693, abs=1e-6)
     assert corrected.value(Parameters()) == pytest.approx(-0.895693 - 0.057732, abs=1e-6)
 
 
 def test_without_the_backward_update_no_edge_changes_and_the_next_retrieval_differs():
     full, lame = table(), table(Parameters(backward="false"))
-    after, why = lame.retrieved("Cat")
+    after, why = lame.retrieve("Cat")
     assert why.corrected == ()
     assert after.edge("Cat", "Ben") == lame.edge("Cat", "Ben")
-    assert after.trust == full.retrieved("Cat")[0].trust
-    assert after.explain("Cat").after != full.retrieved("Cat")[0].explain("Cat").after
+    assert after.trust == full.retrieve("Cat")[0].trust
+    assert after.explain("Cat").after != full.retrieve("Cat")[0].explain("Cat").after
 
 
 def test_without_merging_the_last_words_count():
@@ -178,9 +178,9 @@ def test_without_hops_only_the_direct_chain_is_left():
 def test_where_no_chain_has_weight_the_trust_stays_and_nothing_is_corrected():
     """Cat at 0: Ben, Cat has V = 0 and so no weight, and from Ann V = 0.2 * 0.664 = 0.133 < H."""
     graph = trusting(table(), Ben=0.2, Cat=0.0)
-    after, why = graph.retrieved("Cat")
+    after, why = graph.retrieve("Cat")
     assert len(why.chains) == 2
-    assert why.used == ()
+    assert why.used_chains == ()
     assert after == graph
     assert why.after == 0.0
 
@@ -188,8 +188,8 @@ def test_where_no_chain_has_weight_the_trust_stays_and_nothing_is_corrected():
 def test_certain_knowledge_of_the_target_stays_and_corrects_the_edges():
     """T'(Cat, Ben) = 0.1 * -1 / 0.8 - 0.761594 = -0.886594."""
     graph = table().knowing("Cat", why="my check", is_ally=False)
-    after, why = graph.retrieved("Cat")
-    assert why.used
+    after, why = graph.retrieve("Cat")
+    assert why.used_chains
     assert why.after == after.trust["Cat"] == -1.0
     assert after.nodes["Cat"].ground == graph.nodes["Cat"].ground
     assert after.edge("Cat", "Ben").value(after.parameters) == pytest.approx(-0.886594, abs=1e-6)
@@ -198,7 +198,7 @@ def test_certain_knowledge_of_the_target_stays_and_corrects_the_edges():
 def test_an_explanation_says_what_the_trust_in_each_player_of_its_chains_rests_on():
     said = item("Dan", "defend", "Ben", 9, 0)
     attack, defence = item("Cat", "attack", "Ben", 10, 1), item("Ben", "defend", "Ann", 8, 2)
-    why = villager(Parameters(arrive="at_once")).observed([said, attack, defence]).explain("Cat")
+    why = villager(Parameters(arrive="at_once")).observe([said, attack, defence]).explain("Cat")
     assert [chain.players for chain in why.chains] == [("Ann", "Ben", "Cat"), ("Ben", "Cat")]
     assert why.grounds == {
         "Ann": Told(evidence=defence, counts=-0.5, is_prior=False),
@@ -213,7 +213,7 @@ def test_to_explain_is_to_say_what_a_retrieval_will_do(
 ):
     graph = lived(begun(start, settings), steps)
     why = graph.explain(target)
-    after, done = graph.retrieved(target)
+    after, done = graph.retrieve(target)
     assert done == why
     assert after.trust == {**graph.trust, target: why.after}
     changed = {(change.by, change.about): change.edge for change in why.corrected}
@@ -251,7 +251,7 @@ def test_every_number_can_be_worked_out_again_from_the_explanation_on_record(
         assert chain.weight == pytest.approx(max(least, value - doubt), abs=1e-12)
         weights.append(chain.weight)
         products.append(chain.product)
-    if why.used and why.grounds[target].kind != "known":
+    if why.used_chains and why.grounds[target].kind != "known":
         mean = sum(w / sum(weights) * u for w, u in zip(weights, products, strict=True))
         assert why.mean == pytest.approx(max(-1.0, min(1.0, mean)), abs=1e-6)
         stays = (
@@ -268,8 +268,8 @@ def test_the_new_trust_lies_among_the_products_of_the_used_chains_where_weights_
 ):
     why = lived(begun(start, settings), steps).explain(target)
     assert -1 <= why.mean <= 1
-    if len({chain.weight > 0 for chain in why.used}) > 1:
+    if len({chain.weight > 0 for chain in why.used_chains}) > 1:
         return
-    if why.used and why.grounds[target].kind != "known":
-        products = [chain.product for chain in why.used]
+    if why.used_chains and why.grounds[target].kind != "known":
+        products = [chain.product for chain in why.used_chains]
         assert min(products) - 1e-12 <= why.mean <= max(products) + 1e-12

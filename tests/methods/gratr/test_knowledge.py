@@ -56,8 +56,8 @@ def test_what_leaves_no_doubt_becomes_certain():
         sure = certain(Event(number=7, kind=kind, chosen=("Ben",), role=shown), seen)
         assert sure is not None
         [graph] = begun(Dealt.of(seen), Parameters()).values()
-        assert sure.learned(graph).trust["Ben"] == (1 if is_ally else -1)
-        assert sure.learned(graph).nodes["Ben"].is_certain
+        assert sure.add_to(graph).trust["Ben"] == (1 if is_ally else -1)
+        assert sure.add_to(graph).nodes["Ben"].is_certain
 
 
 def test_a_duel_shows_the_side_of_whoever_was_challenged():

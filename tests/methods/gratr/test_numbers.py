@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.methods.gratr.views.arithmetic import factor, number, power, product, signed, size
+from parlour.methods.gratr.views.arithmetic import factor, format_trust, number, power, product, size
 
 
 def test_a_trust_in_a_picture_has_its_sign_and_two_decimals():
@@ -17,7 +17,7 @@ def test_a_trust_in_a_picture_has_its_sign_and_two_decimals():
         (1.0, "+1.00"),
         (-1.0, "−1.00"),
     ):
-        assert signed(value) == told
+        assert format_trust(value) == told
 
 
 def test_a_number_keeps_four_decimals_or_three_figures():

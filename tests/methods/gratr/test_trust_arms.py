@@ -49,26 +49,32 @@ def test_a_sum_adds_credibilities_whoever_they_are_of():
         item("Cat", "attack", "Ann", 9, 2),
         item("Dan", "defend", "Ann", 8, 3),
     ]
-    graph = villager(Parameters(trust="sum")).observed(said)
+    graph = villager(Parameters(trust="sum")).observe(said)
     assert graph.trust["Ann"] == pytest.approx(0.379949, abs=1e-6)
     ground = graph.nodes["Ann"].ground
     assert isinstance(ground, Summed)
     assert (ground.latest, ground.total) == (said[-1], pytest.approx(0.4))
-    assert graph.retrieved("Ann")[0] == graph
+    assert graph.retrieve("Ann")[0] == graph
 
 
 def test_a_werewolfs_sum_begins_with_what_it_began_with():
     graph = TrustGraph.of_werewolf("Me", PLAYERS, ["Ben"], Parameters(trust="sum"))
-    told = graph.observed([item("Cat", "defend", "Ann", 5, 1), item("Cat", "attack", "Ben", 9, 2)])
+    told = graph.observe([item("Cat", "defend", "Ann", 5, 1), item("Cat", "attack", "Ben", 9, 2)])
     assert told.trust["Ann"] == pytest.approx(math.tanh(math.atanh(-0.9) + 0.5))
     assert told.trust["Ben"] == 1.0
 
 
 def test_a_drawn_trust_is_the_seeds_and_nothing_said_moves_it_but_what_is_certain_does():
-    graph = villager(Parameters(trust="random")).knowing("Eve", why="checked", is_ally=False).drawn(7)
-    told = graph.observed([item("Ben", "attack", "Ann", 10, 1)]).retrieved("Ann")[0]
-    assert told.trust == graph.trust == villager().knowing("Eve", why="checked", is_ally=False).drawn(7).trust
-    assert graph.trust != villager().drawn(8).trust
+    graph = (
+        villager(Parameters(trust="random")).knowing("Eve", why="checked", is_ally=False).with_random_trust(7)
+    )
+    told = graph.observe([item("Ben", "attack", "Ann", 10, 1)]).retrieve("Ann")[0]
+    assert (
+        told.trust
+        == graph.trust
+        == villager().knowing("Eve", why="checked", is_ally=False).with_random_trust(7).trust
+    )
+    assert graph.trust != villager().with_random_trust(8).trust
     assert (graph.trust["Eve"], graph.nodes["Ann"].ground) == (-1.0, Drawn())
     assert told.knowing("Ann", why="checked", is_ally=True).trust["Ann"] == 1.0
 

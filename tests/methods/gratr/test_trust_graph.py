@@ -48,14 +48,14 @@ def test_a_stance_begins_beyond_epsilon():
 def test_one_accusation_moves_a_villagers_graph():
     """The speaker is a stranger, whose word counts 0.5: u = 0.5 * -0.6 = -0.3, and |-0.3| > |0|."""
     said = item("Ann", "attack", "Ben", 6)
-    graph = villager().observed([said])
+    graph = villager().observe([said])
     assert graph.trust["Ben"] == pytest.approx(-0.3)
     assert graph.nodes["Ben"].ground == Told(evidence=said, counts=0.5, is_prior=True)
     assert graph.stance("Ben") is Stance.ADVERSARY
 
 
 def test_with_no_prior_it_does_not_move_as_printed():
-    graph = villager(Parameters(prior=0.0)).observed([item("Ann", "attack", "Ben", 6)])
+    graph = villager(Parameters(prior=0.0)).observe([item("Ann", "attack", "Ben", 6)])
     assert graph.trust["Ben"] == 0.0
     assert graph.nodes["Ben"].ground == Began()
     assert graph.edge("Ann", "Ben").total == pytest.approx(-0.6)
@@ -64,58 +64,58 @@ def test_with_no_prior_it_does_not_move_as_printed():
 def test_the_prior_stands_in_as_long_as_the_speaker_is_neither_ally_nor_adversary():
     """Up to epsilon 0.5 * -0.6 = -0.3; beyond it 0.21 * -0.6 = -0.126."""
     for trust, after in ((0.2, -0.3), (-0.2, -0.3), (0.21, -0.126), (-0.21, 0.126)):
-        graph = trusting(villager(), Ann=trust).observed([item("Ann", "attack", "Ben", 6)])
+        graph = trusting(villager(), Ann=trust).observe([item("Ann", "attack", "Ben", 6)])
         assert graph.trust["Ben"] == pytest.approx(after)
 
 
 def test_a_trusted_players_word_counts_as_much_as_the_player_is_trusted():
     """0.8 * -0.6 = -0.48."""
-    graph = trusting(villager(), Ann=0.8).observed([item("Ann", "attack", "Ben", 6)])
+    graph = trusting(villager(), Ann=0.8).observe([item("Ann", "attack", "Ben", 6)])
     assert graph.trust["Ben"] == pytest.approx(-0.48)
 
 
 def test_whom_an_adversary_attacks_is_trusted():
     """-0.8 * -0.6 = 0.48."""
-    graph = trusting(villager(), Ann=-0.8).observed([item("Ann", "attack", "Ben", 6)])
+    graph = trusting(villager(), Ann=-0.8).observe([item("Ann", "attack", "Ben", 6)])
     assert graph.trust["Ben"] == pytest.approx(0.48)
 
 
 def test_a_weaker_update_leaves_the_node_and_a_stronger_one_replaces_it():
     """0.5 * 0.5 = 0.25 and then 0.5 * -0.4 = -0.2, which is weaker, and 0.5 * -0.8 = -0.4, which is not."""
-    graph = villager().observed([item("Ann", "defend", "Ben", 5, 1), item("Cat", "attack", "Ben", 4, 2)])
+    graph = villager().observe([item("Ann", "defend", "Ben", 5, 1), item("Cat", "attack", "Ben", 4, 2)])
     assert graph.trust["Ben"] == pytest.approx(0.25)
-    assert graph.observed([item("Dan", "attack", "Ben", 8, 3)]).trust["Ben"] == pytest.approx(-0.4)
+    assert graph.observe([item("Dan", "attack", "Ben", 8, 3)]).trust["Ben"] == pytest.approx(-0.4)
 
 
 def test_of_two_opposite_updates_of_equal_size_the_first_stays():
     attack, defence = item("Ann", "attack", "Ben", 6, 1), item("Cat", "defend", "Ben", 6, 2)
-    assert villager().observed([attack, defence]).trust["Ben"] == pytest.approx(-0.3)
-    assert villager().observed([defence, attack]).trust["Ben"] == pytest.approx(0.3)
+    assert villager().observe([attack, defence]).trust["Ben"] == pytest.approx(-0.3)
+    assert villager().observe([defence, attack]).trust["Ben"] == pytest.approx(0.3)
 
 
 def test_the_order_of_arrival_matters_for_nodes_since_a_speakers_trust_moves():
     """Ann is defended before she speaks (0.4 * -0.9 = -0.36) or after (0.5 * -0.9 = -0.45)."""
     defended, speaks = item("Cat", "defend", "Ann", 8, 1), item("Ann", "attack", "Ben", 9, 2)
-    assert villager().observed([defended, speaks]).trust["Ben"] == pytest.approx(-0.36)
-    assert villager().observed([speaks, defended]).trust["Ben"] == pytest.approx(-0.45)
+    assert villager().observe([defended, speaks]).trust["Ben"] == pytest.approx(-0.36)
+    assert villager().observe([speaks, defended]).trust["Ben"] == pytest.approx(-0.45)
 
 
 def test_the_same_item_twice_changes_nothing():
     said = item("Ann", "attack", "Ben", 6)
-    once = villager().observed([said])
-    assert once.observed([said]) == once
+    once = villager().observe([said])
+    assert once.observe([said]) == once
     trusted = trusting(once, Ann=1.0)
-    assert trusted.observed([said]) == trusted
+    assert trusted.observe([said]) == trusted
 
 
 @given(graphs.heard, graphs.parameters)
 def test_items_observed_together_are_items_observed_one_by_one(heard: list[Evidence], settings: Parameters):
-    assert villager(settings).observed(heard) == lived(villager(settings), heard)
+    assert villager(settings).observe(heard) == lived(villager(settings), heard)
 
 
 @given(st.data(), st.lists(graphs.evidence, max_size=20, unique_by=lambda read: read.event))
 def test_the_order_of_arrival_does_not_matter_for_edges(data: st.DataObject, heard: list[Evidence]):
-    there, here = villager().observed(heard), villager().observed(data.draw(st.permutations(heard)))
+    there, here = villager().observe(heard), villager().observe(data.draw(st.permutations(heard)))
     for by in PLAYERS:
         for about in PLAYERS:
             assert there.edge(by, about).evidence == here.edge(by, about).evidence
@@ -179,10 +179,10 @@ def test_a_graph_read_back_from_its_json_is_the_same(
 
 
 def test_what_happens_to_a_graph_leaves_the_graph_before_as_it_was():
-    before = villager().observed([item("Ben", "defend", "Ann", 8, 1)])
+    before = villager().observe([item("Ben", "defend", "Ann", 8, 1)])
     kept = FORM.dump_json(before)
-    before.observed([item("Cat", "attack", "Ann", 9, 2)]).knowing("Cat", why="my check", is_ally=False)
-    before.retrieved("Ben")
+    before.observe([item("Cat", "attack", "Ann", 9, 2)]).knowing("Cat", why="my check", is_ally=False)
+    before.retrieve("Ben")
     assert FORM.dump_json(before) == kept
 
 
@@ -195,7 +195,7 @@ def test_certain_knowledge_says_where_it_is_from_and_may_be_replaced_by_other_kn
 
 def test_the_word_of_somebody_known_to_be_an_adversary_counts_against_itself():
     graph = villager().knowing("Ann", why="my check", is_ally=False)
-    assert graph.observed([item("Ann", "defend", "Ben", 7)]).trust["Ben"] == pytest.approx(-0.7)
+    assert graph.observe([item("Ann", "defend", "Ben", 7)]).trust["Ben"] == pytest.approx(-0.7)
 
 
 def test_an_edge_of_which_nothing_was_said_is_empty():
@@ -205,8 +205,8 @@ def test_an_edge_of_which_nothing_was_said_is_empty():
 def test_somebody_without_a_seat_is_named_in_the_error():
     graph = villager()
     for wrong in (
-        lambda: graph.observed([item("Zoe", "attack", "Ben", 6)]),
-        lambda: graph.observed([item("Ben", "attack", "Zoe", 6)]),
+        lambda: graph.observe([item("Zoe", "attack", "Ben", 6)]),
+        lambda: graph.observe([item("Ben", "attack", "Zoe", 6)]),
         lambda: graph.explain("Zoe"),
         lambda: graph.knowing("Zoe", why="", is_ally=True),
         lambda: graph.stance("Zoe"),
@@ -219,7 +219,7 @@ def test_somebody_without_a_seat_is_named_in_the_error():
 
 def test_an_agent_does_not_ask_about_itself():
     with pytest.raises(UsageError, match="Me knows itself"):
-        villager().retrieved("Me")
+        villager().retrieve("Me")
     with pytest.raises(UsageError, match="Me knows itself"):
         villager().knowing("Me", why="", is_ally=False)
 

@@ -36,6 +36,6 @@ def test_a_persona_without_one_of_the_factors_is_refused():
 def test_every_score_is_drawn_as_often_as_any_other():
     """Of 7000 draws each score is expected 1000 times; five deviations are 146."""
     rng = Random(1)
-    drawn = [score for _ in range(1400) for score in Persona.drawn(rng).scores.values()]
+    drawn = [score for _ in range(1400) for score in Persona.random(rng).scores.values()]
     assert all(abs(drawn.count(score) - 1000) < 146 for score in range(1, 8))
     assert set(drawn) == set(range(1, 8))

@@ -26,7 +26,7 @@ from parlour.games.werewolf.arms import WerewolfArmForm
 from parlour.llm import READER, Language, Part
 from parlour.methods.gratr.suites import GRATR_TABLE_1
 from parlour.methods.humanized.method import AgentCondition, HumanizedOptions
-from parlour.methods.humanized.persona import stated
+from parlour.methods.humanized.persona import write_statement
 from parlour.methods.humanized.suites import HUMANIZED_TABLE_1, HUMANIZED_TABLE_4
 from parlour.methods.humanized.wording import read_role_words
 from tests.arena.mysteries import laid
@@ -88,7 +88,7 @@ def prompts(
 def system_of(part: Part, player: Player, language: Language) -> str:
     """By which of an agent's systems a part of its prompt is written; nothing for what all have."""
     persona = HumanizedOptions().persona_of(player, SEED)
-    if persona and part.text == stated(persona, player, language):
+    if persona and part.text == write_statement(persona, player, language):
         return "persona"
     return next((name for name, head in HEADS[language].items() if part.text.startswith(head)), "")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.methods.humanized.attitudes import Band, Favors, remapped, unit
+from parlour.methods.humanized.attitudes import Band, Favors, remap, unit
 
 OTHERS = ("Ben", "Cat", "Dan")
 ratings = st.dictionaries(st.sampled_from(OTHERS), st.integers(1, 10))
@@ -14,13 +14,13 @@ ratings = st.dictionaries(st.sampled_from(OTHERS), st.integers(1, 10))
 
 def test_a_rating_changes_favor_by_up_to_thirty():
     for rating, change in ((1, -30), (10, 30), (5.5, 0), (7, 10), (4, -10)):
-        assert remapped(rating) == pytest.approx(change)
+        assert remap(rating) == pytest.approx(change)
 
 
 def test_a_rating_out_of_range_is_refused():
     for rating in (0, 0.9, 10.1, 11):
         with pytest.raises(ValueError, match="from 1 to 10"):
-            remapped(rating)
+            remap(rating)
 
 
 def test_bands_are_half_open_and_the_last_is_closed():
@@ -46,29 +46,29 @@ def test_a_favor_is_mapped_to_0_to_1():
 
 def test_the_ratings_of_table_12_move_everybody_from_fifty():
     """Alpha's ratings there: Beta 2, Delta 6, Eta 1."""
-    held = Favors.towards(["Beta", "Delta", "Eta"]).rated({"Beta": 2, "Delta": 6, "Eta": 1})
+    held = Favors.towards(["Beta", "Delta", "Eta"]).apply_ratings({"Beta": 2, "Delta": 6, "Eta": 1})
     assert held.levels == pytest.approx({"Beta": 50 - 70 / 3, "Delta": 50 + 10 / 3, "Eta": 20})
     assert held.bands(["Beta", "Delta", "Eta"]) == {"Beta": 1, "Delta": 2, "Eta": 1}
 
 
 def test_who_is_not_rated_is_liked_as_before():
-    held = Favors.towards(OTHERS).rated({"Ben": 10})
+    held = Favors.towards(OTHERS).apply_ratings({"Ben": 10})
     assert held.levels == {"Ben": 80, "Cat": 50, "Dan": 50}
     assert held.of("Ann") == 50
 
 
 def test_a_stranger_cannot_be_rated():
     with pytest.raises(KeyError):
-        Favors.towards(OTHERS).rated({"Eve": 3})
+        Favors.towards(OTHERS).apply_ratings({"Eve": 3})
 
 
 @given(st.lists(ratings, max_size=8))
 def test_favor_never_leaves_its_range_and_four_best_ratings_lead_to_its_end(rounds: list[dict[str, int]]):
     held = Favors.towards(OTHERS)
     for each in rounds:
-        held = held.rated(each)
+        held = held.apply_ratings(each)
     assert set(held.levels) == set(OTHERS)
     assert all(1 <= level <= 100 for level in held.levels.values())
     for _ in range(4):
-        held = held.rated(dict.fromkeys(OTHERS, 10))
+        held = held.apply_ratings(dict.fromkeys(OTHERS, 10))
     assert set(held.levels.values()) == {100}

@@ -11,7 +11,7 @@ import pytest
 
 from parlour.core import Player
 from parlour.llm import Language
-from parlour.methods.humanized.persona import Persona, stated
+from parlour.methods.humanized.persona import Persona, write_statement
 from tests.arena.mysteries import NAMES, laid, mystery
 from tests.arena.playing import play, recorded
 from tests.arena.replies import Replying, nonsense, plain, reply_schema, varied
@@ -74,7 +74,7 @@ def test_the_persona_is_the_first_that_every_call_of_its_agent_reads(language: L
     for player in NAMES[language][:3]:
         told = systems(seen, player)
         assert len(told) > 10
-        assert set(told) == {stated(Persona.read(FIRST), player, language)}
+        assert set(told) == {write_statement(Persona.read(FIRST), player, language)}
 
 
 def test_personas_are_drawn_for_each_seat_and_stand_on_record_once():
@@ -83,7 +83,7 @@ def test_personas_are_drawn_for_each_seat_and_stand_on_record_once():
     assert len(seen.thoughts("persona")) == len(told) == 3
     assert len(set(told.values())) == 3
     for player, code in told.items():
-        assert set(systems(seen, player)) == {stated(Persona.read(code), player, "en")}
+        assert set(systems(seen, player)) == {write_statement(Persona.read(code), player, "en")}
 
 
 def test_without_a_persona_the_rules_stand_first():

@@ -19,8 +19,8 @@ from parlour.methods.humanized.persona import (
     markers_of,
     read_words,
     resamplings,
-    stated,
     words_of,
+    write_statement,
 )
 from parlour.methods.humanized.reader import StatementText
 
@@ -38,7 +38,7 @@ def test_adjectives_are_resampled_three_two_one_and_no_times():
 def test_each_factor_that_is_not_moderate_has_one_statement_agreed_to_by_its_key(
     persona: Persona, language: Language, items: Items
 ):
-    lines, words = stated(persona, "Beta", language, items=items).splitlines(), words_of(language)
+    lines, words = write_statement(persona, "Beta", language, items=items).splitlines(), words_of(language)
     for factor, score in persona.scores.items():
         own = words.factors[factor].statements
         statements = markers_of(language)[factor] if items == "ipip" else own
@@ -57,7 +57,7 @@ def test_each_factor_that_is_not_moderate_has_one_statement_agreed_to_by_its_key
 
 @given(personas, st.sampled_from(LANGUAGES))
 def test_adjectives_are_of_the_scores_pole_and_as_strong_as_it(persona: Persona, language: Language):
-    text, words = stated(persona, "Beta", language), words_of(language)
+    text, words = write_statement(persona, "Beta", language), words_of(language)
     gap = " " if language == "en" else ""
 
     def told(adjectives: tuple[str, ...], adverbs: tuple[str, ...]) -> int:
@@ -72,7 +72,7 @@ def test_adjectives_are_of_the_scores_pole_and_as_strong_as_it(persona: Persona,
 
 def test_it_speaks_to_somebody_by_name_and_leaves_no_gap():
     for language in LANGUAGES:
-        text = stated(Persona.read("A7E1N2O4C1"), "Beta", language)
+        text = write_statement(Persona.read("A7E1N2O4C1"), "Beta", language)
         assert text.startswith({"en": "You are Beta", "zh": "你是Beta"}[language])
         assert "  " not in text
         assert "\n\n" not in text
@@ -80,8 +80,8 @@ def test_it_speaks_to_somebody_by_name_and_leaves_no_gap():
 
 def test_the_same_persona_reads_the_same_and_another_does_not():
     one, two = Persona.read("A7E1N2O4C1"), Persona.read("A7E1N2O4C2")
-    assert stated(one, "Beta", "en") == stated(Persona.read("C1O4N2E1A7"), "Beta", "en")
-    assert stated(one, "Beta", "en") != stated(two, "Beta", "en")
+    assert write_statement(one, "Beta", "en") == write_statement(Persona.read("C1O4N2E1A7"), "Beta", "en")
+    assert write_statement(one, "Beta", "en") != write_statement(two, "Beta", "en")
 
 
 def test_a_persona_reads_as_it_did_in_earlier_releases():
@@ -92,7 +92,7 @@ def test_a_persona_reads_as_it_did_in_earlier_releases():
         "parlour": "You agree strongly that you arrive early and are ready.",
     }
     for items, statement in statements.items():
-        told = stated(Persona.read("A4E4N4O4C6"), "Beta", "en", items=items)
+        told = write_statement(Persona.read("A4E4N4O4C6"), "Beta", "en", items=items)
         assert told.splitlines()[1:3] == [statement, manner]
 
 
@@ -108,7 +108,7 @@ def test_there_are_ten_markers_of_each_factor_keyed_alike_in_both_languages():
 
 def test_who_is_moderate_in_everything_is_told_just_that():
     for language in LANGUAGES:
-        lines = stated(Persona.read("A4E4N4O4C4"), "Beta", language).splitlines()
+        lines = write_statement(Persona.read("A4E4N4O4C4"), "Beta", language).splitlines()
         assert len(lines) == 2
 
 
@@ -142,7 +142,7 @@ def test_a_file_that_lacks_words_is_refused_by_name():
 
 def test_the_adjectives_can_be_put_as_the_paper_puts_them():
     """Section 2.2: "You speak in a [adjective] way"."""
-    text = stated(Persona.read("A4E4N4O4C6"), "Beta", "en", "printed")
+    text = write_statement(Persona.read("A4E4N4O4C6"), "Beta", "en", "printed")
     assert text.splitlines()[2] == "You speak in a decidedly organised, decidedly precise way."
 
 
@@ -150,7 +150,7 @@ def test_the_reader_reads_the_same_of_either_phrase():
     for language in LANGUAGES:
         for code in ("A4E4N4O4C6", "A7E1N2O4C1", "A1E7N7O7C7"):
             ours, printed = (
-                stated(Persona.read(code), "Beta", language, phrase) for phrase in get_args(Phrase)
+                write_statement(Persona.read(code), "Beta", language, phrase) for phrase in get_args(Phrase)
             )
             traits = StatementText().traits(ours, language)
             assert traits

@@ -29,49 +29,51 @@ gains = st.lists(st.floats(-3, 3), min_size=1, max_size=20)
 
 
 def test_before_the_first_round_there_is_no_history():
-    assert InformationGain().weighted("Carl", 1) == 0.0
+    assert InformationGain().weighted_gain("Carl", 1) == 0.0
 
 
 def test_one_round_is_its_own_mean():
-    assert history(("Carl", 0.4)).weighted("Carl", 2) == pytest.approx(0.4)
+    assert history(("Carl", 0.4)).weighted_gain("Carl", 2) == pytest.approx(0.4)
 
 
 def test_two_rounds_by_hand():
     """At i = 3, round 1 weighs e^-2 and round 2 e^-1; Carl was not questioned in round 2."""
     told = history(("Carl", 0.4), ("Dora", 0.7))
-    assert told.weighted("Carl", 3) == pytest.approx(0.4 * math.exp(-2) / (math.exp(-2) + math.exp(-1)))
-    assert told.weighted("Carl", 3) == pytest.approx(0.107577, abs=1e-6)
-    assert told.weighted("Dora", 3) == pytest.approx(0.7 * math.exp(-1) / (math.exp(-2) + math.exp(-1)))
+    assert told.weighted_gain("Carl", 3) == pytest.approx(0.4 * math.exp(-2) / (math.exp(-2) + math.exp(-1)))
+    assert told.weighted_gain("Carl", 3) == pytest.approx(0.107577, abs=1e-6)
+    assert told.weighted_gain("Dora", 3) == pytest.approx(0.7 * math.exp(-1) / (math.exp(-2) + math.exp(-1)))
 
 
 def test_three_rounds_by_hand():
     """(0.4 e^-3 + 0 e^-2 + -0.2 e^-1) / (e^-3 + e^-2 + e^-1) at i = 4."""
     told = history(("Carl", 0.4), ("Dora", 0.7), ("Carl", -0.2))
     weights = [math.exp(-3), math.exp(-2), math.exp(-1)]
-    assert told.weighted("Carl", 4) == pytest.approx((0.4 * weights[0] - 0.2 * weights[2]) / sum(weights))
-    assert told.weighted("Carl", 4) == pytest.approx(-0.097036, abs=1e-6)
+    assert told.weighted_gain("Carl", 4) == pytest.approx(
+        (0.4 * weights[0] - 0.2 * weights[2]) / sum(weights)
+    )
+    assert told.weighted_gain("Carl", 4) == pytest.approx(-0.097036, abs=1e-6)
 
 
 def test_only_rounds_before_the_one_to_be_asked_count():
     told = history(("Carl", 0.4), ("Carl", 0.9))
-    assert told.weighted("Carl", 2) == pytest.approx(0.4)
-    assert told.weighted("Carl", 1) == 0.0
+    assert told.weighted_gain("Carl", 2) == pytest.approx(0.4)
+    assert told.weighted_gain("Carl", 1) == 0.0
 
 
 def test_whoever_was_never_questioned_has_no_gain():
-    assert history(("Carl", 0.4), ("Carl", 0.9)).weighted("Dora", 3) == 0.0
+    assert history(("Carl", 0.4), ("Carl", 0.9)).weighted_gain("Dora", 3) == 0.0
 
 
 @given(st.floats(0.01, 3), st.integers(2, 12))
 def test_a_recent_gain_weighs_more_than_the_same_gain_long_ago(gain: float, rounds: int):
     early = history(("Carl", gain), *[("Dora", 0.0)] * (rounds - 1))
     late = history(*[("Dora", 0.0)] * (rounds - 1), ("Carl", gain))
-    assert late.weighted("Carl", rounds + 1) > early.weighted("Carl", rounds + 1)
+    assert late.weighted_gain("Carl", rounds + 1) > early.weighted_gain("Carl", rounds + 1)
 
 
 @given(gains)
 def test_the_weighted_history_lies_between_the_least_and_the_greatest_gain(told: list[float]):
-    weighted = history(*(("Carl", gain) for gain in told)).weighted("Carl", len(told) + 1)
+    weighted = history(*(("Carl", gain) for gain in told)).weighted_gain("Carl", len(told) + 1)
     assert min(told) - 1e-9 <= weighted <= max(told) + 1e-9
 
 

@@ -176,7 +176,9 @@ def test_scores_follow_from_the_gains_on_record_by_the_papers_equations():
             case "choice":
                 for name, value in body["scores"].items():
                     hoped = expected[key].get(name, 0.0) if len(body["scores"]) > 1 else 0.0
-                    assert value == pytest.approx(score(history[key].weighted(name, upcoming), hoped, BETA))
+                    assert value == pytest.approx(
+                        score(history[key].weighted_gain(name, upcoming), hoped, BETA)
+                    )
                     scored += 1
             case "suspects":
                 worth = RoundGain(round=upcoming, questioned=tuple(body["questioned"]), gain=body["gain"])

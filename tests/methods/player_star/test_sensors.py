@@ -75,11 +75,9 @@ def test_the_schema_that_a_model_is_sent_can_be_filled():
 def test_merging_adds_what_another_reading_says_and_keeps_the_rest():
     first = Reading(why="She fled.", emotion="negative")
     second = Reading(why="She owed him.", motivation="yes")
-    assert first.merged(second) == Reading(
-        why="She fled. She owed him.", emotion="negative", motivation="yes"
-    )
-    assert first.merged(Reading()) == first
-    assert Reading().merged(first) == first
+    assert first.merge(second) == Reading(why="She fled. She owed him.", emotion="negative", motivation="yes")
+    assert first.merge(Reading()) == first
+    assert Reading().merge(first) == first
 
 
 def test_the_verbal_gain_is_one_nothing_or_minus_one():

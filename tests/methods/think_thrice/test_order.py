@@ -24,7 +24,7 @@ def test_the_first_question_comes_first_though_it_was_answered_last(monkeypatch:
         await asyncio.sleep(0.02 if case == "evil" else 0)
         return [f"of {case}"]
 
-    async def needed(
+    async def select(
         self: Steps, request: Request, shared: Recollection, timelines: Sequence[str]
     ) -> list[str]:
         weighed.extend(timelines)
@@ -34,7 +34,7 @@ def test_the_first_question_comes_first_though_it_was_answered_last(monkeypatch:
         return Recollection(parts=(), until=0, room=0)
 
     monkeypatch.setattr(Steps, "extract", extract)
-    monkeypatch.setattr(Steps, "needed", needed)
+    monkeypatch.setattr(Steps, "select", select)
     cases = tuple(Case(name=name, candidates=("Bo", "Cy")) for name in ("evil", "merlin"))
     observation: Any = SimpleNamespace(place=SimpleNamespace(cases=cases))
     writer: Any = SimpleNamespace(recall=recall)

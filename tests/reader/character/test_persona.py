@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from parlour.llm import Language
 from parlour.llm.prompt import Part, Prompt
-from parlour.methods.humanized.persona import MEAN, Factor, Persona, stated
+from parlour.methods.humanized.persona import MEAN, Factor, Persona, write_statement
 from parlour.methods.humanized.reader import StatementText
 from parlour.reader.character import Trait, traits_of
 
@@ -28,7 +28,7 @@ def prompt(language: Language, *system: str) -> Prompt:
 
 @given(scores, st.sampled_from(LANGUAGES))
 def test_every_marked_score_is_read_off_the_statement(told: dict[Factor, int], language: Language):
-    statement = stated(Persona(scores=told), "Ben", language)
+    statement = write_statement(Persona(scores=told), "Ben", language)
     assert set(traits_of(prompt(language, statement, "The rules."))) == {
         Trait(factor=factor.value, is_high=score > MEAN, degree=abs(score - MEAN))
         for factor, score in told.items()
@@ -38,7 +38,7 @@ def test_every_marked_score_is_read_off_the_statement(told: dict[Factor, int], l
 
 def test_who_has_no_persona_or_a_middling_one_has_no_traits():
     for language in LANGUAGES:
-        middling = stated(Persona(scores=dict.fromkeys(Factor, MEAN)), "Ben", language)
+        middling = write_statement(Persona(scores=dict.fromkeys(Factor, MEAN)), "Ben", language)
         assert traits_of(prompt(language)) == ()
         assert traits_of(prompt(language, "The rules.")) == ()
         assert traits_of(prompt(language, middling)) == ()
@@ -46,7 +46,7 @@ def test_who_has_no_persona_or_a_middling_one_has_no_traits():
 
 def test_a_statement_that_nobody_marked_is_read_as_any_text():
     for language in LANGUAGES:
-        statement = stated(Persona.read("A7E1N2O4C1"), "Anna", language)
+        statement = write_statement(Persona.read("A7E1N2O4C1"), "Anna", language)
         marked = prompt(language, statement)
         bare = replace(marked, system=(Part(text=statement),))
         assert len(traits_of(marked)) == 4
@@ -57,5 +57,5 @@ def test_a_statement_that_nobody_marked_is_read_as_any_text():
 
 def test_a_statement_that_does_not_stand_first_is_somebody_elses():
     for language in LANGUAGES:
-        statement = stated(Persona.read("A7E1N2O4C1"), "Anna", language)
+        statement = write_statement(Persona.read("A7E1N2O4C1"), "Anna", language)
         assert traits_of(prompt(language, "The rules.", statement)) == ()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from parlour.cli import main
-from parlour.lab.transcripts import spelled
+from parlour.lab.transcripts import format_transcript
 from parlour.llm import Language
 from parlour.store import Store
 from tests.games.watched.watching import controlled_talk
@@ -34,7 +34,7 @@ def watch(server: Server, folder: Path, language: Language) -> str:
         before = {each.match for each in store.matches()}
     games = folder / "games.jsonl"
     talk = night(events=controlled_talk(), centre=("werewolf", "seer", "tanner"))
-    games.write_text(f"{spelled(talk)}\n", encoding="utf-8")
+    games.write_text(f"{format_transcript(talk)}\n", encoding="utf-8")
     words = (
         "run",
         "watch-onenight",

@@ -187,11 +187,11 @@ def word_salad(talks: Sequence[TableTalk]) -> list[TableTalk]:
     pool = [word for talk in talks for each in talk.utterances for word in words_in(each.text)]
     lots = {talk.match: chance(talk.seed, talk.match, "word salad") for talk in talks}
 
-    def mixed(talk: TableTalk, told: TableUtterance) -> TableUtterance:
+    def mix(talk: TableTalk, told: TableUtterance) -> TableUtterance:
         drawn = lots[talk.match].choices(pool, k=len(words_in(told.text)) or 1) if pool else [told.text]
         return replace(told, text=_join(drawn, talk.language))
 
-    return _told_anew(talks, mixed)
+    return _told_anew(talks, mix)
 
 
 def shuffled_speakers(talks: Sequence[TableTalk]) -> list[TableTalk]:

@@ -98,11 +98,11 @@ def _form(marked: MarkedYaml) -> LeagueForm:
             raise marked.error(
                 f"an entrant's name is not empty and holds none of {unfit}", ("entrants", name)
             )
-    called = [game.called for game in form.games]
+    called = [game.unique_name for game in form.games]
     for number, game in enumerate(form.games):
         check_name(marked, game.game, GAMES.names, ("games", number, "game"))
-        if game.called in called[:number]:
-            raise marked.error(f"{game.called!r} is there already: give one a `name`", ("games", number))
+        if game.unique_name in called[:number]:
+            raise marked.error(f"{game.unique_name!r} is there already: give one a `name`", ("games", number))
     return form
 
 
@@ -133,7 +133,7 @@ def _run(
         raise marked.error(f"{game.name} has no two sides to meet on", place)
     robin = RoundRobin(
         league=form.name,
-        name=told.called,
+        name=told.unique_name,
         title=form.title or form.name,
         game=told.game,
         entrants=entrants,
@@ -217,7 +217,7 @@ class LeagueGame(_Form):
     )
 
     @property
-    def called(self) -> str:
+    def unique_name(self) -> str:
         """Its name within the league."""
         return self.name or self.game
 

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from parlour.experiments.league.rating import AVERAGE
 from parlour.experiments.league.rows import RatingRow
-from parlour.experiments.report.figures.drawing import HERO, MUTED, OTHERS, margins, quiet, styled
+from parlour.experiments.report.figures.drawing import HERO, MUTED, OTHERS, margins, quiet, report_style
 
 WIDTH, ROW, ROOM = 10.0, 0.34, 0.75
 LEFT, RIGHT = 1.9, 0.25
@@ -24,7 +24,7 @@ LONGEST = 26
 def ladder_svg(panels: Sequence[tuple[str, Sequence[RatingRow]]]) -> str:
     """Draws an SVG in which every panel has the same order of entrants, that of the first."""
     order = [row.entrant for row in panels[0][1]]
-    with styled(), catch_warnings():
+    with report_style(), catch_warnings():
         filterwarnings("ignore", message="Glyph .* missing")  # letters stay text, and the browser has a font
         figure = Figure(figsize=(WIDTH, ROOM + ROW * len(order)))
         every = figure.subplots(1, len(panels), sharey=True, sharex=True, squeeze=False)[0]

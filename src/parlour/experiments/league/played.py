@@ -12,7 +12,7 @@ from parlour.arena import Act, Record, RecordedCall, faults, items, start_state
 from parlour.core import Player, find_game
 from parlour.errors import RecordError
 from parlour.evaluation import SeatScore, Sides, Spent, spent
-from parlour.experiments.round_robin import RoundRobin, camps_of, moved
+from parlour.experiments.round_robin import RoundRobin, camps_of, rotate
 from parlour.experiments.run import RUN, Played, RunDefinition
 from parlour.llm import AT, Language
 from parlour.store import Store
@@ -158,7 +158,7 @@ def _match(store: Store, robin: RoundRobin, cell: Played, pair: tuple[str, str])
         points=points,
         seats=seats,
         is_home=is_home,
-        names=moved(seats, -_deal(robin, cell)) if robin.seeds else (),
+        names=rotate(seats, -_deal(robin, cell)) if robin.seeds else (),
     )
 
 

@@ -10,7 +10,7 @@ from parlour.experiments import SuiteRow
 from parlour.experiments.likeness.talk import GameTalk, game_talk
 from parlour.experiments.report import Results
 from parlour.lab.transcripts import CastMember, GameTranscript, find_transcript
-from parlour.lab.transcripts.corpora.parlour_export import transcribed
+from parlour.lab.transcripts.corpora.parlour_export import transcribe
 from parlour.store import Store
 
 PEOPLE = "people"
@@ -86,7 +86,7 @@ def _games_of_row(results: Results, store: Store, view: SuiteRow) -> Iterator[Gr
     arm = results.suite.arm(view.arms[0])
     for match, score in {each.match: each for each in results.scores(view.name)}.items():
         record = store.record(match, with_calls=False)
-        talk, said = game_talk(transcribed(record)), table_talk(record)
+        talk, said = game_talk(transcribe(record)), table_talk(record)
         seats, heard = _agents(talk.game), arm.heard(said)
         if view.methods:
             seats &= {seat.player for seat in score.seats}

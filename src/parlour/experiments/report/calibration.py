@@ -20,7 +20,7 @@ from parlour.evaluation import (
     truth_interval,
 )
 from parlour.experiments.report.results import Results
-from parlour.experiments.report.spelling import interval, spelled
+from parlour.experiments.report.spelling import format_value, interval
 from parlour.experiments.report.table import WIDTH
 
 TITLE = "Calibration: how often that is true which is held about as likely"
@@ -151,8 +151,8 @@ def calibration_markdown(told: Sequence[CalibrationRow]) -> Iterator[str]:
 
 def error_short(row: CalibrationRow) -> str:
     """Returns the calibration error in a figure's form: `ECE .093 ± .031`."""
-    about = "" if row.deviation is None else f" ± {spelled(row.deviation, _SHARE)}"
-    return f"ECE {spelled(row.error or 0.0, _SHARE)}{about}"
+    about = "" if row.deviation is None else f" ± {format_value(row.deviation, _SHARE)}"
+    return f"ECE {format_value(row.error or 0.0, _SHARE)}{about}"
 
 
 def error_told(row: CalibrationRow) -> str:

@@ -26,8 +26,8 @@ from parlour.experiments.report.contrasts import difference_apart, paired_differ
 from parlour.experiments.report.dialogues import SILENCE, UNSPOKEN, DialogueTurn, Exchange
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.row import ALL
-from parlour.experiments.report.spelling import interval, label, spelled
-from parlour.experiments.report.table import POINTS, WIDTH, titled
+from parlour.experiments.report.spelling import format_value, interval, label
+from parlour.experiments.report.table import POINTS, WIDTH, create_table
 from parlour.experiments.run import RunDefinition
 
 
@@ -59,12 +59,14 @@ def comparison(one: Results, other: Results, told: Sequence[Difference]) -> Iter
 
 
 def _cells(row: Difference) -> tuple[str, ...]:
-    difference = "" if row.difference is None else spelled(row.difference, row.metric, signed=True) + row.star
+    difference = (
+        "" if row.difference is None else format_value(row.difference, row.metric, signed=True) + row.star
+    )
     ends = interval(row.low, row.high, row.metric, row.points, signed=bool(row.points)).replace("–", " to ")
     return (
         f"  {row.condition}",
-        spelled(row.ours, row.metric),
-        spelled(row.theirs, row.metric),
+        format_value(row.ours, row.metric),
+        format_value(row.theirs, row.metric),
         difference,
         ends,
         str(row.paired),
@@ -188,7 +190,7 @@ def _difference(
 def side_by_side(told: Sequence[Exchange]) -> Iterator[Table]:
     """Yields a table per exchange, whose rows are each method's first question, second, and so on."""
     for exchange in told:
-        table = titled(exchange.title, padding=(0, 2, 1, 0))
+        table = create_table(exchange.title, padding=(0, 2, 1, 0))
         for condition in exchange.turns:
             table.add_column(Text(condition), ratio=1, overflow="fold")
         for turns in zip_longest(*exchange.turns.values()):

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from parlour.experiments.report.contrasts import Contrast
 from parlour.experiments.report.mixed import FEWEST_STORIES, MixedEffect
-from parlour.experiments.report.spelling import MISSING, headed, interval, spelled
+from parlour.experiments.report.spelling import MISSING, format_value, interval, metric_heading
 from parlour.experiments.report.table import POINTS, named_rows
 
 HEADS = ("difference", "95 %", "stories", "more, less", "p", "Holm")
@@ -51,7 +51,9 @@ def contrast_blocks(told: Sequence[Contrast]) -> list[ContrastBlock]:
     """Returns the blocks of contrasts, metric by metric."""
     has_several = len({each.reference for each in told}) > 1
     return [
-        ContrastBlock(label=headed(metric), lines=tuple(_line(one, has_several=has_several) for one in each))
+        ContrastBlock(
+            label=metric_heading(metric), lines=tuple(_line(one, has_several=has_several) for one in each)
+        )
         for metric, each in groupby(told, key=lambda contrast: contrast.metric)
     ]
 
@@ -80,7 +82,7 @@ def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
     for head in ("effect", "95 %", "p", "σ story", "σ seed", "σ rest", "matches"):
         table.add_column(head, justify="right", no_wrap=True)
     for metric, effects in groupby(told, key=lambda each: each.metric):
-        table.add_row(Text(headed(metric), style="bold"))
+        table.add_row(Text(metric_heading(metric), style="bold"))
         for each in effects:
             table.add_row(f"  {each.condition}", *map(Text, _mixed_cells(each)))
     return table
@@ -88,10 +90,10 @@ def mixed_table(told: Sequence[MixedEffect]) -> RenderableType:
 
 def _mixed_cells(told: MixedEffect) -> Iterator[str]:
     name = told.metric
-    yield spelled(told.effect, name, signed=True) + ("" if told.has_converged else " (not converged)")
+    yield format_value(told.effect, name, signed=True) + ("" if told.has_converged else " (not converged)")
     yield interval(told.low, told.high, name).replace("–", " to ")
     yield _p(told.p)
-    yield from (spelled(each, name) for each in (told.by_story, told.by_seed, told.rest))
+    yield from (format_value(each, name) for each in (told.by_story, told.by_seed, told.rest))
     yield str(told.matches)
 
 
@@ -115,7 +117,7 @@ def _line(told: Contrast, *, has_several: bool) -> tuple[str, ...]:
     ends = interval(told.low, told.high, told.metric, told.points, signed=True)
     return (
         f"{told.condition} minus {told.reference}" if has_several else told.condition,
-        spelled(told.difference, told.metric, signed=True),
+        format_value(told.difference, told.metric, signed=True),
         ends if told.points else ends.replace("–", " to "),
         str(told.stories),
         f"{told.more}, {told.less}",

@@ -26,7 +26,7 @@ from parlour.experiments.report.provenance import Provenance, provenance
 from parlour.experiments.report.results import Results
 from parlour.experiments.report.rich_results import RichResults
 from parlour.experiments.report.row import ALL, Row
-from parlour.experiments.report.spelling import ACROSS, headed, interval, plain_name
+from parlour.experiments.report.spelling import ACROSS, interval, metric_heading, plain_name
 from parlour.experiments.report.table import (
     across_stories,
     asked_lines,
@@ -34,8 +34,8 @@ from parlour.experiments.report.table import (
     has_repairs,
     heading,
     ours,
-    published,
     published_head,
+    published_text,
     share_of_faults,
     share_of_repairs,
 )
@@ -180,7 +180,7 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
     values = {(row.condition, row.metric): row for row in rows}
     repairs = ("repairs",) if has_repairs(rows) else ()
     theirs = f", *{published_head(rows)}*" if published_head(rows) else ""
-    yield _line([f"ours (95 %){theirs}", *map(headed, metrics), "n", "faults", *repairs])
+    yield _line([f"ours (95 %){theirs}", *map(metric_heading, metrics), "n", "faults", *repairs])
     yield _line(["---"] * (len(metrics) + 3 + len(repairs)))
     for condition in dict.fromkeys(row.condition for row in rows):
         told = [values.get((condition, metric)) for metric in metrics]
@@ -196,7 +196,7 @@ def _markdown_cell(row: Row) -> str:
     across = f"{ACROSS} {across_stories(row)}" if has_deviations([row]) and across_stories(row) else ""
     ends = interval(row.low, row.high, row.metric, row.points)
     beside = "; ".join(filter(None, (ends, across)))
-    theirs = f"*{published(row)}*" if published(row) else ""
+    theirs = f"*{published_text(row)}*" if published_text(row) else ""
     return " ".join(filter(None, (told, f"({beside})" if beside else "", theirs)))
 
 

@@ -62,7 +62,7 @@ _SPECIAL = {
 _ESCAPES = str.maketrans(_SPECIAL)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Returns a text with TeX's special characters escaped."""
     return text.translate(_ESCAPES)
 
@@ -82,7 +82,7 @@ def render(template: str, **values: object) -> str:
         comment_start_string="<#",
         comment_end_string="#>",
     )
-    environment.filters["tex"] = escaped
+    environment.filters["tex"] = escape
     return environment.get_template(template).render(**values)
 
 

@@ -56,7 +56,7 @@ class RowNotes:
             has_deviations=has_deviations(rows),
         )
 
-    def numbered(self, row: Row) -> str:
+    def row_numbers(self, row: Row) -> str:
         """Returns the numbers of a row's notes."""
         numbers = sorted(self.numbers[clause] for clause in row.clauses if clause in self.numbers)
         return ",".join(map(str, numbers))

@@ -28,11 +28,11 @@ from parlour.experiments.report.row import ALL, BY, Row
 from parlour.experiments.report.spelling import (
     ACROSS,
     COLUMNS,
-    headed,
+    format_value,
     interval,
+    metric_heading,
     plain_name,
     plural,
-    spelled,
     unit,
 )
 from parlour.experiments.report.table import (
@@ -44,8 +44,8 @@ from parlour.experiments.report.table import (
     has_repairs,
     heading,
     ours,
-    published,
     published_head,
+    published_text,
     share_of_faults,
     share_of_repairs,
 )
@@ -225,7 +225,7 @@ def _block(
         _line(row, [values.get((f"{metric} ({column})", row.condition)) for column in columns], ends, notes)
         for row in rows
     )
-    return Block(label=headed(metric), lines=tuple(lines))
+    return Block(label=metric_heading(metric), lines=tuple(lines))
 
 
 def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -> PageRow:
@@ -244,13 +244,13 @@ def _line(row: Row, beside: Sequence[Row | None], ends: Ends, notes: RowNotes) -
             points=tuple(_position(each, ends) for each in row.points),
         ),
         across=across_stories(row),
-        published=published(row),
-        difference="" if row.difference is None else spelled(row.difference, row.metric, signed=True),
-        beside=tuple(spelled(other.ours, row.metric) if other else "" for other in beside),
+        published=published_text(row),
+        difference="" if row.difference is None else format_value(row.difference, row.metric, signed=True),
+        beside=tuple(format_value(other.ours, row.metric) if other else "" for other in beside),
         n=f"{row.n:,}" if row.n else "",
         faults=share_of_faults(row),
         repairs=share_of_repairs(row),
-        notes=notes.numbered(row),
+        notes=notes.row_numbers(row),
     )
 
 

@@ -14,7 +14,7 @@ from parlour.evaluation import (
     estimate,
     in_column,
     metric,
-    pooled,
+    pool,
     repeats,
     t_test,
     together,
@@ -149,8 +149,8 @@ def _richness(part: _Part, rich: RichResults, name: str) -> Iterator[Row]:
             published_deviation=theirs.deviation,
             n=told.n,
             calls=together(scores, metric("fault_rate"), Cut()).n,
-            faults=pooled(scores, metric("fault_rate"), Cut()),
-            repairs=pooled(scores, metric("repair_rate"), Cut()),
+            faults=pool(scores, metric("fault_rate"), Cut()),
+            repairs=pool(scores, metric("repair_rate"), Cut()),
             note=SEPARATOR.join(filter(None, notes)),
         )
     yield from _theirs_alone(part, name)

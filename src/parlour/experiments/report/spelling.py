@@ -49,7 +49,7 @@ def _label(name: str) -> str:
     return metrics()[name].label if name in metrics() else ""
 
 
-def headed(measured: str) -> str:
+def metric_heading(measured: str) -> str:
     """Returns the heading of a metric, with how to read it: `Faults (less is better)`."""
     told = "; ".join(_readings(measured))
     return f"{label(measured)} ({told})" if told else label(measured)
@@ -63,7 +63,7 @@ def _readings(measured: str) -> Iterator[str]:
     if known.better == "less":
         yield "less is better"
     if known.chance is not None:
-        yield f"by chance {spelled(known.chance, measured)}"
+        yield f"by chance {format_value(known.chance, measured)}"
 
 
 def unit(measured: str) -> Unit | RichnessUnit:
@@ -76,7 +76,7 @@ def unit(measured: str) -> Unit | RichnessUnit:
     return RICHNESS[name] if name in RICHNESS else metric(name).unit
 
 
-def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
+def format_value(value: float | None, measured: str, *, signed: bool = False) -> str:
     """Returns a metric's value as text: `.407`, `362k`, `$1.78`, `5.7 h`; a dash where there is none."""
     if value is None:
         return MISSING
@@ -86,7 +86,7 @@ def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
         case "share" | "distance" | "position":
             return sign + f"{size:.3f}".removeprefix("0")
         case "count":
-            return sign + counted(size)
+            return sign + format_count(size)
         case "dollars":
             return f"{sign}${size:.3f}" if 0 < size < 1 else f"{sign}${size:,.2f}" if size else "$0"
         case "hours":
@@ -104,8 +104,8 @@ def spelled(value: float | None, measured: str, *, signed: bool = False) -> str:
 def with_deviation(value: float | None, deviation: float | None, measured: str) -> str:
     """Returns a value with the papers' ± behind it, `.407±.006`, where it has one."""
     if value is None or deviation is None:
-        return spelled(value, measured)
-    return f"{spelled(value, measured)}{PM}{spelled(deviation, measured)}"
+        return format_value(value, measured)
+    return f"{format_value(value, measured)}{PM}{format_value(deviation, measured)}"
 
 
 def interval(
@@ -118,13 +118,13 @@ def interval(
 ) -> str:
     """Returns both ends of an interval, `.862–.971`; of too few matches the points; else nothing."""
     if points:
-        return " ".join(spelled(each, measured, signed=signed) for each in points)
+        return " ".join(format_value(each, measured, signed=signed) for each in points)
     if low is None or high is None:
         return ""
-    return f"{spelled(low, measured)}–{spelled(high, measured)}"
+    return f"{format_value(low, measured)}–{format_value(high, measured)}"
 
 
-def counted(size: float) -> str:
+def format_count(size: float) -> str:
     """Returns a count in about three digits: `189`, `5.6k`, `1.81M`."""
     for step, sign in _STEPS:
         if size >= step:

@@ -18,11 +18,11 @@ from parlour.experiments.report.spelling import (
     ACROSS,
     COLUMNS,
     MISSING,
-    headed,
+    format_value,
     interval,
+    metric_heading,
     plain_name,
     plural,
-    spelled,
     with_deviation,
 )
 from parlour.experiments.stories import stories_of
@@ -108,7 +108,7 @@ def ours(row: Row) -> str:
     return "" if row.n == 0 and row.is_beside else with_deviation(row.ours, row.deviation, row.metric)
 
 
-def published(row: Row) -> str:
+def published_text(row: Row) -> str:
     """Returns the published number with its ±; empty where there is none."""
     if row.published is None:
         return ""
@@ -125,7 +125,7 @@ def published_head(rows: Iterable[Row]) -> str:
 
 def across_stories(row: Row) -> str:
     """Returns the weighted deviation across stories; nothing where there is none."""
-    return "" if row.weighted_deviation is None else spelled(row.weighted_deviation, row.metric)
+    return "" if row.weighted_deviation is None else format_value(row.weighted_deviation, row.metric)
 
 
 def share_of_faults(row: Row) -> str:
@@ -151,7 +151,7 @@ def _per_call(row: Row, share: float | None) -> str:
     return f"{share:.1%}"
 
 
-def titled(title: str, padding: tuple[int, int, int, int] = (0, 1, 0, 0)) -> Table:
+def create_table(title: str, padding: tuple[int, int, int, int] = (0, 1, 0, 0)) -> Table:
     """Creates a table of a report, without columns."""
     return Table(
         title=Text(f"\n{title}"),
@@ -165,7 +165,7 @@ def titled(title: str, padding: tuple[int, int, int, int] = (0, 1, 0, 0)) -> Tab
 
 def named_rows(title: str) -> Table:
     """Creates a table of a report, with the column of its rows' names."""
-    table = titled(title)
+    table = create_table(title)
     table.add_column("", ratio=1, overflow="fold")
     return table
 
@@ -188,7 +188,7 @@ def _table(title: str, rows: Sequence[Row], notes: RowNotes) -> Table:
     values = {(row.metric, row.condition): row for row in rows}
     shown = [row for row in rows if row.metric == plain_name(row.metric)]
     for metric, told in groupby(shown, key=lambda row: row.metric):
-        table.add_row(Text(headed(metric), style="bold"))
+        table.add_row(Text(metric_heading(metric), style="bold"))
         for row in told:
             beside = [values.get((f"{metric} ({column})", row.condition)) for column in columns]
             cells = (
@@ -208,17 +208,17 @@ def _ours(row: Row, notes: RowNotes) -> Iterator[str]:
 
 
 def _theirs(row: Row) -> Iterator[str]:
-    yield published(row)
-    yield "" if row.difference is None else spelled(row.difference, row.metric, signed=True)
+    yield published_text(row)
+    yield "" if row.difference is None else format_value(row.difference, row.metric, signed=True)
 
 
 def _rest(row: Row, beside: Sequence[Row | None], notes: RowNotes, *, has_repairs: bool) -> Iterator[str]:
-    yield from (spelled(other.ours, row.metric) if other else "" for other in beside)
+    yield from (format_value(other.ours, row.metric) if other else "" for other in beside)
     yield f"{row.n:,}" if row.n else ""
     yield share_of_faults(row)
     if has_repairs:
         yield share_of_repairs(row)
-    yield notes.numbered(row)
+    yield notes.row_numbers(row)
 
 
 def _legend(notes: RowNotes, drawn: str) -> Table:

@@ -12,7 +12,7 @@ from parlour.errors import UsageError
 from parlour.evaluation import REWARD, SHARES_APART, Effect, MatchScore, Sides, effect, metrics, score_match
 from parlour.experiments.report import SEPARATOR, Results, Row
 from parlour.experiments.report.row import ALIKE, FEW
-from parlour.experiments.report.spelling import interval, spelled
+from parlour.experiments.report.spelling import format_value, interval
 from parlour.experiments.what_if.beside import value
 from parlour.experiments.what_if.planning import ForkPlan, plan_forks
 from parlour.experiments.what_if.playing import is_deterministic
@@ -85,7 +85,7 @@ def effects(plan: ForkPlan, store: Store, named: Sequence[str] = ()) -> list[Eff
             placebos = _differences(_paired_values(forks, was, name, is_placebo=True))
             found = effect(_differences(told), bounds=bounds)
             placebo = effect(placebos, bounds=bounds, is_exact=is_exact)
-            rows.append(_row(arm, plan.asked.question.told, name, _as_it_was(told), found, placebo))
+            rows.append(_row(arm, plan.asked.question.summary, name, _as_it_was(told), found, placebo))
     return rows
 
 
@@ -221,8 +221,8 @@ def notes(told: EffectRow) -> Sequence[str]:
     """Returns the notes on an effect."""
     name = told.metric
     ends = interval(told.placebo_low, told.placebo_high, name)
-    placebo = f"placebo {spelled(told.placebo, name, signed=True)}" + (f" ({ends})" if ends else "")
-    whose = f"as it was {spelled(told.original, name)} in {told.matches} matches"
+    placebo = f"placebo {format_value(told.placebo, name, signed=True)}" + (f" ({ends})" if ends else "")
+    whose = f"as it was {format_value(told.original, name)} in {told.matches} matches"
     alike = {
         "bound": "all matches differ alike: the interval is of as many trials as matches",
         "few": FEW,

@@ -57,7 +57,7 @@ def plan_forks(store: Store, asked: AskedMatches) -> ForkPlan:
     return ForkPlan(asked=asked, forks=tuple(forks), left_out=tuple(left_out))
 
 
-def deed(record: Record, question: WhatIf) -> tuple[TakenDecision, Action]:
+def changed_decision(record: Record, question: WhatIf) -> tuple[TakenDecision, Action]:
     """Returns the decision that a question changes, and the action that replaces it.
 
     Raises:
@@ -120,7 +120,7 @@ def _forks(record: Record, asked: AskedMatches) -> Iterator[PlayedFork]:
     players = seats_meant(record, question.who, asked.own.get(asked.arms[record.match], ()))
     _refuse_people(record, players)
     if question.is_deed:
-        deed(record, question)
+        changed_decision(record, question)
     made = play_rules(record)
     places = [(player, step) for player in players for step in _steps(made, player, question)]
     if not places:

@@ -25,7 +25,7 @@ from parlour.errors import ReplayDiffers, UnknownMatch
 from parlour.evaluation import Sides, score_match
 from parlour.experiments.preflight import Expected
 from parlour.experiments.runner import matches_at_once
-from parlour.experiments.what_if.planning import ForkPlan, deed
+from parlour.experiments.what_if.planning import ForkPlan, changed_decision
 from parlour.experiments.what_if.question import QUESTION, AskedMatches, PlayedFork
 from parlour.llm import (
     NOTHING,
@@ -107,7 +107,7 @@ async def lay_fork(
     if fork.is_placebo:
         return LaidFork(setup=setup, reusable=reusable_calls(record, made, fork.step, fork.player))
     if question.is_deed:
-        decision, action = deed(record, question)
+        decision, action = changed_decision(record, question)
         every = {call.key: call for call in record.calls}
         return LaidFork(setup=setup, reusable=every, set=overruling(decision.request, action))
     seat = next(seat for seat in record.setup.seats if seat.player == fork.player)

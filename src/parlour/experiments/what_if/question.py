@@ -47,7 +47,7 @@ class WhatIf(BaseModel):
         return not self.method
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The change in a few words."""
         if self.is_deed:
             choice = [", ".join(self.chooses) or "nobody"] if self.chooses is not None else []

@@ -35,7 +35,7 @@ from parlour.evaluation import (
     PlainScoring,
     Spent,
     count_votes,
-    counted,
+    score_by_counts,
     spent,
 )
 from parlour.games.mystery.answers import Graded, grade_answers
@@ -57,7 +57,7 @@ class MysteryScoring(PlainScoring):
     def score(self, record: Record, leaving_out: Collection[Player]) -> MatchScore:
         """Returns the score; the winner is that of the whole table, even with players left out."""
         cases, (play, answering) = self.verdicts(record), _stages(record)
-        return counted(record, cases, leaving_out).model_copy(
+        return score_by_counts(record, cases, leaving_out).model_copy(
             update={
                 "evaluations": MysterySetup.of(record.setup.game).evaluations,
                 "answers": _count(each for each in grade_answers(record) if each.player not in leaving_out),

@@ -37,15 +37,15 @@ class OneNightTables:
     """The reader's tables of One Night, and recorded games of it."""
 
     sides: tuple[str, ...] = _SIDES
-    sought: int = WOLF
+    sought_side: int = WOLF
     alone: frozenset[str] = frozenset(_ALONE)
 
     @cached_property
-    def shipped(self) -> Mapping[str, ClueTable]:
+    def shipped_tables(self) -> Mapping[str, ClueTable]:
         """The tables that the reader uses."""
         return {**{kind: _of_pair(kind) for kind in _PAIRS}, **{kind: _of_one(kind) for kind in _ALONE}}
 
-    def sided(self, game: GameTranscript) -> SidedGame | None:
+    def read_sides(self, game: GameTranscript) -> SidedGame | None:
         """Returns a game of people with known sides, if the lexicon has its language."""
         sides = [_side(member.end) for member in game.cast]
         people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")

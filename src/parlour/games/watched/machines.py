@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.core import chance, count_words
-from parlour.lab.transcripts import CastMember, GameTranscript, Happening, TranscriptOutcome, numbered
+from parlour.lab.transcripts import CastMember, GameTranscript, Happening, TranscriptOutcome, number_events
 from parlour.lab.watching import WatchedSubject
 
 MACHINE, PERSON = "machine", "person"
@@ -125,7 +125,7 @@ def _together(people: GameTranscript, models: GameTranscript) -> GameTranscript 
         rules="put together from two games",
         source=people.source,
         cast=tuple(CastMember(player=each.name, holder=each.member.holder) for each in seats),
-        events=numbered([line for _, line in lines]),
+        events=number_events([line for _, line in lines]),
         outcome=TranscriptOutcome(winners=None, basis="unknown"),
     )
 

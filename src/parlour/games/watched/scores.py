@@ -9,7 +9,7 @@ from typing import cast
 
 from parlour.arena import Act, Record, RecordedCall, items
 from parlour.core import CaseOutcome, Event, Player, request_kinds
-from parlour.evaluation import Amount, HeldBeliefs, MatchScore, counted, held_by_seats
+from parlour.evaluation import Amount, HeldBeliefs, MatchScore, held_by_seats, score_by_counts
 from parlour.games.watched.rules import AT_STOP, outcome_of
 from parlour.games.watched.setup import WatchedSetup
 from parlour.lab.watching import (
@@ -33,7 +33,7 @@ class WatchedScoring:
         """Returns the costs of watching, the share of reusable prompts, and the last choice."""
         setup = _setup(record)
         amounts = {**_reuse(record), **_choices(record, setup)}
-        score = counted(record, [], leaving_out)
+        score = score_by_counts(record, [], leaving_out)
         return score.model_copy(
             update={"amounts": amounts, "winner": self.verdicts(record)[0].winner, "won": 0, "lost": 0}
         )

@@ -37,15 +37,15 @@ class WerewolfTables:
     """The reader's tables of Werewolf, and recorded games like it."""
 
     sides: tuple[str, ...] = ("one who is good", "a werewolf")
-    sought: int = _WOLF
+    sought_side: int = _WOLF
     alone: frozenset[str] = frozenset(_ALONE)
 
     @cached_property
-    def shipped(self) -> Mapping[str, ClueTable]:
+    def shipped_tables(self) -> Mapping[str, ClueTable]:
         """The tables that the reader uses."""
         return {kind: _table(kind) for kind in (*_PAIRS, *_ALONE)}
 
-    def sided(self, game: GameTranscript) -> SidedGame | None:
+    def read_sides(self, game: GameTranscript) -> SidedGame | None:
         """Returns a game of people with known werewolves, if the lexicon has its language."""
         wolves = sought_seats(game).seats
         people = tuple(at for at, member in enumerate(game.cast) if member.holder == "person")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from parlour.arena import Act, Note, Record, faults, items
 from parlour.core import Player
-from parlour.evaluation import MatchScore, PlainScoring, SeatScore, counted, spent
+from parlour.evaluation import MatchScore, PlainScoring, SeatScore, score_by_counts, spent
 from parlour.games.werewolf.deeds import Label, deeds, label_deeds, roles, sides
 
 
@@ -19,7 +19,7 @@ class WerewolfScoring(PlainScoring):
         cases, players = self.verdicts(record), record.setup.players
         winner = next((case.winner for case in cases), None)
         shared = spent(call for call in record.calls if call.key.player not in players)
-        return counted(record, cases).model_copy(
+        return score_by_counts(record, cases).model_copy(
             update={"seats": tuple(score_seats(record, winner)), "shared": shared}
         )
 

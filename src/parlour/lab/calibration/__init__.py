@@ -11,7 +11,7 @@ from parlour.lab.calibration.asking import (
     ProbesAsked,
     make_probes,
 )
-from parlour.lab.calibration.card import SAYS, KindRow, ModelCard, card_of, said, spell
+from parlour.lab.calibration.card import SAYS, KindRow, ModelCard, card_of, format_limit, spell
 from parlour.lab.calibration.fit import FittedLimits, LimitEstimate, check_scipy, fit
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
     "card_of",
     "check_scipy",
     "fit",
+    "format_limit",
     "make_probes",
-    "said",
     "spell",
 ]

@@ -83,7 +83,7 @@ class ModelCard:
 
     def limit_rows(self) -> list[tuple[str, str, str, str]]:
         """Each limit with its value, its interval, and what it is."""
-        return [(name, *said(name, self.fit.estimates[name]), says) for name, says in SAYS.items()]
+        return [(name, *format_limit(name, self.fit.estimates[name]), says) for name, says in SAYS.items()]
 
     def kind_rows(self) -> list[tuple[str, str, str, str, str]]:
         """Each kind of probe with the share right, its interval, the share as fitted, and how many."""
@@ -148,7 +148,7 @@ def spell(limits: Limits) -> str:
     return f"{READER}:{','.join(kept)}" if kept else READER
 
 
-def said(name: str, estimate: LimitEstimate) -> tuple[str, str]:
+def format_limit(name: str, estimate: LimitEstimate) -> tuple[str, str]:
     """Formats a limit and its interval for a card."""
     if not estimate.is_told:
         return "cannot be told", "open"

@@ -76,7 +76,7 @@ class ProbePattern:
         told = [[_taken(attention, span, places, tokens) for span in spans] for attention in attentions]
         return np.where(quoted, 1.0, np.array(told))
 
-    def given(
+    def answer_probability(
         self,
         roles: Sequence[int],
         taken: Floats,

@@ -148,7 +148,7 @@ class Likelihood:
         for pattern, given in zip(self.patterns, self.given, strict=True):
             taken = pattern.taken(grid.attention, grid.span)
             for number, slip in enumerate(grid.slip):
-                told = pattern.given(given, taken, slip, grid.noise, grid.steps)
+                told = pattern.answer_probability(given, taken, slip, grid.noise, grid.steps)
                 total[:, :, number] += np.log(told).sum(axis=2)
         return total
 

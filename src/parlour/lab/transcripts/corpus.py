@@ -284,7 +284,7 @@ def find_transcript(store: Store, name: str) -> GameTranscript:
     return GameTranscript.model_validate_json(store.recorded.json(name))
 
 
-def spelled(transcript: GameTranscript) -> str:
+def format_transcript(transcript: GameTranscript) -> str:
     """A recorded game as a line of JSON lines, without what is as usual."""
     told = transcript.model_dump(mode="json", exclude_defaults=True)
     told = {"form": transcript.form, "version": transcript.version, **told}
@@ -292,7 +292,7 @@ def spelled(transcript: GameTranscript) -> str:
 
 
 def _row(transcript: GameTranscript) -> RecordedGame:
-    line = spelled(transcript)
+    line = format_transcript(transcript)
     return RecordedGame(
         id=transcript.id,
         corpus=transcript.corpus,

@@ -78,7 +78,7 @@ class SeatNames:
         wanted = name.strip().casefold()
         return self._exact.get(wanted) or self._close(wanted)
 
-    def replaced(self, text: str) -> str:
+    def replace_names(self, text: str) -> str:
         """A text with seats in the place of names."""
         return _WORD.sub(lambda found: self._word(found, text), text)
 
@@ -200,7 +200,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
-def numbered(events: Iterable[Happening]) -> tuple[Happening, ...]:
+def number_events(events: Iterable[Happening]) -> tuple[Happening, ...]:
     """Events with their positions."""
     return tuple(each.model_copy(update={"number": at}) for at, each in enumerate(events))
 

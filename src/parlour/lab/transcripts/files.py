@@ -35,12 +35,12 @@ def read_text(path: Path) -> str:
     try:
         if (size := path.stat().st_size) > _MOST_BYTES:
             raise _too_large(path, f"it has {size / 1e6:.0f} MB")
-        return decoded(path.read_bytes(), path)
+        return decode(path.read_bytes(), path)
     except OSError as error:
         raise TranscriptError(f"it cannot be read: {error.strerror or error}", file=str(path)) from error
 
 
-def decoded(content: bytes, path: Path, line: int = 1) -> str:
+def decode(content: bytes, path: Path, line: int = 1) -> str:
     """Bytes of a file as text; `line` is where they begin."""
     try:
         return content.decode("utf-8-sig" if line == 1 else "utf-8")
@@ -56,10 +56,10 @@ def read_json(path: Path) -> object:
     Raises:
         TranscriptError: naming the line at which it is none.
     """
-    return parsed(read_text(path), path)
+    return parse_json(read_text(path), path)
 
 
-def parsed(text: str, path: Path, line: int = 1) -> object:
+def parse_json(text: str, path: Path, line: int = 1) -> object:
     """A text of a file as JSON; `line` is where it begins."""
     try:
         return plain_json(text)
@@ -193,7 +193,7 @@ def read_lines(path: Path) -> Iterator[tuple[int, GameTranscript]]:
                     yield from _read_whole(path, line)
                     return
                 if content.strip():
-                    yield line, read_game(decoded(content, path, line), path, line)
+                    yield line, read_game(decode(content, path, line), path, line)
     except OSError as error:
         raise TranscriptError(f"it cannot be read: {error.strerror or error}", file=str(path)) from error
 
@@ -227,7 +227,7 @@ def read_game(text: str, path: Path, line: int) -> GameTranscript:
     Raises:
         TranscriptError: naming the field that is not as it should be, or the version that is another.
     """
-    content = parsed(text, path, line)
+    content = parse_json(text, path, line)
     if not isinstance(content, dict):
         raise TranscriptError("it is no JSON object", file=str(path), line=line)
     told = cast("dict[str, object]", content)

@@ -9,7 +9,7 @@ from parlour.lab.watching.baselines import (
     VOTED,
     accusations,
     baselines,
-    regressed,
+    regress,
 )
 from parlour.lab.watching.followed import (
     OUT,
@@ -53,7 +53,7 @@ __all__ = [
     "is_out",
     "judged_forecasts",
     "most",
-    "regressed",
+    "regress",
     "score_of",
     "unwatchable",
 ]

@@ -58,7 +58,7 @@ class Priors:
         wins = by_weight({side: float(won[side]) for side in sides})
         return Priors(share=fmean(shares) if shares else 0.0, wins=wins)
 
-    def expected(self, players: Sequence[str]) -> float:
+    def expected_sought(self, players: Sequence[str]) -> float:
         """Returns the expected number of sought players among so many."""
         return self.share * len(players) or 1.0
 
@@ -75,7 +75,7 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
     def by(count: Counter[str], names: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
         top = max(count.values(), default=0)
         weights = {name: float(count[name] if sign > 0 else top - count[name]) for name in names}
-        held = by_weight(weights, priors.expected(names))
+        held = by_weight(weights, priors.expected_sought(names))
         return WatcherOpinion(sought=held, vote=by_weight(weights), win=priors.wins)
 
     def lot(followed: FollowedGame, quarter: int) -> WatcherOpinion:
@@ -85,20 +85,20 @@ def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[s
     def prior(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         return by(Counter(), followed.others(quarter))
 
-    def accused(followed: FollowedGame, quarter: int) -> WatcherOpinion:
+    def most_accused(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         return by(accusations(followed, quarter), followed.others(quarter))
 
     def quietest(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         said = Counter(each.speaker or "" for each in followed.talk(quarter))
         return by(said, followed.others(quarter), sign=-1.0)
 
-    def voted(followed: FollowedGame, quarter: int) -> WatcherOpinion:
+    def by_votes(followed: FollowedGame, quarter: int) -> WatcherOpinion:
         """Until the talk is over by what was voted before, and then by all votes, the last among them."""
         until = None if quarter == QUARTERS[-1] else followed.stops[quarter]
         told = by(followed.votes(until), followed.others(quarter))
         return WatcherOpinion(sought=told.sought, win=told.win)
 
-    return {LOT: lot, PRIORS: prior, ACCUSED: accused, QUIETEST: quietest, VOTED: voted}
+    return {LOT: lot, PRIORS: prior, ACCUSED: most_accused, QUIETEST: quietest, VOTED: by_votes}
 
 
 def accusations(game: FollowedGame, quarter: int) -> Counter[str]:
@@ -141,7 +141,7 @@ class _Classifier(Protocol):
     def predict_proba(self, rows: Any) -> Matrix: ...  # noqa: ANN401
 
 
-def regressed(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
+def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
     """Returns for each game the probability of each candidate left, fitted on all other games.
 
     Logistic regression over who speaks how much, is named and accused by how many, with which labels and in
@@ -248,7 +248,7 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
 def _regressions(games: Sequence[FollowedGame]) -> list[list[Shares]]:
     """Returns the regression's probabilities after each quarter; empty if it is not installed."""
     try:
-        return [regressed(games, quarter) for quarter in QUARTERS]
+        return [regress(games, quarter) for quarter in QUARTERS]
     except MissingExtra:
         return []
 

@@ -41,7 +41,7 @@ def right(held: HeldBeliefs) -> Iterator[float]:
     return (EVEN if p == EVEN else float((p > EVEN) == is_so) for p, is_so in _pairs(held))
 
 
-def ranked(held: HeldBeliefs) -> Iterator[float]:
+def rank_pairs(held: HeldBeliefs) -> Iterator[float]:
     """Yields for each pair of a sought player and another whether the sought one is held likelier."""
     pairs = product(held.of(is_sought=True), held.of(is_sought=False))
     return (1.0 if one > other else EVEN if one == other else 0.0 for one, other in pairs)
@@ -93,14 +93,14 @@ def _metric(name: str, label: str, unit: Unit, read: Read, measure: Measure, qua
         unit=unit,
         parts=parts,
         better="less" if is_loss else "more",
-        chance=EVEN if measure is ranked else None,
+        chance=EVEN if measure is rank_pairs else None,
     )
 
 
 _MEASURES: tuple[tuple[str, str, Unit, Read, Measure], ...] = (
     ("log_loss", "Log loss", "points", _beliefs, log_losses),
     ("brier", "Brier score", "share", _beliefs, brier),
-    ("auc", "AUC", "share", _beliefs, ranked),
+    ("auc", "AUC", "share", _beliefs, rank_pairs),
     ("accuracy", "Players told right", "share", _beliefs, right),
     ("hit", "Likeliest is one", "share", _beliefs, hit),
     ("vote.hit", "Most voted foretold", "share", _forecasts(VOTE), hit),

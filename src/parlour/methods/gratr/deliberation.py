@@ -46,12 +46,12 @@ class TrustBeliefs:
     def learn(self, sure: Certainty) -> None:
         """Adds certain knowledge of a player's side to the graph of every case."""
         for case, graph in self.graphs.items():
-            self.graphs[case] = sure.learned(graph)
+            self.graphs[case] = sure.add_to(graph)
 
     def observe(self, about: str | None, evidence: Sequence[Evidence]) -> None:
         """Applies algorithm 1 to the graph of one case, or to all graphs if no case is given."""
         for case in [about] if about in self.graphs else list(self.graphs):
-            self.graphs[case] = self.graphs[case].observed(evidence)
+            self.graphs[case] = self.graphs[case].observe(evidence)
 
     def retrieve(
         self, request: Request, candidates: Sequence[Player], context: AgentContext
@@ -64,7 +64,7 @@ class TrustBeliefs:
         graph = self.graphs[case]
         explained: list[Explanation] = []
         for target in candidates:
-            graph, why = graph.retrieved(target)
+            graph, why = graph.retrieve(target)
             explained.append(why)
         self.graphs[case] = graph
         if change := summary.retrieval(explained, case):
@@ -72,7 +72,7 @@ class TrustBeliefs:
         context.think(summary.trust(graph, case))
         if (case, request.round) not in self._drawn:
             self._drawn.add((case, request.round))
-            context.think(summary.drawn(graph, case))
+            context.think(summary.graph_thought(graph, case))
         return graph, explained
 
 
@@ -127,7 +127,7 @@ class Deliberation(Module):
             await self._take_in(request, context)
             graph, explained = self._beliefs.retrieve(request, candidates, context)
         concluded = await self._conclude(request, graph, explained, context)
-        text = summary.told(graph, explained, self.observation.place.language, self._claims, concluded)
+        text = summary.summarize(graph, explained, self.observation.place.language, self._claims, concluded)
         origin = "truth" if self.parameters.trust == "oracle" else "thought"
         opinion = by_trust({each.target: each.after for each in explained})
         source = Source(origin=origin, owner=request.player)
@@ -216,7 +216,7 @@ class Deliberation(Module):
             context.think(summary.taken_in(sorted(read), found, known, claims))
 
     def _counter_claims(self, claims: Sequence[RoleClassification]) -> list[Evidence]:
-        return [item for claim in claims for item in self._claims.heard(claim)]
+        return [item for claim in claims for item in self._claims.add(claim)]
 
     async def _read(
         self, statements: list[Statement], request: Request

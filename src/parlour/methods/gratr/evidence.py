@@ -157,7 +157,7 @@ class Evidence(BaseModel):
         return f"type {self.type} disagrees with relation {self.relation}: the type decides"
 
 
-def clipped(value: float) -> float:
+def clip(value: float) -> float:
     """Returns the value, or the nearer end of [-1, 1]."""
     return max(-1.0, min(1.0, value))
 
@@ -177,7 +177,7 @@ def with_one_more(total: float, item: Evidence, rho: float) -> float:
     return rho * total + item.credibility
 
 
-def nested(evidence: Sequence[Evidence], rho: float) -> float:
+def merge_nested(evidence: Sequence[Evidence], rho: float) -> float:
     """Returns evidence that is merged anew with each item: m_k = tanh(rho * m_{k-1} + c_k), m_0 = 0.
 
     Args:
@@ -259,7 +259,7 @@ class Edge:
             total = with_one_more(total, each, rho)
         return replace(self, evidence=evidence, total=total)
 
-    def merged(self, parameters: Parameters) -> float:
+    def merge(self, parameters: Parameters) -> float:
         """Returns tanh(sum of rho^(n-k) * c_k) (eq. 4), in [-1, 1]; 0 without evidence, T^0 of the paper.
 
         Without merging (GRATR-1) the credibility of the last item stands for it, as it is: the tanh only
@@ -270,13 +270,13 @@ class Edge:
             case "all":
                 return math.tanh(self.total)
             case "nested":
-                return nested(self.evidence, parameters.rho)
+                return merge_nested(self.evidence, parameters.rho)
             case "false":
                 return self.evidence[-1].credibility if self.evidence else 0.0
 
     def value(self, parameters: Parameters) -> float:
         """Returns T(p_i, p_j) = merged evidence + correction, clipped to [-1, 1] together."""
-        return clipped(self.merged(parameters) + self.correction)
+        return clip(self.merge(parameters) + self.correction)
 
     def terms(self, parameters: Parameters) -> tuple[Term, ...]:
         """Returns the addends of eq. 4, one for each item that counts; the last item alone without merging.
@@ -292,7 +292,7 @@ class Edge:
             for item, decay in zip(evidence, decays, strict=True)
         )
 
-    def corrected(self, trust: float, towards: float, parameters: Parameters) -> Edge:
+    def correct(self, trust: float, towards: float, parameters: Parameters) -> Edge:
         """Returns the edge with T'(p, q) = gamma * T(p) / T(q) + T(p, q), clipped to [-1, 1] (eq. 9).
 
         The paper prints it for the last hop of a chain, p = p_o and q = p_{o-1}; `backward` says for which
@@ -306,8 +306,8 @@ class Edge:
         """
         if abs(towards) < parameters.epsilon:
             return self
-        value = clipped(parameters.gamma * trust / towards + self.value(parameters))
-        correction = value - self.merged(parameters)
+        value = clip(parameters.gamma * trust / towards + self.value(parameters))
+        correction = value - self.merge(parameters)
         if correction == self.correction:
             return self
         done = Correction(items=len(self.evidence), trust=trust, towards=towards, value=value)

@@ -92,7 +92,7 @@ def begun(dealt: Dealt, parameters: Parameters) -> dict[str, TrustGraph]:
         case "graph" | "sum":
             return graphs
         case "random":
-            return {name: graph.drawn(dealt.seed) for name, graph in graphs.items()}
+            return {name: graph.with_random_trust(dealt.seed) for name, graph in graphs.items()}
         case "oracle":
             return {name: _told_sides(graph, dealt) for name, graph in graphs.items()}
     assert_never(parameters.trust)
@@ -162,7 +162,7 @@ class Certainty:
             "event": self.event.number,
         }
 
-    def learned(self, graph: TrustGraph) -> TrustGraph:
+    def add_to(self, graph: TrustGraph) -> TrustGraph:
         """Returns the graph with this knowledge."""
         return graph.knowing(self.player, why=self.event.kind.name, is_ally=self.is_ally)
 
@@ -258,7 +258,7 @@ class ClaimedRoles:
         default_factory=dict[tuple[Player, Player], RoleClassification]
     )
 
-    def heard(self, claim: RoleClassification) -> list[Evidence]:
+    def add(self, claim: RoleClassification) -> list[Evidence]:
         """Stores a claim in place of the speaker's earlier one, and returns the evidence that follows.
 
         A repeated claim counters no other claim again.
@@ -278,7 +278,7 @@ class ClaimedRoles:
         about = [each for each in self._said.values() if each.about == player]
         return tuple(sorted(about, key=lambda each: (not each.is_own, -each.event)))
 
-    def called(self, role: str) -> str:
+    def role_word(self, role: str) -> str:
         """Returns the game's word for a role."""
         return GamePhrases(self.game, self.language).role(role)
 
@@ -294,7 +294,7 @@ class ClaimedRoles:
     def _against(
         self, claim: RoleClassification, *, by: Player, about: Player, score: float, why: str
     ) -> Evidence:
-        role = self.called(claim.role)
+        role = self.role_word(claim.role)
         return Evidence(
             by=by,
             about=about,

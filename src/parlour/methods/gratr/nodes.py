@@ -223,7 +223,7 @@ class Node:
             return Stance.INDIFFERENT
         return Stance.ALLY if self.trust > 0 else Stance.ADVERSARY
 
-    def told(self, item: Evidence, speaker: Node, parameters: Parameters) -> Node:
+    def after(self, item: Evidence, speaker: Node, parameters: Parameters) -> Node:
         """Returns the node p_j after an item about it (eq. 2 and 3).
 
         u = T(p_i) * c, and T'(p_j) is u if |u| > |T(p_j)|, otherwise T(p_j) as it was. As printed nothing

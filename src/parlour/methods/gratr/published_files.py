@@ -54,7 +54,7 @@ class GameRecord:
         """Returns a seat's choice in a phase: a seat, `pass`, or None if nothing is on record."""
         return self.choices(number, phase).get(player)
 
-    def deed(self, role: str) -> str:
+    def night_action(self, role: str) -> str:
         """Returns a role's action by night."""
         return _DEEDS.get(role, "")
 

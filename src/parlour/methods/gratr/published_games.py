@@ -22,7 +22,7 @@ from parlour.lab.transcripts import (
     TranscriptSource,
     digest_of,
     folder_of,
-    numbered,
+    number_events,
     read_text,
     slug,
 )
@@ -60,7 +60,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     logs = {each.stem: each for each in sorted(folder.rglob("*.md")) if each.stem.isdigit()}
     for record in sorted(records, key=lambda each: (each.parent.parent.name, int(each.stem))):
-        yield _Telling(folder, record, logs.get(record.stem)).told()
+        yield _Telling(folder, record, logs.get(record.stem)).transcript()
 
 
 @dataclass
@@ -73,7 +73,7 @@ class _Telling:
     odd: OddRows = field(default_factory=OddRows)
     events: list[Happening] = field(default_factory=list[Happening])
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         record = read_game_record(self.path)
         log = self._log(record)
         inferred = self._inferences(record)
@@ -108,7 +108,7 @@ class _Telling:
                 )
                 for player, role in record.roles.items()
             ),
-            events=numbered(self.events),
+            events=number_events(self.events),
             outcome=TranscriptOutcome(
                 winners=record.winning_sides,
                 basis="source",
@@ -243,7 +243,7 @@ class _Telling:
             [each for each, are in record.roles.items() if are == role] if role == "werewolf" else [player]
         )
         told = {"number": 0, "kind": "vote" if is_vote else "deed", "round": number, "phase": phase}
-        told |= {"deed": "" if is_vote else record.deed(role), "target": (target,) if target else ()}
+        told |= {"deed": "" if is_vote else record.night_action(role), "target": (target,) if target else ()}
         return Happening.model_validate(
             {**told, "speaker": player, "visible_to": None if is_vote else fellows}
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from parlour.core import Player
-from parlour.methods.gratr.evidence import Edge, Parameters, clipped
+from parlour.methods.gratr.evidence import Edge, Parameters, clip
 from parlour.methods.gratr.nodes import Ground, Node, Nodes, Share
 
 
@@ -190,7 +190,7 @@ def _hop(nodes: Nodes, about: Player, by: Player, parameters: Parameters) -> Hop
         about=about,
         trust=nodes[by].trust,
         edge=edge,
-        merged=edge.merged(parameters),
+        merged=edge.merge(parameters),
         value=edge.value(parameters),
     )
 
@@ -245,20 +245,21 @@ class Explanation:
     corrected: tuple[Corrected, ...]
 
     @property
-    def used(self) -> tuple[Chain, ...]:
+    def used_chains(self) -> tuple[Chain, ...]:
         """The chains that bear on the update: those with a weight, unless the weights cancel."""
         return _used_chains(self.chains)
 
     @property
     def is_moved(self) -> bool:
         """True if eq. 8 replaced the trust before."""
-        return bool(self.used) and self.after == self.mean
+        return bool(self.used_chains) and self.after == self.mean
 
     @property
     def shares(self) -> tuple[Share, ...]:
         """The products and weights of eq. 8, one for each used chain."""
         return tuple(
-            Share(players=chain.players, product=chain.product, weight=chain.weight) for chain in self.used
+            Share(players=chain.players, product=chain.product, weight=chain.weight)
+            for chain in self.used_chains
         )
 
 
@@ -266,8 +267,8 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     """Returns the chains about a target and their consequences (algorithm 2, lines 3 to 20)."""
     found = NOTHING_FOUND if parameters.trust != "graph" else retrieve(nodes, me, target, parameters)
     node = nodes[target]
-    bare = weighed(found.chains, node.trust)
-    mean = clipped(bare)
+    bare = weighted_mean(found.chains, node.trust)
+    mean = clip(bare)
     after = node.trust if node.is_certain or _stays(node, mean, parameters) else mean
     on_the_way = {player for chain in found.chains for player in chain.players} | {target}
     return Explanation(
@@ -284,7 +285,7 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     )
 
 
-def weighed(chains: tuple[Chain, ...], trust: float) -> float:
+def weighted_mean(chains: tuple[Chain, ...], trust: float) -> float:
     """Returns T'(p_o) = sum of (V - H) * u / sum of (V - H) over the chains (eq. 8), not clipped.
 
     Weights of one sign give a mean of the products; weights of mixed sign may give a value beyond them.
@@ -330,7 +331,7 @@ def _corrections(
     hops = {(hop.by, hop.about): hop for chain in chains for hop in chain.hops[first:]}
     trust = {player: updated.get(player, nodes[player].trust) for edge in hops for player in edge}
     after = {
-        ends: hop.edge.corrected(trust[hop.by], trust[hop.about], parameters) for ends, hop in hops.items()
+        ends: hop.edge.correct(trust[hop.by], trust[hop.about], parameters) for ends, hop in hops.items()
     }
     return tuple(_change(hop, after[ends]) for ends, hop in hops.items() if after[ends] is not hop.edge)
 

@@ -66,7 +66,7 @@ class ExtractedWithRoles(Extracted):
 
 
 @lru_cache(maxsize=512)
-def extracted(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted]:
+def extraction_form(targets: tuple[Player, ...], want: FieldPurpose) -> type[Extracted]:
     """Returns the form of a reply on words that may be about the targets.
 
     Args:
@@ -214,7 +214,7 @@ class StatementReader:
         targets = tuple(name for name in players if self.self_defence or name != by)
         want = Observed(by=by, to=to, targets=targets)
         if not self.roles:
-            return extracted(targets, want)
+            return extraction_form(targets, want)
         named = NamedRoles(by=by, to=to, players=players, roles=self.roles)
         return extracted_with_roles(targets, want, players, self.roles, named)
 

@@ -98,8 +98,8 @@ GRATR_TABLE_1 = Suite(
     games=TABLES,
     figure="pairs",
     proposed="GRATR",
-    published=TABLE_1.published(AGAINST),
-    measured=TABLE_1.measured,
+    published=TABLE_1.as_suite_numbers(AGAINST),
+    measured=TABLE_1.settings,
     editions=TABLE_1.editions(AGAINST),
 )
 _OF_THE_SAME_MATCHES = replace(
@@ -124,8 +124,8 @@ GRATR_TABLE_3 = replace(
         for team in ("werewolf", "leader")
     ),
     views=tuple(_by_method()),
-    published=TABLE_3.published(),
-    measured=TABLE_3.measured,
+    published=TABLE_3.as_suite_numbers(),
+    measured=TABLE_3.settings,
     not_comparable="theirs were labelled by hand, ours by rules",
 )
 GRATR_APPENDIX_B = replace(
@@ -144,8 +144,8 @@ GRATR_APPENDIX_B = replace(
         ),
     ),
     figure=None,
-    published=APPENDIX_B.published(),
-    measured=APPENDIX_B.measured,
+    published=APPENDIX_B.as_suite_numbers(),
+    measured=APPENDIX_B.settings,
     not_comparable="seconds depend on the server, and ours are those of model calls alone",
 )
 GRATR_ABLATIONS = replace(

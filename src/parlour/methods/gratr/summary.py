@@ -47,7 +47,7 @@ class Concluded:
     reasoning: str
 
 
-def told(
+def summarize(
     graph: TrustGraph,
     explained: Sequence[Explanation],
     language: Language,
@@ -86,14 +86,16 @@ def chains(why: Explanation) -> list[dict[str, object]]:
             "trust": chain.trust,
             "items": [hop.edge.evidence[-1] for hop in chain.hops if hop.edge.evidence],
         }
-        for chain in sorted(why.used, key=lambda chain: -abs(chain.weight))
+        for chain in sorted(why.used_chains, key=lambda chain: -abs(chain.weight))
     ]
 
 
 def _claims(player: Player, claims: ClaimedRoles | None) -> list[dict[str, object]]:
     """Returns R(p_j) in words: the player's own claim, and the latest statements of others about it."""
     said = claims.of(player)[:MOST] if claims else ()
-    return [{"is_own": one.is_own, "by": one.by, "role": claims.called(one.role)} for one in said if claims]
+    return [
+        {"is_own": one.is_own, "by": one.by, "role": claims.role_word(one.role)} for one in said if claims
+    ]
 
 
 def telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
@@ -104,7 +106,7 @@ def telling(explained: Explanation, graph: TrustGraph) -> list[Evidence]:
     if graph.parameters.trust != "graph":
         heard = (edge.evidence for edge in graph.nodes[explained.target].heard.values())
         return sorted((items[-1] for items in heard if items), key=lambda item: -item.event)[:MOST]
-    chains = sorted(explained.used, key=lambda chain: -abs(chain.weight))
+    chains = sorted(explained.used_chains, key=lambda chain: -abs(chain.weight))
     items = [hop.edge.evidence[-1] for chain in chains for hop in reversed(chain.hops)]
     ground = explained.grounds[explained.target]
     if isinstance(ground, Told):
@@ -149,7 +151,7 @@ def trust(graph: TrustGraph, case: str) -> Thought:
 
 def retrieval(explained: Sequence[Explanation], case: str) -> Thought | None:
     """Returns the record of the changes by the retrievals of one turn; None if nothing changed."""
-    changed = [each for each in explained if each.used]
+    changed = [each for each in explained if each.used_chains]
     body: dict[str, JsonValue] = {each.target: _change(each) for each in changed}
     return Thought(kind="retrieval", case=case, body=body) if body else None
 
@@ -159,7 +161,7 @@ def _change(explained: Explanation) -> JsonValue:
         "before": explained.before,
         "after": explained.after,
         "is_clipped": explained.is_clipped,
-        "chains": [_chain(chain) for chain in explained.used],
+        "chains": [_chain(chain) for chain in explained.used_chains],
         "corrected": [_correction(change) for change in explained.corrected],
     }
 
@@ -191,7 +193,7 @@ def _correction(change: Corrected) -> JsonValue:
     return {"by": change.by, "about": change.about, "before": change.before, "after": correction.value}
 
 
-def drawn(graph: TrustGraph, case: str) -> Thought:
+def graph_thought(graph: TrustGraph, case: str) -> Thought:
     """Returns the record of the whole graph: each trust with its reason, each edge with its events."""
     nodes: dict[str, JsonValue] = {
         player: {"trust": node.trust, "ground": node.ground.kind} for player, node in graph.nodes.items()
@@ -231,7 +233,7 @@ class Inference(BaseModel):
 
 
 @lru_cache(maxsize=64)
-def inferred(identities: tuple[str, ...]) -> type[Inference]:
+def inference_form(identities: tuple[str, ...]) -> type[Inference]:
     """Returns the form of a reply that chooses one of these identities."""
     identity: Any = Annotated[Literal[identities], InferredIdentity()]
     return create_model("Inference", __base__=Inference, identity=(identity, ...))
@@ -259,7 +261,7 @@ class Inferences:
         context: AgentContext,
     ) -> Mapping[Player, Inference]:
         """Returns the inference about each target; one that cannot be read is a fault, and left out."""
-        mind, form = self.observation.place.mind(), inferred(self._identities)
+        mind, form = self.observation.place.mind(), inference_form(self._identities)
         prompts = [self._prompt(request, graph, why, claims) for why in explained]
         replies = await together([attempt(mind.parse(prompt, form)) for prompt in prompts])
         drawn: dict[Player, Inference] = {}

@@ -89,7 +89,7 @@ class TrustGraph:
         known = replace(self.nodes[player], trust=1.0 if is_ally else -1.0, ground=Known(why=why))
         return replace(self, nodes=versions(self.nodes).having(player, known))
 
-    def drawn(self, seed: int) -> TrustGraph:
+    def with_random_trust(self, seed: int) -> TrustGraph:
         """Returns the graph with a random trust, by the match seed, in all players but the certain ones."""
         nodes = versions(self.nodes)
         for player, node in self.nodes.items():
@@ -98,7 +98,7 @@ class TrustGraph:
                 nodes = nodes.having(player, replace(node, trust=trust, ground=Drawn()))
         return replace(self, nodes=nodes)
 
-    def observed(self, evidence: Iterable[Evidence]) -> TrustGraph:
+    def observe(self, evidence: Iterable[Evidence]) -> TrustGraph:
         """Returns the graph after algorithm 1: items join their edges (eq. 1) and may move nodes (eq. 2, 3).
 
         Items count one after the other, as they come. For the edges their order of arrival does not matter,
@@ -138,7 +138,7 @@ class TrustGraph:
             edge = heard.with_item(item, self.parameters.rho)
             if edge is not heard:
                 speaker = (before if item.contested else nodes)[item.by]
-                moved = about.told(item, speaker, self.parameters)
+                moved = about.after(item, speaker, self.parameters)
                 nodes = nodes.having(item.about, moved.with_edge(item.by, edge))
             yield replace(self, nodes=nodes)
 
@@ -152,7 +152,7 @@ class TrustGraph:
         self._require_other(target)
         return explain(self.nodes, self.me, target, self.parameters)
 
-    def retrieved(self, target: Player) -> tuple[TrustGraph, Explanation]:
+    def retrieve(self, target: Player) -> tuple[TrustGraph, Explanation]:
         """Returns the graph after algorithm 2 (forward and backward update), and the explanation.
 
         Raises:

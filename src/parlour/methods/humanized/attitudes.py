@@ -30,7 +30,7 @@ class Band(IntEnum):
         return Band(min(int(favor // _WIDTH), Band.CHERISHED))
 
 
-def remapped(rating: float) -> float:
+def remap(rating: float) -> float:
     """Returns F_remap of eq. 6: a rating from 1 to 10 as a change from -30 to +30, linearly; 0 for 5.5.
 
     Raises:
@@ -62,7 +62,7 @@ class Favors:
         """Returns the favors at the start: all players are neutral."""
         return Favors(levels=dict.fromkeys(players, NEUTRAL))
 
-    def rated(self, ratings: Mapping[Player, float]) -> Favors:
+    def apply_ratings(self, ratings: Mapping[Player, float]) -> Favors:
         """Returns the favors after a round of ratings (eq. 6), clipped to [1, 100].
 
         Args:
@@ -73,8 +73,7 @@ class Favors:
             KeyError: if a rated player is none of the others.
         """
         changed = {
-            name: min(max(self.levels[name] + remapped(rating), LEAST), MOST)
-            for name, rating in ratings.items()
+            name: min(max(self.levels[name] + remap(rating), LEAST), MOST) for name, rating in ratings.items()
         }
         return Favors(levels={**self.levels, **changed})
 

@@ -130,7 +130,7 @@ class HumanizedOptions(AskOptions):
         if not self.condition.has_persona:
             return None
         given = self.persona != DRAWN
-        return Persona.read(self.persona) if given else Persona.drawn(chance(seed, player, "persona"))
+        return Persona.read(self.persona) if given else Persona.random(chance(seed, player, "persona"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,7 +36,7 @@ from parlour.methods.humanized.attitudes import (
     case_of,
     is_mindful,
 )
-from parlour.methods.humanized.persona import Factor, Items, Persona, Phrase, stated
+from parlour.methods.humanized.persona import Factor, Items, Persona, Phrase, write_statement
 from parlour.methods.humanized.reader import Liked, LikelyRole, RoleChance, StatementText
 from parlour.methods.humanized.wording import roles_of
 
@@ -64,7 +64,7 @@ class PersonaModule(Module):
     @property
     def statement(self) -> Part:
         """The B5P statement; it never changes, so that a server can reuse it as a prefix."""
-        text = stated(self.persona, self.place.player, self.place.language, self.phrase, self.items)
+        text = write_statement(self.persona, self.place.player, self.place.language, self.phrase, self.items)
         source = Source(origin="thought", owner=self.place.player)
         return Part(text=text, source=source, purpose=StatementText())
 
@@ -136,7 +136,7 @@ class Rated(BaseModel):
 
 
 @lru_cache(maxsize=512)
-def rated(others: tuple[Player, ...]) -> type[Rated]:
+def rating_form(others: tuple[Player, ...]) -> type[Rated]:
     """Returns the form of a reply that rates each of these players, by name."""
     fields: dict[str, Any] = {
         _rating_field(n): (Annotated[_Rating, Liked(player=name)], Field(default=None, alias=name))
@@ -183,11 +183,11 @@ class FavorDynamics(Module):
         known = (wording.judgement(self.observation, request, judged),) if judged else ()
         task = wording.rating(self.observation)
         prompt = self.observation.prompt(request, "favor", shared, *known, task)
-        reply = await attempt(place.mind().parse(prompt, rated(others)))
+        reply = await attempt(place.mind().parse(prompt, rating_form(others)))
         ratings = reply.ratings(others) if isinstance(reply, Rated) else {}
         if not isinstance(reply, Rated):
             context.fault("favor", str(reply))
-        self.attitudes.favors = self.attitudes.favors.rated(ratings)
+        self.attitudes.favors = self.attitudes.favors.apply_ratings(ratings)
         context.think(_favor_thought(self.attitudes.favors, ratings, others))
 
 
@@ -227,7 +227,7 @@ class Decided(BaseModel):
 
 
 @lru_cache(maxsize=512)
-def judged(others: tuple[Player, ...], roles: tuple[str, ...], case: str) -> type[Judged]:
+def judgement_form(others: tuple[Player, ...], roles: tuple[str, ...], case: str) -> type[Judged]:
     """Returns the form of a reply that gives each of these players one of these roles."""
     role: Any = Annotated[Literal[roles], LikelyRole()]
     guess = create_model("Guessed", __base__=Guessed, role=(role, ...))
@@ -279,7 +279,7 @@ class StrategyDecision(Module):
         liked = (wording.favors(self.observation, self.attitudes.favors),) if self.has_favor else ()
         task = wording.judging(self.observation, case)
         prompt = self.observation.prompt(request, "judgement", shared, *liked, task)
-        reply = await attempt(place.mind().parse(prompt, judged(others, roles_of(place), case)))
+        reply = await attempt(place.mind().parse(prompt, judgement_form(others, roles_of(place), case)))
         if not isinstance(reply, Judged):
             context.fault("judgement", str(reply))
             return

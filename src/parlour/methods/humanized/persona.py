@@ -79,7 +79,7 @@ class Persona:
         )
 
     @staticmethod
-    def drawn(rng: Random) -> Persona:
+    def random(rng: Random) -> Persona:
         """Returns a random persona, each score as likely as any other."""
         return Persona(scores={factor: rng.randint(LEAST, MOST) for factor in Factor})
 
@@ -176,7 +176,7 @@ def resamplings(score: int) -> int:
     return abs(score - MEAN)
 
 
-def stated(
+def write_statement(
     persona: Persona, name: Player, language: Language, phrase: Phrase = "ours", items: Items = "ipip"
 ) -> str:
     """Returns F_D: the B5P statement of an agent, in the second person (eq. 2 to 4).

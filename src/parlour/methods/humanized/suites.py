@@ -79,8 +79,8 @@ HUMANIZED_TABLE_1 = Suite(
     stories=ONE_NIGHT,
     games=SPEECHES,
     figure="clouds",
-    published=TABLE_1.published(),
-    measured=replace(TABLE_1.measured, games=SPEECHES),
+    published=TABLE_1.as_suite_numbers(),
+    measured=replace(TABLE_1.settings, games=SPEECHES),
 )
 HUMANIZED_TABLE_4 = Suite(
     name="humanized-table4",
@@ -91,8 +91,8 @@ HUMANIZED_TABLE_4 = Suite(
     elicits=True,
     stories=ONE_NIGHT,
     games=GAMES,
-    published=TABLE_4.published(COLUMNS),
-    measured=TABLE_4.measured,
+    published=TABLE_4.as_suite_numbers(COLUMNS),
+    measured=TABLE_4.settings,
     reference=BASELINE,
 )
 HUMANIZED_TABLE_5 = replace(
@@ -104,8 +104,8 @@ HUMANIZED_TABLE_5 = replace(
     plays=HUMANIZED_TABLE_4.name,
     figure="bars",
     proposed="Full",
-    published={**TABLE_5.published(COLUMNS), **_positions(TABLE_5.published(COLUMNS))},
-    measured=TABLE_5.measured,
+    published={**TABLE_5.as_suite_numbers(COLUMNS), **_positions(TABLE_5.as_suite_numbers(COLUMNS))},
+    measured=TABLE_5.settings,
 )
 HUMANIZED_TABLE_6 = replace(
     HUMANIZED_TABLE_5,
@@ -114,8 +114,8 @@ HUMANIZED_TABLE_6 = replace(
     source="Humanized Agents, table 6 and figure 5",
     metrics=tuple(f"votes.{role}" for role in ROLES),
     figure="radar",
-    published=TABLE_6.published(COLUMNS),
-    measured=TABLE_6.measured,
+    published=TABLE_6.as_suite_numbers(COLUMNS),
+    measured=TABLE_6.settings,
 )
 HUMANIZED_TABLE_7 = replace(
     HUMANIZED_TABLE_5,
@@ -123,8 +123,8 @@ HUMANIZED_TABLE_7 = replace(
     title="Whom single votes would have win, and who really won",
     source="Humanized Agents, table 7, which prints shares of votes as win rates; who won is ours",
     metrics=(*PRIMARY, *(f"votes.for.{side}" for side in SIDES), *(f"wins.{side}" for side in SIDES)),
-    published=TABLE_7.published(COLUMNS),
-    measured=TABLE_7.measured,
+    published=TABLE_7.as_suite_numbers(COLUMNS),
+    measured=TABLE_7.settings,
 )
 HUMANIZED_TABLE_8 = replace(
     HUMANIZED_TABLE_5,
@@ -133,7 +133,7 @@ HUMANIZED_TABLE_8 = replace(
     source="Humanized Agents, table 8 and figure 6",
     views=tuple(map(SuiteRow.of, CONDITIONS)),
     metrics=("engagement", "wonder", "attraction", "variation", "memorability.percent", "memorability"),
-    published=TABLE_8.published(COLUMNS),
-    measured=TABLE_8.measured,
+    published=TABLE_8.as_suite_numbers(COLUMNS),
+    measured=TABLE_8.settings,
     judging=judge,
 )

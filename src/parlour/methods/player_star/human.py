@@ -218,7 +218,7 @@ def _marks(condition: str, measure: str, told: Sequence[HumanMatch], theirs: Pub
 
 
 def _published_value(theirs: PublishedTable, condition: str, metric: str) -> Published:
-    told: Mapping[tuple[str, str, str], Published] = theirs.published()
+    told: Mapping[tuple[str, str, str], Published] = theirs.as_suite_numbers()
     return told.get((condition, "", metric), Published(value=None))
 
 

@@ -42,7 +42,7 @@ class SuspectList:
         suspects = tuple(name for name in self.suspects if name in living)
         return SuspectList(candidates=candidates, suspects=suspects or candidates)
 
-    def refined(self, named: Iterable[Player]) -> SuspectList:
+    def refine(self, named: Iterable[Player]) -> SuspectList:
         """Returns the list after a prune step that named these.
 
         The paper does not say whether a pruned suspect may return. Here one returns when the step names it,
@@ -91,7 +91,7 @@ class InformationGain:
         """Returns the history with one more round."""
         return InformationGain(rounds=(*self.rounds, gain))
 
-    def weighted(self, player: Player, upcoming: int) -> float:
+    def weighted_gain(self, player: Player, upcoming: int) -> float:
         """Returns IG_weighted,c[i] of eq. 2, in nats.
 
         A mean of the gains of rounds j < i with weights w_j = e^-(i-j): recent rounds count more. The

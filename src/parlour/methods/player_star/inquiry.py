@@ -21,7 +21,7 @@ from parlour.methods.player_star.information_gain import (
     score,
 )
 from parlour.methods.player_star.options import PlayerStarOptions
-from parlour.methods.player_star.prompting import Judged, Prompting, judged, pruned
+from parlour.methods.player_star.prompting import Judged, Prompting, judgement_form, prune_form
 from parlour.methods.player_star.reader import opinion
 from parlour.methods.player_star.sensing import GainAsking, Sensing
 from parlour.methods.player_star.sensors import INFORMATION, VERBAL_GAIN, Reading
@@ -143,7 +143,7 @@ class Inquiry:
             await self.reread(request, context)
         if self.options.pruner:
             refine = self._prune_each if self.options.refine == "each" else self._prune_jointly
-            self.suspects = before.refined(await refine(request, context))
+            self.suspects = before.refine(await refine(request, context))
         gain = before.entropy - self.suspects.entropy
         worth = RoundGain(round=request.round, questioned=tuple(self.questioned), gain=gain)
         self.history = self.history.with_round(worth)
@@ -157,7 +157,7 @@ class Inquiry:
             questioned=list(self.questioned),
         )
 
-    def recalled(self, suspect: Player) -> Recollection | None:
+    def recollect(self, suspect: Player) -> Recollection | None:
         """Returns the recollection for a question to a suspect."""
         return self.sensing.recollections.get(suspect, self.recollection)
 
@@ -215,7 +215,7 @@ class Inquiry:
                 return {}
 
     def _score(self, name: Player, upcoming: int) -> float:
-        weighted = self.history.weighted(name, upcoming)
+        weighted = self.history.weighted_gain(name, upcoming)
         return score(weighted, self.expected.get(name, 0.0), self.options.beta)
 
     def _choice(
@@ -295,7 +295,7 @@ class Inquiry:
         )
         summary = self.summary(has_information=self._prunes_by_information)
         prompt = self._prompting.prompt(request, "prune", shared, *said, summary, task)
-        form = pruned(self.suspects.candidates, self.case.name)
+        form = prune_form(self.suspects.candidates, self.case.name)
         reply = await attempt(self._prompting.model.parse(prompt, form))
         if isinstance(reply, Exception):
             context.fault("prune", str(reply))
@@ -312,12 +312,12 @@ class Inquiry:
         return [name for name, stays in zip(suspects, verdicts, strict=True) if stays]
 
     async def _judge(self, request: Request, suspect: Player, context: AgentContext) -> bool:
-        shared = self.recalled(suspect) or await self.observation.recall(request, self.case.name)
+        shared = self.recollect(suspect) or await self.observation.recall(request, self.case.name)
         said = self.observation.since(shared, self.case.name)
         summary = self.summary(only=suspect, has_information=self._prunes_by_information)
         task = self._prompting.part("judge", suspect=suspect, profile=self.profile)
         prompt = self._prompting.prompt(request, "prune", shared, *said, summary, task)
-        form = judged(suspect, self.suspects.suspects, self.case.name)
+        form = judgement_form(suspect, self.suspects.suspects, self.case.name)
         reply = await attempt(self._prompting.model.parse(prompt, form))
         if isinstance(reply, Judged):
             return reply.suspected == "yes"

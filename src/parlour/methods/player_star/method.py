@@ -122,7 +122,7 @@ class Investigation(Module):
         if choice is None:
             return Brief(passes=True)
         return Brief(
-            parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recalled(choice)
+            parts=(inquiry.summary(only=choice),), choice=choice, recollection=inquiry.recollect(choice)
         )
 
 

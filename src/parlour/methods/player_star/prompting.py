@@ -39,7 +39,7 @@ class Pruned(BaseModel):
 
 
 @lru_cache(maxsize=512)
-def pruned(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
+def prune_form(candidates: tuple[Player, ...], case: str = "") -> type[Pruned]:
     """Returns the form of a prune reply that names candidates only, and at least one."""
     form = create_model("Pruned", __base__=Pruned, suspects=(some_of(candidates, len(candidates)), ...))
     return with_purposes(form, reason=Reason(case=case), suspects=Suspects(case=case))
@@ -53,7 +53,7 @@ class Judged(BaseModel):
 
 
 @lru_cache(maxsize=512)
-def judged(suspect: Player, suspects: tuple[Player, ...], case: str) -> type[Judged]:
+def judgement_form(suspect: Player, suspects: tuple[Player, ...], case: str) -> type[Judged]:
     """Returns the form of a reply on one suspect of a list."""
     kept = Kept(suspect=suspect, suspects=suspects, case=case)
     return with_purposes(create_model("Judged", __base__=Judged), reason=Reason(case=case), suspected=kept)
@@ -66,7 +66,7 @@ class Imagined(BaseModel):
 
 
 @lru_cache(maxsize=64)
-def imagined(case: str) -> type[Imagined]:
+def profile_form(case: str) -> type[Imagined]:
     """Returns the form of a reply that revises the profile of a case's culprit."""
     profile = Annotated[str, Field(max_length=PROFILE_CHARACTERS), Profile(case=case)]
     return create_model("Imagined", __base__=Imagined, profile=(profile, ...))

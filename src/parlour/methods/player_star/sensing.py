@@ -14,7 +14,7 @@ from parlour.methods.player_star.prompting import (
     ProfiledReply,
     Prompting,
     SensorReply,
-    imagined,
+    profile_form,
     sensor_reply,
 )
 from parlour.methods.player_star.reader import Gain
@@ -93,7 +93,7 @@ class Sensing:
             if isinstance(reply, ProfiledReply):
                 profile = reply.profile or profile
             for suspect, reading in reply.readings(who).items():
-                fresh[suspect] = fresh.get(suspect, Reading()).merged(reading)
+                fresh[suspect] = fresh.get(suspect, Reading()).merge(reading)
         return SensorReadings(readings=fresh, profile=profile)
 
     async def imagine(
@@ -110,7 +110,7 @@ class Sensing:
         """
         task = self.prompting.part("revise", profile=profile)
         prompt = self.prompting.prompt(request, "profile", shared, summary, task)
-        reply = await attempt(self.prompting.model.parse(prompt, imagined(self.prompting.case.name)))
+        reply = await attempt(self.prompting.model.parse(prompt, profile_form(self.prompting.case.name)))
         if isinstance(reply, Imagined):
             return reply.profile or profile
         context.fault("profile", str(reply))

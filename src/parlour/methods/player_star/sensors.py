@@ -80,7 +80,7 @@ class Reading(BaseModel):
     background: YesNo | None = None
     information: Level | None = None
 
-    def merged(self, other: Reading) -> Reading:
+    def merge(self, other: Reading) -> Reading:
         """Returns this reading with the values of another one added."""
         added = {name: value for name, value in other.model_dump().items() if value}
         why = " ".join(filter(None, (self.why, other.why)))

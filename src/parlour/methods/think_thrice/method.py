@@ -56,7 +56,7 @@ class Verdicts(BaseModel):
 
 
 @lru_cache(maxsize=64)
-def extracted(case: str) -> type[Extracted]:
+def timeline_form(case: str) -> type[Extracted]:
     """Returns the form of a reply with the timelines of a victim."""
     return with_purposes(Extracted, timelines=Timelines(case=case))
 
@@ -90,9 +90,9 @@ class Steps:
         shared = await self.observation.recall(request, case)
         task = self.part("extract", request, victim=case, most=MOST)
         prompt = self.observation.prompt(request, "timelines", shared, task)
-        return (await self.observation.place.mind().parse(prompt, extracted(case))).timelines
+        return (await self.observation.place.mind().parse(prompt, timeline_form(case))).timelines
 
-    async def needed(self, request: Request, shared: Recollection, timelines: Sequence[str]) -> list[str]:
+    async def select(self, request: Request, shared: Recollection, timelines: Sequence[str]) -> list[str]:
         """Returns the timelines that help to answer the request's question."""
         task = self.part("relevance", request, timelines=list(timelines))
         reply = await self._verdicts(request, "relevance", shared, task, verdicts(Needed, len(timelines)))
@@ -223,7 +223,7 @@ class TimelineMemory(Module):
     async def _weigh(self, request: Request, timelines: Sequence[str], context: AgentContext) -> Brief:
         shared, wanted = await self.writer.recall(request), list[str]()
         if timelines:
-            step = self._steps.needed(request, shared, timelines)
+            step = self._steps.select(request, shared, timelines)
             wanted = await self._lines("relevance", request.case, step, context)
         if not wanted:
             return Brief(recollection=shared)

@@ -13,7 +13,7 @@ from parlour.games.werewolf.reader import Mind, parse_prompt
 from parlour.language.facts import Check, Fact, Level, Suspicion, Trust, render
 from parlour.llm import Language, Part
 from parlour.methods.gratr import Evidence, EvidenceType, Explanation, Stance, TrustGraph
-from parlour.methods.gratr.summary import told
+from parlour.methods.gratr.summary import summarize
 from tests.games.werewolf.reader.nights import day, prompt
 from tests.reader.eight import LANGUAGES, everybody, name, said
 
@@ -62,13 +62,13 @@ def noting(
 ) -> Mind:
     """What the first seat makes of its prompt, with its notes on those items in it."""
     players = everybody(language)
-    graph = TrustGraph.of_villager(players[0], players).observed(items)
+    graph = TrustGraph.of_villager(players[0], players).observe(items)
     explained: list[Explanation] = []
     for player in players[1:]:
-        graph, why = graph.retrieved(player)
+        graph, why = graph.retrieve(player)
         explained.append(why)
     asked = prompt(language, events, role=role, fellows=fellows)
-    notes = Part(text=told(graph, explained, language))
+    notes = Part(text=summarize(graph, explained, language))
     return Mind(papers=parse_prompt(replace(asked, user=(*asked.user[:-1], notes, asked.user[-1]))))
 
 

@@ -77,7 +77,7 @@ def test_history_ends_where_the_analysis_did_and_keeps_the_arithmetic():
     moments = list(analysis.history())
     assert [each.judged.post.number for each in moments] == [0, 1, 2, 3]
     assert moments[-1].graphs == analysis.graphs
-    assert moments[0].explained["Bridge"].used[0].players == ("Bridge", "@anna")
+    assert moments[0].explained["Bridge"].used_chains[0].players == ("Bridge", "@anna")
 
 
 def test_each_post_is_read_once_and_sees_nothing_that_came_later():

@@ -33,8 +33,8 @@ def test_one_post_for_a_camp_makes_an_ally_of_it_and_an_adversary_of_its_rival()
     graphs, explained = begun().observed([said(ANNA, "Bridge", 0.9, 0)]).retrieved(ANNA)
     # Eq. 2: u = T(Bridge) * 0.9. Eq. 5 to 8, by the one chain from the camp: e = tanh(0.9), V = 0.9 e, u = e.
     edge = math.tanh(0.9)
-    assert [chain.players for chain in explained["Bridge"].used] == [("Bridge", ANNA)]
-    assert explained["Bridge"].used[0].value == pytest.approx(0.9 * edge)
+    assert [chain.players for chain in explained["Bridge"].used_chains] == [("Bridge", ANNA)]
+    assert explained["Bridge"].used_chains[0].value == pytest.approx(0.9 * edge)
     assert graphs.trust(ANNA, "Bridge") == pytest.approx(edge)
     assert graphs.stance(ANNA, "Bridge") == pytest.approx(edge)
     assert graphs.trust(ANNA, "Ferry") == pytest.approx(-0.9)

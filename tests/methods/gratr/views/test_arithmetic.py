@@ -77,7 +77,7 @@ def edges_of(graph: TrustGraph) -> list[Sum]:
         line
         for about, node in graph.nodes.items()
         for by, edge in node.heard.items()
-        for line in arithmetic.merged(edge, by, about, graph.parameters)
+        for line in arithmetic.edge_sums(edge, by, about, graph.parameters)
     ]
 
 
@@ -102,7 +102,7 @@ def test_whatever_happens_every_line_comes_to_what_it_says(
             line
             for name, before in moment.before.items()
             if isinstance(ground := moment.graph.nodes[name].ground, Told)
-            for line in (arithmetic.credibility(ground.evidence), *arithmetic.told(ground, before))
+            for line in (arithmetic.credibility(ground.evidence), *arithmetic.node_sums(ground, before))
         ]
         for why in moment.explained:
             told += [line for chain in why.chains for line in arithmetic.chain(chain, why.parameters)]
@@ -120,7 +120,7 @@ def test_the_new_trust_of_a_match_is_the_mean_that_is_written(language: str):
                 why for moment in history.moments for why in moment.explained if why.target in moment.before
             ]
             for why in (why for why in moved if not isinstance(why.grounds[why.target], Known)):
-                line = arithmetic.weighed(why.target, why.shares, why.after)
+                line = arithmetic.chain_mean(why.target, why.shares, why.after)
                 assert line.text.endswith(f"= {number(why.after)}")
                 require_right(line)
                 seen += 1
@@ -129,10 +129,10 @@ def test_the_new_trust_of_a_match_is_the_mean_that_is_written(language: str):
 
 def test_an_item_of_evidence_by_hand():
     """Ben, a stranger, defends Ann with 8 of 10: c = 0.8, u = 0.5 * 0.8 = 0.4."""
-    ground = by_hand().start.observed([item("Ben", "defend", "Ann", 8)]).nodes["Ann"].ground
+    ground = by_hand().start.observe([item("Ben", "defend", "Ann", 8)]).nodes["Ann"].ground
     assert isinstance(ground, Told)
     assert arithmetic.credibility(ground.evidence).text == "c = 8 / 10 = 0.8"
-    assert [(line.equation, line.text, line.note) for line in arithmetic.told(ground, 0)] == [
+    assert [(line.equation, line.text, line.note) for line in arithmetic.node_sums(ground, 0)] == [
         ("2", "u(Ann) = T(Ben) × c = 0.5 × 0.8 = 0.4", "prior"),
         ("3", "|0.4| > |0| → T(Ann) = 0.4", ""),
     ]
@@ -158,8 +158,8 @@ def test_merged_evidence_by_hand():
     said = [
         item("Ann", kind, "Ben", score, n) for n, (kind, score) in enumerate([("defend", 8), ("attack", 5)])
     ]
-    graph = by_hand().start.observed([*said, item("Ann", "attack", "Ben", 10, 9)])
-    [line] = arithmetic.merged(graph.edge("Ann", "Ben"), "Ann", "Ben", graph.parameters)
+    graph = by_hand().start.observe([*said, item("Ann", "attack", "Ben", 10, 9)])
+    [line] = arithmetic.edge_sums(graph.edge("Ann", "Ben"), "Ann", "Ben", graph.parameters)
     assert line.text == "T(Ann, Ben) = tanh(0.95² × 0.8 + 0.95 × (−0.5) + (−1)) = tanh(−0.753) = −0.6369"
     require_right(line)
 
@@ -170,7 +170,7 @@ def test_a_retrieval_by_hand():
     V = 0.8 * 0.664 + -0.6 * -0.7616 = 0.9882, u = 1 * 0.664 * -0.7616 = -0.5057, H = 0.4974.
     """
     [cat, _] = by_hand().moments[-1].explained
-    [chain] = cat.used
+    [chain] = cat.used_chains
     assert chain.players == ("Ann", "Ben", "Cat")
     value, product, entropy, weight = arithmetic.chain(chain, cat.parameters)
     assert value.text == (
@@ -179,7 +179,7 @@ def test_a_retrieval_by_hand():
     assert product.text == "u = T(Ann) × T(Ben, Ann) × T(Cat, Ben) = 1 × 0.664 × (−0.7616) = −0.5057"
     assert entropy.text == "H = −|−0.5057| × log₂ |−0.5057| = 0.4974"
     assert weight.text == "V − H = 0.9882 − 0.4974 = 0.4908"
-    mean = arithmetic.weighed("Cat", cat.shares, cat.after)
+    mean = arithmetic.chain_mean("Cat", cat.shares, cat.after)
     assert mean.text == "T(Cat) = (0.4908 × (−0.5057)) / (0.4908) = −0.5057"
     assert [line.text for line in arithmetic.backward(cat)] == [
         "T(Ben, Ann) = 0.1 × 0.8 / 1 + 0.664 = 0.744",

@@ -13,7 +13,7 @@ from parlour.core import event_kinds
 from parlour.errors import ReplayDiffers, UnknownPlayer, UsageError
 from parlour.games.mystery import MysterySetup
 from parlour.llm import READER, Language
-from parlour.methods.gratr import Weighed, drawn
+from parlour.methods.gratr import Weighed, graph_thought
 from parlour.methods.gratr.views import ChainsRetrieved, EvidenceTaken, Learned, TrustHistory, trust_histories
 from tests.arena.mysteries import laid
 from tests.arena.playing import play, recorded
@@ -36,7 +36,7 @@ def test_every_number_on_record_comes_out_again(language: Language):
     for record in (werewolf(language), mystery(language)):
         for history in trust_histories(record):
             case = history.case or "werewolves"
-            graphs = [drawn(moment.graph, case).body for moment in history.moments]
+            graphs = [graph_thought(moment.graph, case).body for moment in history.moments]
             assert all(body in graphs for body in bodies(record, "graph", history, case) if body["edges"])
             changed = [moment for moment in history.moments if moment.explained]
             told = bodies(record, "retrieval", history, case)
@@ -47,7 +47,9 @@ def test_every_number_on_record_comes_out_again(language: Language):
                 for why in moment.explained:
                     said = body[why.target]
                     assert (said["before"], said["after"]) == (why.before, why.after)
-                    assert [chain["weight"] for chain in said["chains"]] == [it.weight for it in why.used]
+                    assert [chain["weight"] for chain in said["chains"]] == [
+                        it.weight for it in why.used_chains
+                    ]
     steps = [moment.step for history in trust_histories(werewolf(language)) for moment in history.moments]
     assert any(isinstance(step, ChainsRetrieved) for step in steps)
 

@@ -3,9 +3,9 @@
 from parlour.experiments.report.figures.figure import (
     draw,
     draw_calibration_files,
+    draw_figure,
     draw_files,
     draw_marks,
-    drawn,
 )
 
-__all__ = ["draw", "draw_calibration_files", "draw_files", "draw_marks", "drawn"]
+__all__ = ["draw", "draw_calibration_files", "draw_figure", "draw_files", "draw_marks"]

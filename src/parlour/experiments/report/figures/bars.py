@@ -27,10 +27,10 @@ from parlour.experiments.report.figures.drawing import (
     spread,
     text_width,
     ticks,
-    wrapped,
+    wrap_caption,
 )
 from parlour.experiments.report.row import GUESS, Row, is_expected
-from parlour.experiments.report.spelling import label, spelled, unit
+from parlour.experiments.report.spelling import format_value, label, unit
 from parlour.experiments.suite import Suite
 
 CHANCE = f"random {GUESS}"
@@ -102,7 +102,7 @@ def draw_bars(rows: Sequence[Row], title: str, caption: str, looks: Looks, most:
     across = min(most or len(metrics), len(metrics))
     down = math.ceil(len(metrics) / across)
     width, tall = left + PANEL_WIDTH * across + 0.35, ROW_HEIGHT * len(bars)
-    bottom = max(BOTTOM, AXIS + CAPTION_LINE * len(wrapped(caption, width)))
+    bottom = max(BOTTOM, AXIS + CAPTION_LINE * len(wrap_caption(caption, width)))
     figure = Figure(figsize=(width, TOP + bottom + tall * down + BETWEEN * (down - 1)))
     panels: list[Axes] = list(figure.subplots(down, across, sharey=True, squeeze=False).flat)
     for spare in panels[len(metrics) :]:
@@ -167,7 +167,7 @@ def _whisker(axes: Axes, place: int, row: Row) -> None:
 def _value(axes: Axes, place: int, row: Row, limit: float) -> None:
     """Draws the value in a column of its own, so that no line crosses it."""
     star = "*" if row.note.startswith("*") else ""
-    text = spelled(row.ours, row.metric) + star
+    text = format_value(row.ours, row.metric) + star
     axes.text(limit * 1.09, place, text, va="center", fontsize=8, color=INK, zorder=6)
 
 

@@ -23,7 +23,7 @@ from parlour.experiments.report.figures.drawing import (
     ticks,
 )
 from parlour.experiments.report.row import BASELINE
-from parlour.experiments.report.spelling import counted
+from parlour.experiments.report.spelling import format_count
 
 ACROSS = 4
 """Panels in a row."""
@@ -70,7 +70,7 @@ def _panel(axes: Axes, name: str, rows: Sequence[CalibrationRow]) -> None:
             axes.plot([row.held, row.held], [row.true_low, row.true_high], color=INK, lw=1, zorder=2)
     for row, place in zip(rows, spread([row.held for row in rows], APART, 1.0), strict=True):
         axes.annotate(
-            counted(row.n),
+            format_count(row.n),
             (place, 1.0),
             (0, 2),
             xycoords=("data", "axes fraction"),

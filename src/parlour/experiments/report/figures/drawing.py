@@ -17,7 +17,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from matplotlib.ticker import FuncFormatter
 
-from parlour.experiments.report.spelling import counted, unit
+from parlour.experiments.report.spelling import format_count, unit
 
 INK, MUTED, FAINT, PAPER = "#22242b", "#6d7079", "#d9dbe0", "#ffffff"
 HERO = "#d55e00"
@@ -55,7 +55,7 @@ STYLE = {
 
 
 @contextmanager
-def styled() -> Generator[None]:
+def report_style() -> Generator[None]:
     """Draws in the style of these figures, whatever a user's own settings are."""
     with mpl.rc_context():
         mpl.rcdefaults()
@@ -70,13 +70,13 @@ def frame(figure: Figure, title: str, caption: str) -> None:
         0.012, 1 - 0.16 / height, title, fontsize=12, fontweight="bold", va="top", ha="left"
     )
     heading.set_gid(TITLE)
-    text = "\n".join(wrapped(caption, figure.get_figwidth()))
+    text = "\n".join(wrap_caption(caption, figure.get_figwidth()))
     figure.text(
         0.012, 0.1 / height, text, fontsize=7.5, color=MUTED, va="bottom", ha="left", linespacing=1.45
     )
 
 
-def wrapped(caption: str, width: float) -> list[str]:
+def wrap_caption(caption: str, width: float) -> list[str]:
     """Returns the lines of a caption below a figure of a width in inches."""
     return wrap(caption, round(width * CHARACTERS_PER_INCH))
 
@@ -123,7 +123,7 @@ def tick(value: float, metric: str) -> str:
         case "share" | "distance" | "position":
             return f"{value:.3g}".removeprefix("0") or "0"
         case "count":
-            return counted(value).replace(".0", "")
+            return format_count(value).replace(".0", "")
         case "dollars":
             return f"${value:.3g}" if value else "0"
         case "hours" | "seconds" | "points" | "megabytes" | "reciprocal" | "changes":
@@ -191,11 +191,11 @@ def colours(
     for condition in conditions:
         base, is_variant, _ = condition.partition(" (")
         own = known.get(base) or told.get(base) or next(others)
-        told[condition] = tinted(own) if is_variant else own
+        told[condition] = tint(own) if is_variant else own
     return told
 
 
-def tinted(colour: str) -> str:
+def tint(colour: str) -> str:
     """Returns the colour mixed with white."""
     parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * TINT):02x}" for part in parts)

@@ -14,7 +14,7 @@ from parlour.experiments.report.figures.boxes import draw_boxes
 from parlour.experiments.report.figures.calibration import draw_calibration
 from parlour.experiments.report.figures.clouds import draw_clouds
 from parlour.experiments.report.figures.curves import OnCurve, draw_curves
-from parlour.experiments.report.figures.drawing import save, styled
+from parlour.experiments.report.figures.drawing import report_style, save
 from parlour.experiments.report.figures.radar import draw_radar
 from parlour.experiments.report.figures.strengths import draw_strengths
 from parlour.experiments.report.notes import UNLIKE
@@ -38,7 +38,7 @@ def draw_files(
     results: Results, rows: Sequence[Row], stem: Path, rich: RichResults | None = None
 ) -> tuple[Path, Path, Path] | None:
     """Draws a run's figure as PNG, SVG and PDF; None where it has none."""
-    with styled():
+    with report_style():
         figure = draw(results, rows, rich)
         return save(figure, stem, draw(results, rows, rich, most=ON_A_PAGE)) if figure else None
 
@@ -56,13 +56,13 @@ def draw_calibration_files(
         f"that tenth were held. Whiskers: 95 % intervals over {thing}, of fewer than five none. "
         f"ECE: expected calibration error ± its standard error over {thing}. On the diagonal both agree."
     )
-    with styled():
+    with report_style():
         return save(draw_calibration(conditions, f"Calibration: {results.suite.title}", caption), stem)
 
 
-def drawn(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
+def draw_figure(results: Results, rows: Sequence[Row], rich: RichResults | None = None) -> Figure | None:
     """Returns a run's figure in the style of these figures, for the caller to show or save."""
-    with styled():
+    with report_style():
         return draw(results, rows, rich)
 
 
@@ -81,7 +81,7 @@ def draw_marks(
         return None
     caption = f"Marks from 1 to 5. Whiskers: 95 % intervals over people. ◇ published. After {source}."
     looks = Looks(proposed=proposed)
-    with styled():
+    with report_style():
         return save(draw_bars(rows, "What people said of the agents", caption, looks), stem)
 
 

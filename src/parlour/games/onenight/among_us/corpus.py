@@ -33,7 +33,7 @@ from parlour.lab.transcripts import (
     TranscriptSource,
     digest_of,
     folder_of,
-    numbered,
+    number_events,
     seats_of,
     slug,
     small_words,
@@ -148,7 +148,7 @@ def told_table(
         id=f"wau-{slug(table.recording)[:120]}-{_in_short(slug(table.game))}",
         corpus="werewolf-among-us",
         game="onenight",
-        title=veil.replaced(f"{table.recording}, {table.game}"),
+        title=veil.replace_names(f"{table.recording}, {table.game}"),
         rules=_RULES,
         source=TranscriptSource(
             name=f"Werewolf Among Us{f', {table.origin}' if table.origin else ''}",
@@ -159,7 +159,7 @@ def told_table(
         ),
         cast=tuple(_member(table, name, seat) for name, seat in seats.items()),
         centre=tuple(table.centre),
-        events=numbered((*talk, *ballots)),
+        events=number_events((*talk, *ballots)),
         outcome=outcome,
         oddities=tuple(table.odd.found),
     )
@@ -194,7 +194,7 @@ def _happening(
         phase="day",
         time=each.time,
         speaker=seat,
-        text=veil.replaced(each.text),
+        text=veil.replace_names(each.text),
         labels=labels,
         row=each.at,
     )

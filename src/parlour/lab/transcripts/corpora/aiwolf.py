@@ -56,7 +56,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
         TranscriptError: naming the line that is not in this layout.
     """
     for file in files_of(path, (".log",), _WANTS):
-        yield _Log(file).told()
+        yield _Log(file).transcript()
 
 
 @dataclass
@@ -69,7 +69,7 @@ class _Log:
     draft: GameDraft = field(default_factory=GameDraft)
     winner: str | None = None
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         text = read_text(self.path)
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():

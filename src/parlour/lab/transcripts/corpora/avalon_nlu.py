@@ -13,7 +13,7 @@ from pathlib import Path
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import OddRows, numbered, slug
+from parlour.lab.transcripts.drafting import OddRows, number_events, slug
 from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_json
 from parlour.lab.transcripts.form import (
     CastMember,
@@ -46,7 +46,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
     if not files:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     for file in files:
-        yield _Quests(file, as_mapping(read_json(file), file, "")).told()
+        yield _Quests(file, as_mapping(read_json(file), file, "")).transcript()
 
 
 def _is_game(path: Path) -> bool:
@@ -66,7 +66,7 @@ class _Quests:
     failed: int = 0
     stated: str | None = None
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         for wanted in _PARTS[:2]:
             if wanted not in self.content:
                 raise TranscriptError("there is none", file=str(self.path), field=wanted)
@@ -90,7 +90,7 @@ class _Quests:
                 url="https://github.com/sstepput/Avalon-NLU",
             ),
             cast=cast,
-            events=numbered(events),
+            events=number_events(events),
             outcome=self._outcome(),
             oddities=tuple(self.odd.found),
         )

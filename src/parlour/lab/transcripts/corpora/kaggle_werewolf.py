@@ -17,7 +17,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
 from parlour.lab.transcripts.drafting import GameDraft, OddRows, slug
-from parlour.lab.transcripts.files import Form, as_form, as_mapping, digest_of, files_of, parsed, read_json
+from parlour.lab.transcripts.files import (
+    Form,
+    as_form,
+    as_mapping,
+    digest_of,
+    files_of,
+    parse_json,
+    read_json,
+)
 from parlour.lab.transcripts.form import CastMember, GameTranscript, TranscriptSource
 
 _WANTS = "a replay in JSON, or a folder with some"
@@ -74,7 +82,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
         TranscriptError: naming the file and the field that is not in this layout.
     """
     for file in files_of(path, (".json",), _WANTS):
-        yield _Replay(file, as_mapping(read_json(file), file, "")).told()
+        yield _Replay(file, as_mapping(read_json(file), file, "")).transcript()
 
 
 @dataclass
@@ -86,7 +94,7 @@ class _Replay:
     odd: OddRows = field(default_factory=OddRows)
     draft: GameDraft = field(default_factory=GameDraft)
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         players = tuple(self._cast())
         names = tuple(member.player for member in players)
         seen: set[str] = set()
@@ -147,7 +155,7 @@ class _Replay:
         is_event = kind in _DEEDS or kind in _OUT or kind in _TOLD
         if not is_event and kind not in ("ChatDataEntry", "DayExileVoteDataEntry", "BidDataEntry"):
             return
-        entry = self._valid(_Entry, parsed(text, self.path), where)
+        entry = self._valid(_Entry, parse_json(text, self.path), where)
         self.draft.round, self.draft.phase = entry.day, "night" if entry.phase == "Night" else "day"
         data = entry.data or {}
         hearers = None if entry.public else tuple(name for name in entry.visible_to if name in players)

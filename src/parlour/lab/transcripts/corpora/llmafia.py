@@ -16,7 +16,7 @@ from typing import Literal, cast
 
 from parlour.errors import TranscriptError
 from parlour.lab.transcripts.corpus import Corpus
-from parlour.lab.transcripts.drafting import OddRows, numbered, slug
+from parlour.lab.transcripts.drafting import OddRows, number_events, slug
 from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_json, read_text
 from parlour.lab.transcripts.form import (
     CastMember,
@@ -50,7 +50,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
     if not configs:
         raise TranscriptError(f"there is no game in it; name {_WANTS}", file=str(path))
     for config in configs:
-        yield _Room(config.parent).told()
+        yield _Room(config.parent).transcript()
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class _Room:
     out: list[str] = field(default_factory=list[str])
     votes: dict[str, str] = field(default_factory=dict[str, str])
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         self.cast = list(_cast(self.folder / _CONFIG))
         manager = self._lines(_MANAGER)
         day, night = (self._lines(name, manager[0].time if manager else 0) for name in (_DAY, _NIGHT))
@@ -96,7 +96,7 @@ class _Room:
                 url="https://huggingface.co/datasets/niveck/LLMafia",
             ),
             cast=tuple(self.cast),
-            events=numbered(events),
+            events=number_events(events),
             outcome=self._outcome(),
             oddities=tuple(self.odd.found),
         )
@@ -142,7 +142,7 @@ class _Room:
             if each.file == _MANAGER:
                 yield from self._announcements(each, state, start)
             else:
-                yield self._said(each, state, start)
+                yield self._happening(each, state, start)
 
     def _announcements(self, each: _ChatLine, state: _Phase, start: int) -> Iterator[Happening]:
         if told := _OUT.fullmatch(each.text):
@@ -170,7 +170,7 @@ class _Room:
                     {"number": 0, "kind": "vote", "phase": "day", "speaker": player, **at}
                 )
 
-    def _said(self, each: _ChatLine, state: _Phase, start: int) -> Happening:
+    def _happening(self, each: _ChatLine, state: _Phase, start: int) -> Happening:
         is_night = each.file == _NIGHT
         visible_to = self._mafia if is_night else None
         if each.speaker != _MANAGER_NAME:

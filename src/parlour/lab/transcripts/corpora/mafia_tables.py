@@ -39,7 +39,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
     if not tables:
         raise TranscriptError(f"there is no {NODES} in it; name {_WANTS}", file=str(path))
     for table in tables:
-        yield _Tables(table.parent).told()
+        yield _Tables(table.parent).transcript()
 
 
 @dataclass
@@ -53,7 +53,7 @@ class _Tables:
     gone: dict[str, datetime] = field(default_factory=dict[str, datetime])
     draft: GameDraft = field(default_factory=GameDraft)
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         self._players()
         rows = read_csv(self.folder / INFOS, ("origin_id", "type", "contents", "creation_time"))
         timed = [(self._moment(row["creation_time"], INFOS, line), line, row) for line, row in rows]

@@ -17,7 +17,7 @@ from parlour.lab.transcripts import (
     OddRows,
     TranscriptOutcome,
     TranscriptSource,
-    numbered,
+    number_events,
     slug,
 )
 from parlour.store import Store
@@ -39,10 +39,10 @@ def read(path: Path) -> Iterator[GameTranscript]:
         except ArchiveError as error:
             raise TranscriptError(str(error)) from error
         for match in sorted(store.matches(), key=lambda each: (each.started, each.match)):
-            yield transcribed(store.record(match.match, with_calls=False))
+            yield transcribe(store.record(match.match, with_calls=False))
 
 
-def transcribed(record: Record) -> GameTranscript:
+def transcribe(record: Record) -> GameTranscript:
     """Returns a match in the open form, with all that any player learned and without agents' thoughts."""
     odd, setup = OddRows(), record.setup
     sides, held = Sides.of(record), list(items(record))
@@ -69,7 +69,7 @@ def transcribed(record: Record) -> GameTranscript:
         ),
         cast=tuple(_cast(record, sides, is_over=is_over)),
         centre=tuple(_left_over(record)),
-        events=numbered(happened),
+        events=number_events(happened),
         outcome=TranscriptOutcome(
             winners=winners if is_over else None,
             basis="rules" if is_over else "unknown",

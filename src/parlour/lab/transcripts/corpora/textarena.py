@@ -63,7 +63,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
         if "observations" in content and "logs" not in content:
             told = f"this is one player's record; {_WANTS} is read, which has all of them"
             raise TranscriptError(told, file=str(file), field="logs")
-        yield _Dump(file, as_form(_State, content, file, "a dump of TextArena's State")).told()
+        yield _Dump(file, as_form(_State, content, file, "a dump of TextArena's State")).transcript()
 
 
 @dataclass
@@ -77,7 +77,7 @@ class _Dump:
     draft: GameDraft = field(default_factory=GameDraft)
     is_voting: bool = False
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         name = next((name for name in _GAMES if self.state.env_id.startswith(name)), None)
         if name is None:
             raise self._error(f"{self.state.env_id!r} is none of {', '.join(_GAMES)}", "env_id")

@@ -69,7 +69,7 @@ def read(path: Path) -> Iterator[GameTranscript]:
     games = [file for file in files if file.name.startswith("game_") and file.name != "game_logs.json"]
     for file in games or files:
         content = as_mapping(read_json(file), file, "")
-        yield _Game(file, as_form(_State, content, file, "Werewolf Arena's layout")).told()
+        yield _Game(file, as_form(_State, content, file, "Werewolf Arena's layout")).transcript()
 
 
 @dataclass
@@ -81,7 +81,7 @@ class _Game:
     odd: OddRows = field(default_factory=OddRows)
     draft: GameDraft = field(default_factory=GameDraft)
 
-    def told(self) -> GameTranscript:
+    def transcript(self) -> GameTranscript:
         players = tuple(self._cast())
         for number, each in enumerate(self.state.rounds, 1):
             self.draft.round = number

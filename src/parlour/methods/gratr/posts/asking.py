@@ -19,7 +19,7 @@ from parlour.llm import (
     Templates,
     with_purposes,
 )
-from parlour.methods.gratr import Evidence, Explanation, extracted
+from parlour.methods.gratr import Evidence, Explanation, extraction_form
 from parlour.methods.gratr.posts.contest import Contest, IntentClass, Post
 from parlour.methods.gratr.posts.graphs import Graphs
 from parlour.methods.gratr.posts.reader import Intent, Posted
@@ -68,7 +68,7 @@ class Asking:
             Unreadable: if the reply was of no use.
         """
         targets = (*(camp.name for camp in self.contest.camps), *people)
-        form = extracted(targets, Posted(sides=self.contest.sides, people=people))
+        form = extraction_form(targets, Posted(sides=self.contest.sides, people=people))
         closing = self.say("read", author=post.node)
         reply = await self.model.parse(self._prompt(EVIDENCE, "extract", post, (), closing), form)
         return tuple(item.evidence(post.node, event=post.number) for item in reply.items)
@@ -142,7 +142,7 @@ def _telling(graphs: Graphs, author: Player, camp: str, why: Explanation) -> Ite
     """Yields the author's latest words on the camp, then the latest of each hop, by weight of chain."""
     graph = graphs.of[camp]
     yield from reversed(graph.edge(author, camp).evidence[-MOST_EVIDENCE + 1 :])
-    for chain in sorted(why.used, key=lambda chain: -abs(chain.weight)):
+    for chain in sorted(why.used_chains, key=lambda chain: -abs(chain.weight)):
         for hop in reversed(chain.hops):
             if hop.by not in graphs.of:
                 yield hop.edge.evidence[-1]

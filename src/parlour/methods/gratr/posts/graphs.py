@@ -93,7 +93,7 @@ class Graphs:
         if not evidence:
             return self
         items = self.entered(evidence)
-        return Graphs(of={camp: graph.observed(items) for camp, graph in self.of.items()})
+        return Graphs(of={camp: graph.observe(items) for camp, graph in self.of.items()})
 
     def entered(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
         """Returns the items as they enter each graph: statements about a camp both ways."""
@@ -101,7 +101,7 @@ class Graphs:
 
     def retrieved(self, author: Player) -> tuple[Graphs, Mapping[str, Explanation]]:
         """Returns the graphs after algorithm 2 for an author, and the explanation by camp."""
-        done = {camp: graph.retrieved(author) for camp, graph in self.of.items()}
+        done = {camp: graph.retrieve(author) for camp, graph in self.of.items()}
         graphs = Graphs(of={camp: graph for camp, (graph, _) in done.items()})
         return graphs, {camp: why for camp, (_, why) in done.items()}
 

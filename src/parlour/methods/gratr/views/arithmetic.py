@@ -18,7 +18,7 @@ from parlour.methods.gratr import (
     Summed,
     Term,
     Told,
-    nested,
+    merge_nested,
 )
 
 DECIMALS, FIGURES = 4, 3
@@ -38,7 +38,7 @@ def number(value: float) -> str:
     return f"{value:.{decimals}f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
-def signed(value: float) -> str:
+def format_trust(value: float) -> str:
     """A trust with its sign and two decimals, as it stands in a picture: `+0.74`, `−0.51`, and `0`."""
     told = f"{value:+.2f}".replace("-", "−")
     return "0" if told[1:] == "0.00" else told
@@ -87,7 +87,7 @@ def credibility(item: Evidence) -> Sum:
     return Sum(equation="", text=f"c = {sign}{number(item.score)} / 10 = {number(item.credibility)}")
 
 
-def told(ground: Told, before: float) -> tuple[Sum, ...]:
+def node_sums(ground: Told, before: float) -> tuple[Sum, ...]:
     """Eq. 2 and 3: how one item of evidence set a trust.
 
     Args:
@@ -106,18 +106,18 @@ def told(ground: Told, before: float) -> tuple[Sum, ...]:
     return first, Sum(equation="3", text=moved)
 
 
-def summed(ground: Summed) -> Sum:
+def plain_sum(ground: Summed) -> Sum:
     """The plain sum of all credibilities, kept in bounds."""
     trust = number(math.tanh(ground.total))
     return Sum(equation="", text=f"T({ground.latest.about}) = tanh({number(ground.total)}) = {trust}")
 
 
-def merged(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum, ...]:
+def edge_sums(edge: Edge, by: str, about: str, parameters: Parameters) -> tuple[Sum, ...]:
     """Eq. 4 for an edge, and what corrections have added to it."""
     ends, terms = f"T({by}, {about})", edge.terms(parameters)
-    value = edge.merged(parameters)
+    value = edge.merge(parameters)
     if parameters.merging == "nested" and edge.evidence:
-        before = nested(edge.evidence[:-1], parameters.rho)
+        before = merge_nested(edge.evidence[:-1], parameters.rho)
         faded = f"{number(parameters.rho)} × {factor(before)} + " if before else ""
         latest = factor(edge.evidence[-1].credibility)
         first = Sum(equation="4", text=f"{ends} = tanh({faded}{latest}) = {number(value)}")
@@ -158,7 +158,7 @@ def chain(found: Chain, parameters: Parameters) -> tuple[Sum, ...]:
     )
 
 
-def weighed(target: str, shares: Sequence[Share], after: float) -> Sum:
+def chain_mean(target: str, shares: Sequence[Share], after: float) -> Sum:
     """Eq. 8: the mean of the chains' products by their weights."""
     above = " + ".join(product((share.weight, share.product)) for share in shares)
     below = " + ".join(factor(share.weight) for share in shares)
@@ -169,7 +169,7 @@ def weighed(target: str, shares: Sequence[Share], after: float) -> Sum:
     return Sum(equation="8", text=f"{text} → {number(after)}", note="clipped")
 
 
-def corrected(change: Corrected, parameters: Parameters) -> Sum:
+def correction(change: Corrected, parameters: Parameters) -> Sum:
     """Eq. 9 for one edge of a used chain."""
     last = change.edge.corrections[-1]
     gamma, ends = number(parameters.gamma), f"T({change.by}, {change.about})"
@@ -182,7 +182,7 @@ def corrected(change: Corrected, parameters: Parameters) -> Sum:
 
 def backward(why: Explanation) -> tuple[Sum, ...]:
     """Eq. 9 for all edges that a retrieval corrected."""
-    return tuple(corrected(change, why.parameters) for change in why.corrected)
+    return tuple(correction(change, why.parameters) for change in why.corrected)
 
 
 def _faded_sum(terms: Sequence[Term], rho: float) -> str:

@@ -172,7 +172,7 @@ class _Clerk:
                 return TrustReason(
                     lead=self._say("because_told", by=ground.evidence.by),
                     lines=self._lines(
-                        (arithmetic.credibility(ground.evidence), *arithmetic.told(ground, before))
+                        (arithmetic.credibility(ground.evidence), *arithmetic.node_sums(ground, before))
                     ),
                     items=(self._number(ground.evidence),),
                 )
@@ -184,7 +184,7 @@ class _Clerk:
             case Summed() as ground:
                 return TrustReason(
                     lead=self._say("because_summed", name=name),
-                    lines=self._lines((arithmetic.credibility(ground.latest), arithmetic.summed(ground))),
+                    lines=self._lines((arithmetic.credibility(ground.latest), arithmetic.plain_sum(ground))),
                     items=(self._number(ground.latest),),
                 )
             case Drawn():
@@ -195,13 +195,13 @@ class _Clerk:
         count = len(ground.shares)
         chains = self._say("chains_1") if count == 1 else self._say("chains_n", count=count)
         ways = sorted(why.chains, key=lambda chain: -abs(chain.weight)) if why else []
-        used = why.used if why else ()
+        used = why.used_chains if why else ()
         after = why.after if why else 0.0
         return TrustReason(
             lead=self._say("because_weighed", chains=chains, name=name),
             ways=tuple(self._way(way, is_used=way in used) for way in ways),
             missed=tuple(" → ".join(way) for way in why.missed) if why else (),
-            mean=self._lines([arithmetic.weighed(name, ground.shares, after)]),
+            mean=self._lines([arithmetic.chain_mean(name, ground.shares, after)]),
             backward=self._lines(arithmetic.backward(why)) if why else (),
         )
 
@@ -219,7 +219,7 @@ class _Clerk:
             by=self._seat(hop.by),
             about=self._seat(hop.about),
             items=tuple(map(self._number, hop.edge.evidence)),
-            lines=self._lines(arithmetic.merged(hop.edge, hop.by, hop.about, parameters)),
+            lines=self._lines(arithmetic.edge_sums(hop.edge, hop.by, hop.about, parameters)),
         )
 
     def _arrows(self, before: Mapping[Player, Node], now: Mapping[Player, Node]) -> Iterator[Arrow]:
@@ -235,7 +235,7 @@ class _Clerk:
                         about=self._seat(about),
                         value=round(edge.value(parameters), PLACES),
                         items=tuple(map(self._number, edge.evidence)),
-                        lines=self._lines(arithmetic.merged(edge, by, about, parameters)),
+                        lines=self._lines(arithmetic.edge_sums(edge, by, about, parameters)),
                     )
 
     def _lines(self, sums: Sequence[Sum]) -> tuple[Line, ...]:

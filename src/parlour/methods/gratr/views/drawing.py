@@ -18,7 +18,7 @@ from matplotlib.patches import Circle, FancyArrowPatch
 
 from parlour.core import Player
 from parlour.methods.gratr import TrustGraph
-from parlour.methods.gratr.views.arithmetic import signed
+from parlour.methods.gratr.views.arithmetic import format_trust
 from parlour.methods.gratr.views.history import PHRASES, TrustHistory
 from parlour.views import chinese_fonts
 
@@ -170,7 +170,7 @@ def _node(axes: Axes, player: Player, place: Place, size: float, trust: float | 
         axes.text(
             across,
             up,
-            signed(trust),
+            format_trust(trust),
             size=45 * size,
             weight="bold",
             color=light,

@@ -193,7 +193,7 @@ def _take_evidence(graph: TrustGraph, step: EvidenceTaken) -> GraphStep:
 def _retrieve(graph: TrustGraph, step: ChainsRetrieved) -> GraphStep:
     explained: list[Explanation] = []
     for target in step.targets:
-        graph, why = graph.retrieved(target)
+        graph, why = graph.retrieve(target)
         explained.append(why)
     moved = {why.target: why.before for why in explained if why.is_moved}
     return GraphStep(step=step, graph=graph, before=moved, explained=tuple(explained))

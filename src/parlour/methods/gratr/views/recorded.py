@@ -20,7 +20,7 @@ from parlour.methods.gratr import (
     RoleClassification,
     TrustGraph,
     begun,
-    drawn,
+    graph_thought,
     retrieval,
     trust,
 )
@@ -251,7 +251,7 @@ def _require_same(
         case "trust":
             again = trust(graph, case)
         case _:
-            again = drawn(graph, case)
+            again = graph_thought(graph, case)
     if again != thought:
         raise ReplayDiffers(
             f"{record.match}: the {thought.kind} of {player} on record does not follow from its evidence; "

@@ -179,7 +179,7 @@ def gone_through(
         graph = moments[-1].graph if moments else graph
         explained: list[Explanation] = []
         for target in turn.living if retrieves else ():
-            graph, why = graph.retrieved(target)
+            graph, why = graph.retrieve(target)
             explained.append(why)
         yield _count(graph, turn, sides, explained)
 
@@ -194,7 +194,7 @@ def _count(
     if not friends or not foes:
         return RetrievalCounts()
     moved = [why for why in explained if why.after != why.before]
-    chains = [chain for why in explained for chain in why.used]
+    chains = [chain for why in explained for chain in why.used_chains]
     return RetrievalCounts(
         moves=len(moved),
         towards=sum((why.after > why.before) == is_friend[why.target] for why in moved),

@@ -69,10 +69,10 @@ PLAYER_TABLE_4 = Suite(
     proposed="PLAYER*",
     stories=WELLPLAY,
     languages=CHINESE,
-    published=TABLE.published(
+    published=TABLE.as_suite_numbers(
         {name: tuple(f"{name} ({year})" for year in _YEARS) for name in (PLAYER_STAR.name, *_LEFT_OUT)}
     ),
-    measured=TABLE.measured,
+    measured=TABLE.settings,
     reference=PLAYER_STAR.name,
 )
 _FIGURE_7 = Suite(

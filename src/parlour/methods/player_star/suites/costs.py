@@ -19,7 +19,9 @@ TABLE = table(PACKAGE, "player-table7")
 EQUAL = tuple(map(asking_one, BASELINES))
 HOURS = {
     (condition, script, metric): number
-    for (condition, script, metric), number in table(PACKAGE, "player-table4").published(PLAYED).items()
+    for (condition, script, metric), number in table(PACKAGE, "player-table4")
+    .as_suite_numbers(PLAYED)
+    .items()
     if metric == "play.hours" and condition in PLAYED["PLAYER*"]
 }
 
@@ -41,8 +43,8 @@ PLAYER_TABLE_7 = Suite(
     proposed="PLAYER*",
     stories=WELLPLAY,
     languages=CHINESE,
-    published=TABLE.published(PLAYED),
-    measured=TABLE.measured,
+    published=TABLE.as_suite_numbers(PLAYED),
+    measured=TABLE.settings,
 )
 PLAYER_FIGURE_6 = Suite(
     name="player-figure6",
@@ -54,7 +56,7 @@ PLAYER_FIGURE_6 = Suite(
     proposed="PLAYER*",
     stories=WELLPLAY,
     languages=CHINESE,
-    published={**TABLE.published(PLAYED), **HOURS},
-    measured=TABLE.measured,
+    published={**TABLE.as_suite_numbers(PLAYED), **HOURS},
+    measured=TABLE.settings,
     not_comparable="hours depend on the server and on how many matches share it",
 )

@@ -28,7 +28,7 @@ WITH_PP_AND_OP: tuple[MysteryArm, ...] = (PP, OP, *METHODS)
 
 def _of(published: PublishedTable, conditions: tuple[MysteryArm, ...]) -> dict[PublishedKey, Published]:
     names = {condition.name for condition in conditions}
-    return {key: number for key, number in published.published(PLAYED).items() if key[0] in names}
+    return {key: number for key, number in published.as_suite_numbers(PLAYED).items() if key[0] in names}
 
 
 PLAYER_TABLE_2 = Suite(
@@ -43,7 +43,7 @@ PLAYER_TABLE_2 = Suite(
     stories=WELLPLAY,
     languages=CHINESE,
     published=_of(TABLE_2, METHODS),
-    measured=TABLE_2.measured,
+    measured=TABLE_2.settings,
     reference=PLAYER_STAR.name,
 )
 PLAYER_TABLE_2_QWEN = replace(
@@ -52,7 +52,7 @@ PLAYER_TABLE_2_QWEN = replace(
     title="Main results per script, beside the published ones of Qwen2.5-32B",
     source="PLAYER*, table 2, Qwen2.5-32B",
     published=_of(TABLE_2_QWEN, METHODS),
-    measured=TABLE_2_QWEN.measured,
+    measured=TABLE_2_QWEN.settings,
 )
 QUESTUM_TABLE_2 = replace(
     PLAYER_TABLE_2,
@@ -60,7 +60,7 @@ QUESTUM_TABLE_2 = replace(
     title="Main results per script: three baselines and Questum",
     source="Questum, table 2; three cells of O-CoT differ from its table 8",
     published=_of(QUESTUM_2, METHODS),
-    measured=QUESTUM_2.measured,
+    measured=QUESTUM_2.settings,
 )
 QUESTUM_TABLE_8 = replace(
     PLAYER_TABLE_2,
@@ -80,7 +80,7 @@ QUESTUM_TABLE_9 = replace(
     stories="death-wears-white,ghost-revenge,danshui-villa,unfinished-love",
     languages=("en",),
     published=_of(TABLE_9, WITH_PP_AND_OP),
-    measured=TABLE_9.measured,
+    measured=TABLE_9.settings,
 )
 QUESTUM_TABLE_10 = Suite(
     name="questum-table10",
@@ -91,8 +91,8 @@ QUESTUM_TABLE_10 = Suite(
     stories="孤舟萤",
     languages=CHINESE,
     by_script=True,
-    published=TABLE_10.published(),
-    measured=TABLE_10.measured,
+    published=TABLE_10.as_suite_numbers(),
+    measured=TABLE_10.settings,
 )
 PLAYER_FIGURE_3 = Suite(
     name="player-figure3",
@@ -105,6 +105,6 @@ PLAYER_FIGURE_3 = Suite(
     stories=WELLPLAY,
     languages=CHINESE,
     published=_of(TABLE_2, WITH_PP_AND_OP),
-    measured=TABLE_2.measured,
+    measured=TABLE_2.settings,
     reference=PLAYER_STAR.name,
 )
