@@ -23,8 +23,9 @@ from parlour.llm import (
     settled,
     split_settings,
 )
+from parlour.llm.endpoint import Sending
 from parlour.llm.model_file import ModelEntry, read_model_file
-from parlour.llm.profile import ServerProfile
+from parlour.llm.pydantic_ai_model import PydanticAIModel
 from parlour.llm.settings import ModelSettings
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import call, prompt
@@ -136,10 +137,10 @@ def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("GOOGLE_API_KEY", "none")
-    profile = ServerProfile.of(infer_model("google:gemini-2.5-flash"))
+    model = PydanticAIModel(infer_model("google:gemini-2.5-flash"))
     for effort, thinking, room in (("none", False, 0), ("high", "high", 4096)):
-        chosen = profile.with_settings(ModelSettings.model_validate({"reasoning_effort": effort}))
-        settings = chosen.settings(call(), timeout=1)
+        chosen = model.profile.with_settings(ModelSettings.model_validate({"reasoning_effort": effort}))
+        settings = model.settings(call(), Sending(profile=chosen, room=4096, patience=1, headers={}))
         assert (settings.get("thinking"), settings.get("max_tokens")) == (thinking, 50 + room)
 
 
