@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from pydantic_ai.models import infer_model
 
+from parlour.arena import hold
+from parlour.arena.record import SeatAssignment
 from parlour.errors import ModelUnavailable, UnknownModel, UsageError
 from parlour.llm import (
     ChosenSettings,
@@ -18,10 +20,12 @@ from parlour.llm import (
     add_entry,
     check_settings,
     lacking,
+    note_other_servers,
     open_approved,
     open_provider,
     settled,
     split_settings,
+    who_answers,
 )
 from parlour.llm.endpoint import Sending
 from parlour.llm.model_file import ModelEntry, read_model_file
@@ -203,6 +207,27 @@ def test_a_match_goes_on_with_the_settings_of_its_record(
             UsageError, match=rf"{file}: \[mine\] sets top_p, and the match was begun without"
         ):
             check_settings([before])
+
+
+def test_a_match_that_goes_on_elsewhere_says_from_where_to_where(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file.write_text('[mine]\nbase_url = "http://old:8000/v1"\nmodel = "llama"\n', encoding="utf-8")
+    before = ("mine?temperature=0.2", who_answers("mine?temperature=0.2"))
+    assert before[1] == "http://old:8000/v1#llama"
+    held = hold("Anna", "plain", "mine", lambda _: 4096)
+    assert held.answers == SeatAssignment.model_validate_json(held.model_dump_json()).answers == before[1]
+    assert "answers" not in hold("Anna", "plain", "reader", lambda _: 4096).model_dump_json()
+    note_other_servers([before, ("reader", ""), ("openai:a", who_answers("openai:a"))])
+    assert not caplog.messages
+    file.write_text('[mine]\nbase_url = "http://new:8000/v1"\nmodel = "llama"\n', encoding="utf-8")
+    note_other_servers([before, before])
+    [line] = caplog.messages
+    assert line == (
+        f"{file}: [mine] stands for http://new:8000/v1#llama; the match was begun with"
+        " http://old:8000/v1#llama, and goes on with the new one"
+    )
+    assert who_answers("openai:a") == ""
 
 
 def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path) -> None:
