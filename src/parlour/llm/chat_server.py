@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import ssl
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -286,54 +286,27 @@ def _read_whole(data: bytes) -> Reply:
     Raises:
         UnreadableReply: if there is no reply in it.
     """
-    parts = _Parts()
     try:
         told = [from_json(data)]
     except ValueError:
-        told = _decoded(data.decode(errors="replace"))
+        told = [*_events(data.splitlines())] or [_object(data.decode(errors="replace").lstrip())]
+    parts = _Parts()
     for each in told:
-        if not isinstance(each, dict):
-            raise UnreadableReply(f"a reply that is no object: {json.dumps(each)[:200]}")
-        parts.add(cast("Body", each))
+        parts.add(_mapping(each))
     if not parts.has_choice:
         raise UnreadableReply(f"a reply with no choices: {data[:200].decode(errors='replace')}")
     return parts.reply()
 
 
-def _decoded(text: str) -> list[object]:
-    """Reads the JSON at the beginning of a text, or of each event in it."""
-    try:
-        if text.lstrip().startswith("data:"):
-            return [*_events(text.splitlines())]
-        return [_DECODER.raw_decode(text.lstrip())[0]]
-    except json.JSONDecodeError as error:
-        raise UnreadableReply(f"{error}: {text[:200]}" if text.strip() else "an empty body") from error
-
-
-def _events(lines: list[str]) -> Iterator[object]:
-    """Yields the JSON of the events in the lines of a stream; comments and pings have none."""
-    for line in lines:
-        told = line.removeprefix("data:").strip() if line.startswith("data:") else ""
-        if told.startswith("{"):
-            yield _DECODER.decode(told)
-
-
 async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
-    """Reads a stream, or a whole body that was sent in place of one.
-
-    Raises:
-        UnreadableReply: if there is no reply in it.
-    """
+    """Reads a stream, or a whole body that was sent in place of one; raises as `_read_whole` does."""
     parts, rest, whole, has_events = _Parts(), b"", b"", False
-    async for piece in pieces:
+    async for piece in _ended(pieces):
         whole += b"" if has_events else piece
         *lines, rest = (rest + piece).split(b"\n")
-        for told in _decoded_events(lines):
+        for told in _events(lines):
             has_events = True
             on_text(parts.add(told))
-    for told in _decoded_events([rest]):
-        has_events = True
-        on_text(parts.add(told))
     if not has_events:
         reply = _read_whole(whole)
         on_text(reply.text)
@@ -343,12 +316,27 @@ async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
     return parts.reply()
 
 
-def _decoded_events(lines: list[bytes]) -> Iterator[Body]:
+async def _ended(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Yields the pieces of a stream, and an end of its last line."""
+    async for piece in pieces:
+        yield piece
+    yield b"\n"
+
+
+def _events(lines: Iterable[bytes]) -> Iterator[Body]:
+    """Yields the JSON objects in the lines of a stream; comments, pings and its end are none."""
+    for line in lines:
+        told = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
+        if told.startswith(b"{"):
+            yield _object(told.decode(errors="replace"))
+
+
+def _object(text: str) -> Body:
+    """Returns the JSON object at the beginning of a text."""
     try:
-        for told in _events([line.decode(errors="replace") for line in lines]):
-            yield cast("Body", told)
+        return _mapping(_DECODER.raw_decode(text)[0])
     except json.JSONDecodeError as error:
-        raise UnreadableReply(f"an event of a stream is no JSON: {error}") from error
+        raise UnreadableReply(f"{error}: {text[:200]}" if text else "an empty body") from error
 
 
 def _words(content: object) -> tuple[str, str]:
