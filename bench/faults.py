@@ -38,8 +38,8 @@ from parlour.games.mystery import MysterySetup, generate
 from parlour.games.watched import WatchedSetup
 from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.llm import Language, MatchModels, ModelPool, Provider
+from parlour.llm.chat_server import ChatServer
 from parlour.llm.hosted import Hosted
-from parlour.llm.servers import chat_model
 from parlour.store import MemoryLog, Store
 from tests.arena.mysteries import laid
 from tests.arena.onenights import one_night
@@ -211,7 +211,7 @@ def _game(name: str, language: Language, seed: int) -> GameSetup:
 async def _play_all(db: str, server: Misbehaving, count: int, at_once: int) -> list[Played]:
     def opener(model: str) -> Provider:
         patience = server.hanging * 2 / 3
-        return Hosted(chat_model(server.url, "fixed"), name=model, context=32768, patience=patience)
+        return Hosted(ChatServer(server.url, "fixed", "none"), name=model, context=32768, patience=patience)
 
     waiting = tables(server.model, count)
     with Store.open(db) as store:

@@ -14,12 +14,15 @@ import httpx2
 import openai
 from pydantic import BaseModel
 from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers.openai import OpenAIProvider
 
 from bench.figure import Figure, at_most
 from bench.slots import slots_server
 from parlour.llm import Call, Part, Prompt
+from parlour.llm.chat_server import ChatServer
+from parlour.llm.endpoint import Endpoint
 from parlour.llm.hosted import Hosted
-from parlour.llm.servers import chat_model, compatible_provider
+from parlour.llm.pydantic_ai_model import PydanticAIModel
 from tests.llm.loopback import NAME, Body
 
 CALLS, IN_THE_AIR, ROUNDS, PATIENCE = 300, 128, 3, 120.0
@@ -116,18 +119,19 @@ async def _openai(url: str) -> AsyncGenerator[Ask]:
         yield ask
 
 
-def _hosted(open_model: Callable[[str], OpenAIChatModel]) -> Callable[[str], Opened]:
+def _hosted(connect: Callable[[str], Endpoint]) -> Callable[[str], Opened]:
     @asynccontextmanager
     async def opened(url: str) -> AsyncGenerator[Ask]:
-        provider = Hosted(open_model(url), name=url, context=100_000)
+        provider = Hosted(connect(url), name=url, context=100_000)
         yield lambda: provider.complete(_CALL)
         await provider.close()
 
     return opened
 
 
-def _usual(url: str) -> OpenAIChatModel:
-    return OpenAIChatModel(NAME, provider=compatible_provider(url), profile=chat_model(url, NAME).profile)
+def _usual(url: str) -> PydanticAIModel:
+    provider = OpenAIProvider(base_url=url, api_key="none")
+    return PydanticAIModel(OpenAIChatModel(NAME, provider=provider))
 
 
 _LAYERS = {
@@ -135,5 +139,5 @@ _LAYERS = {
     "HTTPX": _httpx,
     "OpenAI's client": _openai,
     "pydantic-ai": _hosted(_usual),
-    "ours": _hosted(lambda url: chat_model(url, NAME)),
+    "ours": _hosted(lambda url: ChatServer(url, NAME, "none")),
 }

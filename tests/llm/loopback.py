@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -81,6 +82,7 @@ class Loopback(Serving):
         window: the context length that it claims.
         models: the names that it lists.
         key: without which it tells nothing; empty for none.
+        tls: by which it serves HTTPS; None for HTTP.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class Loopback(Serving):
         window: int = 32768,
         models: tuple[str, ...] = (NAME,),
         key: str = "",
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.requests: list[Body] = []
         self.embedded: list[list[str]] = []
@@ -99,12 +102,16 @@ class Loopback(Serving):
         self.window, self.models, self.key = window, models, key
         self._answers = answers if callable(answers) else _in_turn(list(answers))
         self._lock = threading.Lock()
-        super().__init__(_Server(self))
+        server = _Server(self)
+        if tls:
+            server.socket = tls.wrap_socket(server.socket, server_side=True)
+        self._scheme = "https" if tls else "http"
+        super().__init__(server)
 
     @property
     def url(self) -> str:
         """The address of its interface."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+        return f"{self._scheme}://127.0.0.1:{self._server.server_address[1]}/v1"
 
     @property
     def model(self) -> str:

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 from pydantic_ai.messages import CachePoint, UserPromptPart
 from pydantic_ai.models import infer_model
+from pydantic_ai.models.openai import OpenAIChatModelSettings
 
 from parlour.llm import Call
+from parlour.llm.endpoint import Sending
 from parlour.llm.profile import THINKING_TOKENS, ServerProfile
+from parlour.llm.pydantic_ai_model import PydanticAIModel, messages, parameters
 from tests.llm.samples import Suspicion, call, prompt
 
 PLAIN = ServerProfile(
@@ -24,38 +27,45 @@ FORM = Call(prompt=prompt(), max_tokens=50, temperature=0.7, reply=Suspicion)
 OPTIONS = Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low"))
 
 
-def profile(model: str, monkeypatch: pytest.MonkeyPatch) -> ServerProfile:
+def opened(model: str, monkeypatch: pytest.MonkeyPatch) -> PydanticAIModel:
     for key in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY"):
         monkeypatch.setenv(key, "none")
-    return ServerProfile.of(infer_model(model))
+    return PydanticAIModel(infer_model(model))
+
+
+def settings_of(
+    model: PydanticAIModel, asked: Call, profile: ServerProfile | None = None
+) -> OpenAIChatModelSettings:
+    told = profile or model.profile
+    return model.settings(asked, Sending(profile=told, room=THINKING_TOKENS, patience=1, headers={}))
 
 
 def task(of: ServerProfile, asked: Call) -> UserPromptPart:
-    (*_, part) = of.messages(asked)[0].parts
+    (*_, part) = messages(asked, of)[0].parts
     assert isinstance(part, UserPromptPart)
     return part
 
 
 def test_a_model_that_must_think_gets_room_for_it_and_no_temperature(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinker = profile("openai-chat:o3", monkeypatch)
-    settings = thinker.settings(call(), timeout=1)
+    thinker = opened("openai-chat:o3", monkeypatch)
+    settings = settings_of(thinker, call())
     assert settings.get("max_tokens") == 50 + THINKING_TOKENS
     assert "temperature" not in settings
-    assert not thinker.has_logprobs
+    assert not thinker.profile.has_logprobs
 
 
 def test_a_model_that_can_think_is_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = profile("google:gemini-2.5-flash", monkeypatch).settings(call(), timeout=1)
+    settings = settings_of(opened("google:gemini-2.5-flash", monkeypatch), call())
     assert settings.get("thinking") is False
     assert settings.get("max_tokens") == 50
 
 
 def test_a_cache_that_wants_marks_gets_one_before_the_last_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    marking = profile("anthropic:claude-haiku-4-5", monkeypatch)
-    content = task(marking, call("Speak now.")).content
+    marking = opened("anthropic:claude-haiku-4-5", monkeypatch)
+    content = task(marking.profile, call("Speak now.")).content
     assert [type(each) for each in content] == [str, CachePoint, str]
     assert content[-1] == "Speak now."
-    assert marking.settings(call(), timeout=1).get("cache") == {"messages": False}
+    assert settings_of(marking, call()).get("cache") == {"messages": False}
 
 
 def test_a_model_without_schemas_reads_the_schema_at_the_end() -> None:
@@ -63,17 +73,17 @@ def test_a_model_without_schemas_reads_the_schema_at_the_end() -> None:
     assert isinstance(text, str)
     assert text.startswith("What was said so far")
     assert '"certainty"' in text[text.index("Answer with one JSON object") :]
-    assert PLAIN.parameters(FORM).output_object is None
+    assert parameters(FORM, PLAIN).output_object is None
 
 
 def test_logprobs_are_asked_for_only_where_options_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    open_ai = profile("openai-chat:gpt-4o", monkeypatch)
-    assert open_ai.settings(OPTIONS, timeout=1).get("openai_top_logprobs") == 20
-    assert "openai_logprobs" not in open_ai.settings(call(), timeout=1)
+    open_ai = opened("openai-chat:gpt-4o", monkeypatch)
+    assert settings_of(open_ai, OPTIONS).get("openai_top_logprobs") == 20
+    assert "openai_logprobs" not in settings_of(open_ai, call())
 
 
 def test_what_a_server_rejects_is_left_out_one_thing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    open_ai = profile("openai-chat:gpt-4o", monkeypatch)
+    open_ai = opened("openai-chat:gpt-4o", monkeypatch).profile
     without = open_ai.without("logprobs", OPTIONS)
     assert without is not None
     assert (without.has_logprobs, without.has_schemas) == (False, True)
@@ -83,11 +93,12 @@ def test_what_a_server_rejects_is_left_out_one_thing_at_a_time(monkeypatch: pyte
 
 def test_a_model_without_a_system_role_reads_its_words_first() -> None:
     told = replace(PLAIN, has_system=False)
-    assert [type(part) for part in told.messages(call())[0].parts] == [UserPromptPart]
+    assert [type(part) for part in messages(call(), told)[0].parts] == [UserPromptPart]
     assert str(task(told, call("Speak now.")).content).startswith("You are Anna.\n\nWhat was said so far")
 
 
-def test_a_limit_of_another_name_is_sent_by_that_name() -> None:
-    settings = replace(PLAIN, has_max_tokens=False).settings(call(), timeout=1)
+def test_a_limit_of_another_name_is_sent_by_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_ai = opened("openai-chat:gpt-4o", monkeypatch)
+    settings = settings_of(open_ai, call(), replace(PLAIN, has_max_tokens=False))
     assert settings.get("extra_body") == {"max_completion_tokens": 50}
     assert "max_tokens" not in settings

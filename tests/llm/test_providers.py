@@ -18,7 +18,6 @@ from parlour.llm.servers import nearest_names, open_named
 from parlour.store import Store
 from tests.cases import cases
 from tests.llm.loopback import Loopback
-from tests.llm.samples import call
 
 KEYS = (
     *("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY"),
@@ -195,8 +194,8 @@ def test_of_a_model_that_nobody_knows_the_window_and_the_patience_hang_on_whose_
     if address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
     provider = open_named(model, None)
-    _, settings, _ = provider.prepared(call(), provider.profile)
-    assert (provider.context, settings.get("timeout")) == (context, seconds)
+    patience = provider._patience  # pyright: ignore[reportPrivateUsage]
+    assert (provider.context, patience) == (context, seconds)
     assert provider.is_priced == (context == 8192)
     assert open_named(model, 2048).context == 2048
 

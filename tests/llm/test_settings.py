@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from pydantic_ai.models import infer_model
 
+from parlour.arena import hold
+from parlour.arena.record import SeatAssignment
 from parlour.errors import ModelUnavailable, UnknownModel, UsageError
 from parlour.llm import (
     ChosenSettings,
@@ -18,13 +20,16 @@ from parlour.llm import (
     add_entry,
     check_settings,
     lacking,
+    note_other_servers,
     open_approved,
     open_provider,
     settled,
     split_settings,
+    who_answers,
 )
+from parlour.llm.endpoint import Sending
 from parlour.llm.model_file import ModelEntry, read_model_file
-from parlour.llm.profile import ServerProfile
+from parlour.llm.pydantic_ai_model import PydanticAIModel
 from parlour.llm.settings import ModelSettings
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import call, prompt
@@ -136,10 +141,10 @@ def test_a_model_that_pydantic_ai_knows_is_told_to_think_by_its_own_setting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("GOOGLE_API_KEY", "none")
-    profile = ServerProfile.of(infer_model("google:gemini-2.5-flash"))
+    model = PydanticAIModel(infer_model("google:gemini-2.5-flash"))
     for effort, thinking, room in (("none", False, 0), ("high", "high", 4096)):
-        chosen = profile.with_settings(ModelSettings.model_validate({"reasoning_effort": effort}))
-        settings = chosen.settings(call(), timeout=1)
+        chosen = model.profile.with_settings(ModelSettings.model_validate({"reasoning_effort": effort}))
+        settings = model.settings(call(), Sending(profile=chosen, room=4096, patience=1, headers={}))
         assert (settings.get("thinking"), settings.get("max_tokens")) == (thinking, 50 + room)
 
 
@@ -202,6 +207,27 @@ def test_a_match_goes_on_with_the_settings_of_its_record(
             UsageError, match=rf"{file}: \[mine\] sets top_p, and the match was begun without"
         ):
             check_settings([before])
+
+
+def test_a_match_that_goes_on_elsewhere_says_from_where_to_where(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file.write_text('[mine]\nbase_url = "http://old:8000/v1"\nmodel = "llama"\n', encoding="utf-8")
+    before = ("mine?temperature=0.2", who_answers("mine?temperature=0.2"))
+    assert before[1] == "http://old:8000/v1#llama"
+    held = hold("Anna", "plain", "mine", lambda _: 4096)
+    assert held.answers == SeatAssignment.model_validate_json(held.model_dump_json()).answers == before[1]
+    assert "answers" not in hold("Anna", "plain", "reader", lambda _: 4096).model_dump_json()
+    note_other_servers([before, ("reader", ""), ("openai:a", who_answers("openai:a"))])
+    assert not caplog.messages
+    file.write_text('[mine]\nbase_url = "http://new:8000/v1"\nmodel = "llama"\n', encoding="utf-8")
+    note_other_servers([before, before])
+    [line] = caplog.messages
+    assert line == (
+        f"{file}: [mine] stands for http://new:8000/v1#llama; the match was begun with"
+        " http://old:8000/v1#llama, and goes on with the new one"
+    )
+    assert who_answers("openai:a") == ""
 
 
 def test_a_guest_sets_nothing_and_plays_with_what_the_operator_set(file: Path) -> None:

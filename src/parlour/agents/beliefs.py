@@ -149,7 +149,7 @@ def _instead(prompt: Prompt, task: Part) -> Prompt:
     kept: Sequence[Part] = [part for part in prompt.user if part not in tasks]
     place = prompt.user.index(tasks[0]) if tasks else len(kept)
     user = (*kept[:place], task, *kept[place:])
-    return replace(prompt, purpose=BELIEFS, user=user, repairs=())
+    return replace(prompt, purpose=BELIEFS, user=user, repairs=(), is_aside=True)
 
 
 @lru_cache(maxsize=512)

@@ -39,6 +39,27 @@ class Recollection:
     room: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class FixedParts:
+    """The parts that every prompt of a player repeats until it receives private information or first talk.
+
+    Attributes:
+        start: preface, rules, public papers, role, fellows, secrets, aims.
+        scripts: the scripts that the player was dealt, by their owner.
+        long: the owners of the scripts that exceed their budget and are left to `recall`.
+        head: the start and the whole scripts.
+        dealt: the events that dealt the player its cards, by the name of their kind.
+        budgets: the tokens for each script and for the talk, by use.
+    """
+
+    start: tuple[Part, ...]
+    scripts: Mapping[Player, Sequence[Event]]
+    long: tuple[Player, ...]
+    head: tuple[Part, ...]
+    dealt: Mapping[str, Sequence[Event]]
+    budgets: dict[Use, tuple[int, int]] = field(default_factory=dict["Use", tuple[int, int]])
+
+
 @dataclass(kw_only=True)
 class Observation:
     """One player's share of the match.
@@ -58,18 +79,18 @@ class Observation:
     notes: Notes = "own"
     untold: frozenset[EventKind] = frozenset()
     heard: list[Event] = field(default_factory=list[Event])
-    _papers: list[Event] = field(default_factory=list[Event])
+    _papers: dict[EventKind, list[Event]] = field(default_factory=dict[EventKind, list[Event]])
     _talk: list[Segment] = field(default_factory=list[Segment])
     _passing: set[int] = field(default_factory=set[int])
     _gone: list[Player] = field(default_factory=list[Player])
     _speakers: dict[int, Player] = field(default_factory=dict[int, Player])
-    _beginning: tuple[Part, ...] | None = None
+    _fixed: FixedParts | None = None
 
     def observe(self, event: Event) -> None:
         """Keeps an event that this player may know."""
         if event.kind.dealt:
-            self._papers.append(event)
-            self._beginning = None
+            self._papers.setdefault(event.kind, []).append(event)
+            self._fixed = None
         else:
             self.heard.append(event)
             if self.place.game.is_talk(event.kind) and event.kind not in self.untold:
@@ -81,7 +102,7 @@ class Observation:
 
     def papers(self, kind: EventKind) -> list[Event]:
         """The papers of a kind that this player was dealt, other players' scripts among them if it may."""
-        return [event for event in self._papers if event.kind is kind]
+        return self._papers.get(kind, [])
 
     @property
     def killed(self) -> tuple[str, ...]:
@@ -107,7 +128,7 @@ class Observation:
     @property
     def dealt(self) -> Mapping[str, Sequence[Event]]:
         """The events that dealt this player its cards, by the name of their kind."""
-        return {kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt}
+        return self._fixed_parts.dealt
 
     @property
     def living(self) -> tuple[Player, ...]:
@@ -153,7 +174,7 @@ class Observation:
         """
         script, talk = self._budgets(use)
         parts: list[Part] = []
-        for owner in self._too_long(self._scripts):
+        for owner in self._fixed_parts.long:
             parts += await self._excerpts(request, owner, query, script)
         heard = self._in_mind(also)
         if sum(segment.tokens for segment in heard) > talk:
@@ -193,26 +214,26 @@ class Observation:
 
     def head(self) -> tuple[Part, ...]:
         """Rules, role and papers; a script that exceeds its budget is left to `recall`."""
-        scripts = self._scripts
-        long = self._too_long(scripts)
-        whole = [self._whole_script(owner, events) for owner, events in scripts.items() if owner not in long]
-        return (*self._head, *(part for told in whole for part in told))
+        return self._fixed_parts.head
 
     @property
-    def _head(self) -> tuple[Part, ...]:
-        """Returns the fixed beginning of every prompt, rebuilt when new private information arrives."""
-        if self._beginning is None:
-            self._beginning = self._put_together()
-        return self._beginning
+    def _fixed_parts(self) -> FixedParts:
+        if self._fixed is None:
+            start, scripts = self._start(), self._scripts()
+            long = self._too_long(start, scripts)
+            whole = (self._whole_script(owner, told) for owner, told in scripts.items() if owner not in long)
+            head = (*start, *(part for parts in whole for part in parts))
+            dealt = {kind.name: self._own(kind) for kind in self.place.game.events if kind.dealt}
+            self._fixed = FixedParts(start=start, scripts=scripts, long=long, head=head, dealt=dealt)
+        return self._fixed
 
-    def _put_together(self) -> tuple[Part, ...]:
+    def _start(self) -> tuple[Part, ...]:
         """Preface, rules, public papers, role, fellows, secrets, aims."""
         order = [kind for kind in self.place.game.events if kind.dealt and kind is not event_kinds.SCRIPT]
         public = [event for event in self.papers(event_kinds.SCRIPT) if not event.actor]
         papers = [event for kind in order for event in self._own(kind)]
         return (*self.preface, Part(text=self.place.rules), *map(self._paper, (*public, *papers)))
 
-    @property
     def _scripts(self) -> dict[Player, list[Event]]:
         """The scripts that this player was dealt: its own first; at an omniscient table all."""
         dealt: dict[Player, list[Event]] = {self.place.player: []}
@@ -224,12 +245,14 @@ class Observation:
     def _own(self, kind: EventKind) -> list[Event]:
         return [event for event in self.papers(kind) if event.actor == self.place.player]
 
-    def _too_long(self, scripts: Mapping[Player, Sequence[Event]]) -> tuple[Player, ...]:
-        """Whose scripts exceed their budget, so that they are left to `recall`."""
+    def _too_long(
+        self, start: Sequence[Part], scripts: Mapping[Player, Sequence[Event]]
+    ) -> tuple[Player, ...]:
+        """Returns the owners of the scripts that exceed their budget, so that they are left to `recall`."""
         lengths = {owner: sum(count_tokens(each.text) for each in told) for owner, told in scripts.items()}
         if not any(lengths.values()):
             return ()
-        most = self._budgets("play")[0]
+        most, _ = self._room("play", start, scripts)
         return tuple(owner for owner, length in lengths.items() if length > most)
 
     def _whole_script(self, owner: Player, script: Sequence[Event]) -> tuple[Part, ...]:
@@ -239,7 +262,9 @@ class Observation:
 
     async def _excerpts(self, request: Request, owner: Player, query: str, budget: int) -> tuple[Part, ...]:
         """Retrieves the script excerpts relevant to a query, if the script exceeds its token budget."""
-        segments = [segment for event in self._scripts[owner] for segment in cut(event.text, event.number)]
+        segments = [
+            segment for event in self._fixed_parts.scripts[owner] for segment in cut(event.text, event.number)
+        ]
         if owner == self.place.player:
             found = await self._best(request, "script", query, segments, budget)
             return self._with_title(self._title("excerpts"), found, "private")
@@ -256,6 +281,8 @@ class Observation:
         if event.kind.utterance and event.actor:
             self._speakers[event.number] = event.actor
         told = Segment(text=self._words(event), events=(event.number,), case=event.case)
+        if not self._talk:
+            self._fixed = None
         if event.to and event.kind is not event_kinds.ASKED and self._talk:
             asked = self._talk.pop()
             told = Segment(
@@ -327,9 +354,15 @@ class Observation:
 
     def _budgets(self, use: Use) -> tuple[int, int]:
         """Tokens for each script and for the talk."""
-        return token_budgets(
-            self.place, use, fixed=self._head, scripts=len(self._scripts), has_talk=bool(self._talk)
-        )
+        fixed = self._fixed_parts
+        if use not in fixed.budgets:
+            fixed.budgets[use] = self._room(use, fixed.start, fixed.scripts)
+        return fixed.budgets[use]
+
+    def _room(
+        self, use: Use, start: Sequence[Part], scripts: Mapping[Player, Sequence[Event]]
+    ) -> tuple[int, int]:
+        return token_budgets(self.place, use, fixed=start, scripts=len(scripts), has_talk=bool(self._talk))
 
     def _reminder(self, request: Request) -> Part:
         text = game_words(self.place.game).speak(

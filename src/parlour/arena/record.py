@@ -6,12 +6,13 @@ Its *journal* (setup and entries) and the models' replies are what a replay must
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict, PlainValidator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from parlour.agents.memory import BM25, Budgets
 from parlour.core import GameSetup, Player, read_setup
@@ -25,12 +26,14 @@ class SeatAssignment(BaseModel):
         method: the method with its options, `METHOD:option=value`, or `human` or `remote`.
         model: the model string; empty where the method needs none.
         context: the model's window in tokens, recorded so that a replay needs no model.
+        answers: the server and model behind a name of the user's models; empty if the model string says it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     method: str
     model: str = ""
     context: int = 0
+    answers: str = Field(default="", exclude_if=operator.not_)
 
 
 class SeatHandover(SeatAssignment):

@@ -63,7 +63,7 @@ def seated(
     """
 
     def opened(holder: SeatAssignment) -> LanguageModel:
-        return models.open(holder.model)
+        return models.open(holder.model, context=holder.context)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
     game, rules = setup.game.name, partial(GAMES.guarded, setup.game.name)

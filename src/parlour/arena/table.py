@@ -16,7 +16,16 @@ from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, 
 from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, SHIPPED, Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
-from parlour.llm import CallLog, Client, LanguageModel, Replayed, default_embedding_name, is_reader, settled
+from parlour.llm import (
+    CallLog,
+    Client,
+    LanguageModel,
+    Replayed,
+    default_embedding_name,
+    is_reader,
+    settled,
+    who_answers,
+)
 
 Window = Callable[[str], int]
 """How many tokens the window of a model holds; it is opened for that."""
@@ -197,7 +206,7 @@ def hold(player: Player, method: str, model: str, window: Window) -> SeatAssignm
     if not found.wants_model:
         return SeatAssignment(method=method)
     model = settled(model)
-    return SeatAssignment(method=method, model=model, context=window(model))
+    return SeatAssignment(method=method, model=model, context=window(model), answers=who_answers(model))
 
 
 def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -> Setup:

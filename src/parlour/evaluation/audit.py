@@ -24,7 +24,7 @@ from typing import Protocol, runtime_checkable
 from parlour.arena import Record, RecordedCall, events, items
 from parlour.core import Event, GameSetup, Player, event_kinds, find_game
 from parlour.language.wording import tell
-from parlour.llm import AT, Language, Part, Source
+from parlour.llm import AT, Language, Part, Source, split_settings
 
 THOUGHT_CHARACTERS = (30, 14)
 """Shorter sentences of thoughts, in ASCII and in other scripts, may be alike by chance, spaces left out."""
@@ -102,6 +102,15 @@ def _by_then(call: RecordedCall, known: Mapping[str, int], all_told: int) -> int
     return known.get(call.key.request, all_told)
 
 
+def _remembering(record: Record) -> frozenset[Player]:
+    """Returns the players whose prompts hold their own earlier thoughts (`reasoning_history`)."""
+    holders = ((seat.player, holder) for seat in record.setup.seats for holder in (seat, *seat.then))
+    settings = ((player, split_settings(holder.model)[1]) for player, holder in holders)
+    return frozenset(
+        player for player, chosen in settings if chosen.get("reasoning_history", "none") != "none"
+    )
+
+
 class _Guard:
     """The texts that one player, or all players, may see."""
 
@@ -111,8 +120,11 @@ class _Guard:
         self._game: str = record.setup.game.name
         self._is_control: bool = player in record.setup.controls
         self._events = {event.number: event for event in told}
+        has_history = player in _remembering(record)
         self._written = [
-            (n, call.completion.text) for n, call in enumerate(record.calls) if call.key.player == player
+            (n, call.completion.text + has_history * f"\n{call.completion.thoughts}")
+            for n, call in enumerate(record.calls)
+            if call.key.player == player
         ]
         self._heard = [(event.number, self._tell(event)) for event in told if event.is_visible_to(player)]
         self._heard.append((_vote_of(told), _asked_at_the_end(record.setup.game, player)))
@@ -185,6 +197,7 @@ class _PrivateThoughts:
 
     def __init__(self, record: Record, told: Sequence[Event], known: Mapping[str, int]) -> None:
         self._calls, self._told = record.calls, told
+        self._remembering = _remembering(record)
         self._dates = [_by_then(call, known, len(told)) for call in record.calls]
         said = (
             tell(event, record.setup.language, record.setup.game.name) for event in told if not event.text
@@ -204,12 +217,17 @@ class _PrivateThoughts:
         """Finds thoughts in the prompts that came after them and in what was said."""
         seen = set[str]()
         for place, call in enumerate(self._calls):
-            texts = [part.text for part in (*call.system, *call.user)]
+            parts = (*call.system, *call.user)
+            source = Source(origin="thought", owner=call.key.player)
+            has_history = call.key.player in self._remembering
+            own = {part.text for part in parts if has_history and part.source == source}
+            texts = [part.text for part in parts]
             texts += [text for repair in call.repairs for text in repair]
             for text in texts:
                 if text not in seen:
                     seen.add(text)
-                    yield from (_leak(call, problem) for problem in self._problems(text, range(place)))
+                    by_then = [n for n in range(place) if text not in own or not self._is_of(call, n)]
+                    yield from (_leak(call, problem) for problem in self._problems(text, by_then))
         for event in self._told:
             if event.kind.utterance:
                 by_then = [place for place, date in enumerate(self._dates) if date <= event.number]
@@ -218,6 +236,9 @@ class _PrivateThoughts:
                     yield Leak(
                         player=player, request=f"event {event.number}", purpose="speech", problem=problem
                     )
+
+    def _is_of(self, call: RecordedCall, place: int) -> bool:
+        return self._calls[place].key.player == call.key.player
 
     def _problems(self, text: str, by_then: Collection[int]) -> Iterator[str]:
         """Yields the problems of a text, given the positions of earlier calls."""

@@ -28,7 +28,7 @@ from parlour.core import GAMES, EventKind, Game, GameAsked, Player, RequestKind,
 from parlour.errors import FieldError, UsageError
 from parlour.library.game_options import Spelling, as_keyword, not_of, usage_error
 from parlour.library.place import MEMORY
-from parlour.llm import TEMPERATURE, Language, MatchModels, ModelPool, check_settings
+from parlour.llm import TEMPERATURE, Language, MatchModels, ModelPool, check_settings, note_other_servers
 from parlour.store import MemoryLog, Store
 
 BUDGET_OPTIONS = {"script": "script_tokens", "dialogue": "dialogue_tokens", "answering": "answer_tokens"}
@@ -154,7 +154,9 @@ def find_unfinished(store: Store, match: str) -> str:
     record = store.record(store.named(match), with_calls=False)
     if record.status is Status.FINISHED:
         raise UsageError(f"{record.match} is finished; see it again with: parlour replay {record.match}")
-    check_settings(seat.holder.model for seat in record.setup.seats)
+    holders = [seat.holder for seat in record.setup.seats]
+    check_settings(holder.model for holder in holders)
+    note_other_servers((holder.model, holder.answers) for holder in holders)
     return record.match
 
 

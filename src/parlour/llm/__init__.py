@@ -32,9 +32,11 @@ from parlour.llm.model_strings import (
     default_model,
     is_foreign,
     is_on_this_machine,
+    note_other_servers,
     open_approved,
     settled,
     settled_filling,
+    who_answers,
 )
 from parlour.llm.prompt import (
     EVERYBODY,
@@ -162,6 +164,7 @@ __all__ = [
     "model_kinds",
     "model_path",
     "models_folder",
+    "note_other_servers",
     "open_approved",
     "open_batching",
     "open_embedding",
@@ -178,5 +181,6 @@ __all__ = [
     "user_models",
     "user_texts",
     "vector_cache",
+    "who_answers",
     "with_purposes",
 ]

@@ -128,7 +128,7 @@ class Usage:
             attempts=self.attempts + other.attempts,
             is_estimated=self.is_estimated or other.is_estimated,
             room=max(self.room, other.room),
-            without=tuple(dict.fromkeys((*self.without, *other.without))),
+            without=tuple(dict.fromkeys((*self.without, *other.without))) if other.without else self.without,
         )
 
 

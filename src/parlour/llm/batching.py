@@ -20,14 +20,22 @@ from functools import partial
 from typing import Any, Protocol, TypeVar, cast
 
 from pydantic import TypeAdapter
-from pydantic_ai.messages import ModelMessage, ModelResponse
-from pydantic_ai.models import Model, ModelRequestParameters, infer_model
+from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.batch import Batch, BatchRequest, BatchResult, EncodedBatchRequest
 from pydantic_ai.settings import ModelSettings
 
 from parlour.errors import ModelError, UsageError
 from parlour.llm.backend import Call, Transient
-from parlour.llm.responses import failures, said_plainly
+from parlour.llm.endpoint import Endpoint, Sending
+from parlour.llm.pydantic_ai_model import (
+    PydanticAIModel,
+    as_failure,
+    failures,
+    messages,
+    parameters,
+    read_response,
+)
+from parlour.llm.responses import Reply, said_plainly
 
 T = TypeVar("T")
 
@@ -220,7 +228,7 @@ class BatchQueue:
                 await asyncio.sleep(self._pace.most)
 
     def _model_error(self, error: Exception) -> ModelError:
-        return said_plainly(error, name=self._name, url=self._model.base_url or "")
+        return said_plainly(as_failure(error), name=self._name, url=self._model.base_url or "")
 
     def _fail(self, ids: Sequence[str], error: BaseException) -> None:
         for name in ids:
@@ -256,7 +264,7 @@ class Batches:
     """The batch interface of a model's provider.
 
     Args:
-        model: the model as it is asked everything else.
+        endpoint: the client by which the model is asked everything else.
         name: the model string.
         book: where batches are kept.
         pace: how long things are waited for; None for the usual.
@@ -265,26 +273,27 @@ class Batches:
         UsageError: if its provider has no batch interface.
     """
 
-    def __init__(self, model: Model[Any], name: str, book: BatchBook, pace: BatchPace | None = None) -> None:
-        self._model = batching_model(model, name)
+    def __init__(self, endpoint: Endpoint, name: str, book: BatchBook, pace: BatchPace | None = None) -> None:
+        if not isinstance(endpoint, PydanticAIModel):
+            raise _no_batches(name)
+        self._endpoint, self._model = endpoint, batching_model(endpoint.model, name)
         self._queue = BatchQueue(self._model, name, book, pace or PACE)
 
-    async def ask(
-        self,
-        call: Call,
-        messages: list[ModelMessage],
-        settings: ModelSettings,
-        parameters: ModelRequestParameters,
-    ) -> ModelResponse:
-        """Returns the reply to a call once its batch has ended; raises as a model of pydantic-ai does."""
+    async def ask(self, call: Call, sending: Sending) -> Reply:
+        """Returns the reply to a call once its batch has ended; raises a `CallFailure` without one."""
+        settings = self._endpoint.settings(call, sending)
         kept = {name: value for name, value in settings.items() if name not in _NOT_IN_BATCHES}
         request = BatchRequest(
             custom_id=_name(call),
-            messages=messages,
+            messages=messages(call, sending.profile),
             model_settings=cast(ModelSettings, kept),
-            model_request_parameters=parameters,
+            model_request_parameters=parameters(call, sending.profile),
         )
-        return self._model.batch_decode(await self._queue.ask(request), request)
+        result = await self._queue.ask(request)
+        try:
+            return read_response(self._model.batch_decode(result, request))
+        except failures() as error:
+            raise as_failure(error) from error
 
     def stir(self) -> None:
         """Notes that something else is being asked, after which more may come to be batched."""
@@ -306,8 +315,12 @@ def batching_model(model: Model[Any], name: str) -> Model[Any]:
     provider, _, known = name.partition(":")
     found = infer_model(f"openai-responses:{known}") if provider == "openai" else model
     if found.batch_max_requests is None:
-        raise UsageError(f"{name} cannot be asked in batches: leave out --batch")
+        raise _no_batches(name)
     return found
+
+
+def _no_batches(name: str) -> UsageError:
+    return UsageError(f"{name} cannot be asked in batches: leave out --batch")
 
 
 def _name(call: Call) -> str:

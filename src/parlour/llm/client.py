@@ -16,9 +16,11 @@ from itertools import count
 from parlour.core.telemetry import event, span
 from parlour.errors import ModelUnavailable, ReplayDiffers
 from parlour.llm.backend import Call, CallKey, CallLog, ChunkSink, Completion, OnChunk, Provider, Transient
+from parlour.llm.own_thoughts import OwnThoughts
 from parlour.llm.prompt import EVERYBODY
 from parlour.llm.rehearsal import Rehearsal
 from parlour.llm.replies import is_repaired
+from parlour.llm.settings import split_settings
 from parlour.llm.spending import Budget, Ledger, is_batched, refuse_unpriced
 
 AT = "@"
@@ -123,11 +125,14 @@ class Client:
         self._attempts, self._first_wait, self._sleep = attempts, first_wait, sleep
         self._traced = "" if isinstance(provider, Rehearsal | Replayed) else public_name(provider.name)
         self._log, self._keys, self._ledger = log, keys or Keys(), Ledger()
+        self._thoughts: OwnThoughts | None = None
         self._sharer = ""
         self._answers: dict[tuple[str, str, str], Completion] = {}
         self._asking: defaultdict[tuple[str, str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    def of_match(self, name: str, ledger: Ledger, log: CallLog | None, keys: Keys) -> Client:
+    def of_match(
+        self, name: str, ledger: Ledger, log: CallLog | None, keys: Keys, *, context: int = 0
+    ) -> Client:
         """Returns the client of one match.
 
         In a match a prompt of `EVERYBODY` is sent once, and recorded under the name of the model: seats that
@@ -138,8 +143,11 @@ class Client:
             ledger: counts every reply, recorded ones too: a resumed match goes on from its whole cost.
             log: where replies are recorded and found; None to record none.
             keys: numbers the calls of the match.
+            context: the model's window in the match's record; 0 for the model's own.
         """
         client = copy(self)
+        history = split_settings(name)[1].get("reasoning_history", "none")
+        client._thoughts = None if history == "none" else OwnThoughts(history, context or self.context)
         client._ledger, client._log, client._keys = ledger, log, keys
         client._sharer, client._answers, client._asking = f"{AT}{name}", {}, defaultdict(asyncio.Lock)
         return client
@@ -165,9 +173,12 @@ class Client:
 
     async def _complete_recorded(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         """Returns the reply from the record, or requests it and records it before it is used."""
+        if self._thoughts:
+            call = self._thoughts.added_to(call)
+        key = self._keys.next(call)
         if self._log is None:
             completion = await self._paid(call, on_chunk)
-        elif completion := self._log.find(key := self._keys.next(call)):
+        elif completion := self._log.find(key):
             if on_chunk and completion.text:
                 on_chunk(completion.text)
         else:
@@ -176,6 +187,8 @@ class Client:
             if call.reply and is_repaired(completion.text, call.reply, is_cut=completion.is_cut):
                 completion = replace(completion, is_repaired=True)
             await self._log.keep(key, call, completion)
+        if self._thoughts:
+            self._thoughts.keep(key, call, completion)
         self._ledger.add(call.prompt, completion.usage)
         return completion
 

@@ -1,50 +1,34 @@
-"""A model behind pydantic-ai: one call is one request, without an agent around it.
-
-Heavy to import: only `providers` and `servers` do so, when a model is opened.
-"""
+"""A provider over a model's server: learns what the server does, makes room for thoughts, counts tokens."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from opentelemetry.trace import TracerProvider
-from pydantic_ai.direct import model_request, model_request_stream
-from pydantic_ai.exceptions import UnexpectedModelBehavior
-from pydantic_ai.messages import (
-    ModelMessage,
-    ModelResponse,
-)
-from pydantic_ai.models import Model, ModelRequestParameters
-from pydantic_ai.models.instrumented import InstrumentationSettings
-from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
-from pydantic_ai.profiles.openai import OpenAIModelProfile
-
-from parlour.core.telemetry import provider_in_use, tells_content
+from parlour.core import visible
 from parlour.errors import ModelError, PromptTooLong
 from parlour.llm.backend import NOTHING, Call, ChunkSink, Completion, OnChunk, Usage, schema_text
+from parlour.llm.endpoint import Endpoint, Sending
 from parlour.llm.profile import ServerProfile
 from parlour.llm.responses import (
+    FAILURES,
     Reading,
-    failures,
+    Reply,
+    UnreadableReply,
     filter_words,
-    first_logprobs,
     is_about_length,
-    is_nothing,
-    is_unreadable,
     rejected_features,
     said_plainly,
-    spoken,
 )
 from parlour.llm.settings import ModelSettings
 from parlour.llm.spending import Tariff, batch_share, is_batched, is_own_server
 from parlour.llm.texts import count_tokens
-from parlour.llm.thoughts import NO_TAGS, ThoughtSplitter, split_thoughts
+from parlour.llm.thoughts import ThoughtSplitter, split_thoughts
 
 if TYPE_CHECKING:
     from parlour.llm.batching import Batches
@@ -52,15 +36,13 @@ if TYPE_CHECKING:
 TIMEOUT = 180.0
 SLOTS = 8
 ESTIMATE_MARGIN = 1.5
-_THOUGHTS_AS_THEY_COME = OpenAIModelProfile(thinking_tags=NO_TAGS, openai_chat_thinking_field="thinking")
-"""Thoughts within the text stay there; a field for them may have this name beside the usual ones."""
 MOST_CHARACTERS, LEAST_CUT = 8, 8000
 """No tokenizer spends one token on more characters of a prompt; of shorter prompts nothing is concluded."""
 _LOG = logging.getLogger(__name__)
 
 
 class Hosted:
-    """A provider over any model of pydantic-ai.
+    """A provider over a model's server.
 
     What a server rejects is left out or said otherwise; it stays so if the call then succeeds. After a stream
     that cannot be read, the next attempt asks for a whole reply. A model that turns out to think is given
@@ -68,13 +50,13 @@ class Hosted:
     shows how a model marks its thoughts, a stream is held back to its end.
 
     Attributes:
-        model: what is asked.
-        profile: what is known of its server.
+        endpoint: the client of the server.
+        profile: what is known of the server.
         batches: sends the answers to questions after a match; None to send them as everything else.
         attempts: how often a call is sent at most; None for the usual.
 
     Args:
-        model: what is asked.
+        endpoint: the client of the server.
         name: the model string under which it was opened.
         context: how many tokens its window holds.
         slots: how many calls it serves well at the same time.
@@ -86,7 +68,7 @@ class Hosted:
 
     def __init__(
         self,
-        model: Model[Any],
+        endpoint: Endpoint,
         *,
         name: str,
         context: int,
@@ -94,12 +76,10 @@ class Hosted:
         patience: float = TIMEOUT,
     ) -> None:
         self.name, self.context, self.slots = name, context, slots
-        self.model, self._patience, self._url = model, patience, model.base_url or ""
-        self._tariff = Tariff(model=model.model_name, provider=model.system, url=self._url)
-        self.profile = ServerProfile.of(model)
-        self._retries = not _leaves_retrying_to_us(model)
-        if isinstance(model, OpenAIChatModel):  # whose thoughts are parted here
-            model.profile = model.profile | _THOUGHTS_AS_THEY_COME
+        self.endpoint, self._patience = endpoint, patience
+        self._tariff = Tariff(model=endpoint.model_name, provider=endpoint.provider, url=endpoint.url)
+        self._is_own_server = is_own_server(endpoint.url)
+        self.profile = endpoint.profile
         self._garbled: set[str] = set()
         """The digests of calls whose stream could not be read; the next attempt asks for a whole reply."""
         self._told: set[str] = set()
@@ -161,13 +141,13 @@ class Hosted:
         """Completes a call in a batch; its interface names the limit of tokens by itself."""
         self.check_fit(call)
         started = time.perf_counter()
-        prepared = self.prepared(call, replace(self.profile, has_max_tokens=True))
+        profile = replace(self.profile, has_max_tokens=True)
         try:
-            response = await batches.ask(call, *prepared)
-        except failures() as error:
-            raise self.explained(error) from error
+            reply = await batches.ask(call, self._sending(call, profile))
+        except FAILURES as error:
+            raise self._explained(error) from error
         seconds = time.perf_counter() - started
-        return self._completion(self._reading(response), call, seconds=seconds, share=batch_share(call))
+        return self._completion(self._reading(reply), reply, call, seconds=seconds, share=batch_share(call))
 
     async def _complete(self, call: Call, on_chunk: OnChunk | None) -> Completion:
         profile = self.profile
@@ -176,12 +156,13 @@ class Hosted:
         self.check_fit(call)
         started = time.perf_counter()
         sink = ChunkSink(on_chunk) if on_chunk else None
-        response = await self._response(call, sink)
-        if isinstance(response, Completion):
-            return response
-        reading = self._reading(response)
+        reply = await self._reply(call, sink)
+        if isinstance(reply, Completion):
+            return reply
+        reading = self._reading(reply)
         completion = self._completion(
             reading,
+            reply,
             call,
             seconds=time.perf_counter() - started,
             room=self._room(call) if profile.must_think else 0,
@@ -201,24 +182,24 @@ class Hosted:
             self.profile = replace(before, is_room_useless=True)
         return replace(again, usage=completion.usage + again.usage)
 
-    async def _response(self, call: Call, sink: ChunkSink | None) -> ModelResponse | Completion:
-        """Returns the response to a call without the features it rejects; a completion if it refuses."""
+    async def _reply(self, call: Call, sink: ChunkSink | None) -> Reply | Completion:
+        """Returns the reply to a call without the features it rejects; a completion if it refuses."""
         profile = begun = self.profile
         while True:
             is_streamed = sink is not None and profile.has_streams and call.digest not in self._garbled
             try:
-                response = await self._in_time(self._ask(call, profile, sink, is_streamed=is_streamed))
+                reply = await self._ask(call, profile, sink, is_streamed=is_streamed)
                 break
-            except failures() as error:
+            except FAILURES as error:
                 if words := filter_words(error):
                     return Completion(text="", refusal=words)
-                if is_streamed and is_unreadable(error):
+                if is_streamed and isinstance(error, UnreadableReply):
                     self._garbled.add(call.digest)
                 if self._gives_up_room(call, profile, error):
                     continue
                 simpler = profile.simpler(call, error, is_streamed=is_streamed)
                 if simpler is None:
-                    raise self.explained(error) from error
+                    raise self._explained(error) from error
                 if profile.has_logprobs and not simpler.has_logprobs and rejected_features(error):
                     self._learn(self.profile.after(simpler))
                     return Completion(text="", usage=NOTHING)
@@ -226,7 +207,7 @@ class Hosted:
         if profile is not begun:  # what other calls saw of thoughts meanwhile stays
             self._learn(self.profile.after(profile))
         self._garbled.discard(call.digest)
-        return response
+        return reply
 
     def _learn(self, profile: ServerProfile) -> None:
         """Stores what a call has shown of the server, and warns the user once."""
@@ -256,75 +237,44 @@ class Hosted:
         tokens = [token for token, _ in completion.logprobs[:1]]
         return any(split_thoughts(text).has_marks for text in (reading.text, *tokens))
 
-    def prepared(
-        self, call: Call, profile: ServerProfile
-    ) -> tuple[list[ModelMessage], OpenAIChatModelSettings, ModelRequestParameters]:
-        """Returns the call as pydantic-ai takes it, by a profile of its server."""
-        settings = profile.settings(call, timeout=self._patience, room=self._room(call))
-        if self._retries:
-            settings["max_retries"] = 0
-        if self._headers:
-            settings["extra_headers"] = dict(self._headers)
-        return profile.messages(call), settings, profile.parameters(call)
+    def _sending(self, call: Call, profile: ServerProfile) -> Sending:
+        room = self._room(call) if profile.must_think else 0
+        return Sending(profile=profile, room=room, patience=self._patience, headers=self._headers)
 
-    def explained(self, error: Exception) -> ModelError:
-        """Returns the error of a call as one of Parlour's."""
-        return said_plainly(error, name=self.name, url=self._url)
+    def _explained(self, error: Exception) -> ModelError:
+        return said_plainly(error, name=self.name, url=self.endpoint.url)
 
     async def close(self) -> None:
         """Closes its connections; pending batches continue at the provider."""
         if self.batches:
             await self.batches.close()
-        async with self.model:
-            pass
-
-    async def _in_time(self, asking: Awaitable[ModelResponse]) -> ModelResponse:
-        """A client's own limit is on the time between two bytes, of which a reply may drip without end.
-
-        Raises:
-            TimeoutError: if it takes longer than one attempt may.
-        """
-        try:
-            async with asyncio.timeout(self._patience):
-                return await asking
-        except TimeoutError as error:
-            raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
+        await self.endpoint.close()
 
     async def _ask(
         self, call: Call, profile: ServerProfile, sink: ChunkSink | None, *, is_streamed: bool
-    ) -> ModelResponse:
-        messages, settings, parameters = self.prepared(call, profile)
-        told = _instrumentation()
-        if not sink or not is_streamed:
-            response = await model_request(
-                self.model,
-                messages,
-                model_settings=settings,
-                model_request_parameters=parameters,
-                instrument=told,
-            )
-            if sink:
-                sink.send(self._reading(response).answer)
-            return response
-        async with model_request_stream(
-            self.model,
-            messages,
-            model_settings=settings,
-            model_request_parameters=parameters,
-            instrument=told,
-        ) as stream:
-            splitter = ThoughtSplitter(holds=self.profile.holds)
-            async for event in stream:
-                sink.send(splitter.feed(spoken(event)))
-            response, rest = stream.get(), splitter.end()
-        if is_nothing(response):
-            raise UnexpectedModelBehavior("a stream of nothing")
-        if not self._reading(response).is_cut_thought:
-            sink.send(rest)
-        return response
+    ) -> Reply:
+        """Sends a call once and passes the answer on.
 
-    def _reading(self, response: ModelResponse) -> Reading:
-        return Reading(response, closes_only=self.profile.closes_only)
+        Raises:
+            TimeoutError: if it takes longer than one attempt may: a reply may drip without end.
+        """
+        splitter = ThoughtSplitter(holds=self.profile.holds)
+        on_text = partial(_pass_on, sink, splitter) if sink and is_streamed else None
+        try:
+            async with asyncio.timeout(self._patience):
+                reply = await self.endpoint.ask(call, self._sending(call, profile), on_text)
+        except TimeoutError as error:
+            raise TimeoutError(f"no end of its reply within {self._patience:g} s") from error
+        if sink and not on_text:
+            sink.send(self._reading(reply).answer)
+        elif sink:
+            rest = splitter.end()
+            if not self._reading(reply).is_cut_thought:
+                sink.send(rest)
+        return reply
+
+    def _reading(self, reply: Reply) -> Reading:
+        return Reading(reply, closes_only=self.profile.closes_only)
 
     def check_fit(self, call: Call) -> None:
         """Stops a prompt that cannot fit even if its length is overestimated: some servers would cut it.
@@ -341,9 +291,8 @@ class Hosted:
 
     def _cut_prompt(self, call: Call, told: int) -> str:
         """Says that a server of one's own read far less than was sent; empty if it did not."""
-        sent = sum(len(part.text) for part in call.prompt.parts)
-        is_cut = 0 < told < sent / MOST_CHARACTERS and sent > LEAST_CUT and is_own_server(self._url)
-        if not is_cut:
+        sent = len(call.prompt.system_text) + len(call.prompt.user_text)
+        if not (self._is_own_server and sent > LEAST_CUT and 0 < told < sent / MOST_CHARACTERS):
             return ""
         return (
             f"the server cut the prompt: it read {told} of about {_length(call)} tokens: set the context of"
@@ -353,6 +302,7 @@ class Hosted:
     def _completion(
         self,
         reading: Reading,
+        reply: Reply,
         call: Call,
         *,
         seconds: float,
@@ -363,66 +313,45 @@ class Hosted:
         """Returns the completion of a call; tokens that the server does not tell are counted here.
 
         Args:
-            reading: of the response.
+            reading: the reply's answer and thoughts.
+            reply: the reply.
             call: the call.
             seconds: that it took.
             share: of the usual price that it costs.
             room: the tokens that were left for thoughts.
             is_streamed: whether it was to be streamed.
         """
-        response, answer, thoughts = reading.response, reading.answer, reading.thoughts
-        used = response.usage
-        input_tokens = used.input_tokens or _length(call)
-        output_tokens = used.output_tokens or count_tokens(answer) + count_tokens(thoughts)
+        answer, thoughts = reading.answer, reading.thoughts
+        input_tokens = reply.input_tokens or _length(call)
+        output_tokens = reply.output_tokens or count_tokens(answer) + count_tokens(thoughts)
         dollars = self._tariff.dollars(
             input_tokens=input_tokens,
-            cached_tokens=used.cache_read_tokens,
-            written_tokens=used.cache_write_tokens,
+            cached_tokens=reply.cached_tokens,
+            written_tokens=reply.written_tokens,
             output_tokens=output_tokens,
         )
         return Completion(
             text=answer,
             thoughts=thoughts,
-            is_cut=response.finish_reason == "length",
-            logprobs=first_logprobs(response),
-            refusal=self._cut_prompt(call, used.input_tokens) or reading.refusal,
+            is_cut=reading.is_cut,
+            logprobs=reply.logprobs,
+            refusal=self._cut_prompt(call, reply.input_tokens) or reading.refusal,
             usage=Usage(
                 input_tokens=input_tokens,
-                cached_tokens=used.cache_read_tokens,
+                cached_tokens=reply.cached_tokens,
                 output_tokens=output_tokens,
-                thought_tokens=used.details.get("reasoning_tokens", 0) or count_tokens(thoughts),
+                thought_tokens=reply.thought_tokens or count_tokens(thoughts),
                 dollars=None if dollars is None else dollars * share,
                 seconds=seconds,
-                is_estimated=(input_tokens, output_tokens) != (used.input_tokens, used.output_tokens),
+                is_estimated=not (reply.input_tokens and reply.output_tokens),
                 room=room,
                 without=self.profile.left_out(call, is_streamed=is_streamed),
             ),
         )
 
 
-def _instrumentation() -> InstrumentationSettings | None:
-    """Returns the settings of pydantic-ai's OpenTelemetry spans; None if no spans are recorded."""
-    provider = provider_in_use()
-    return _instrumentation_by(provider, has_content=tells_content()) if provider else None
-
-
-@lru_cache(maxsize=1)
-def _instrumentation_by(provider: TracerProvider, *, has_content: bool) -> InstrumentationSettings:
-    return InstrumentationSettings(
-        tracer_provider=provider, include_content=has_content, include_model_request_parameters=has_content
-    )
-
-
-def _leaves_retrying_to_us(model: Model[Any]) -> bool:
-    """Turns off the retries of a provider's client; returns false if they can only be set per request.
-
-    Set with a request, pydantic-ai copies the client for each, which takes a millisecond.
-    """
-    client = getattr(model, "client", None)
-    if not hasattr(client, "max_retries"):
-        return False
-    client.max_retries = 0  # pyright: ignore[reportOptionalMemberAccess]
-    return True
+def _pass_on(sink: ChunkSink, splitter: ThoughtSplitter, text: str) -> None:
+    sink.send(splitter.feed(visible(text)))
 
 
 def _length(call: Call) -> int:

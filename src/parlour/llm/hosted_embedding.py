@@ -12,11 +12,13 @@ from pydantic_ai.embeddings import EmbeddingModel, infer_embedding_model
 from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.exceptions import UserError
 from pydantic_ai.providers import Provider, infer_provider
+from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import MissingExtra, MissingKey, UsageError
 from parlour.llm.model_file import ADDRESSES, address_and_name, server_key
-from parlour.llm.responses import failures, said_plainly
-from parlour.llm.servers import compatible_provider, how_to_install
+from parlour.llm.pydantic_ai_model import as_failure, failures
+from parlour.llm.responses import said_plainly
+from parlour.llm.servers import how_to_install
 
 BATCH = 256
 
@@ -51,7 +53,7 @@ class HostedEmbedding:
         try:
             result = await self._model.embed(texts, input_type="query" if is_query else "document")
         except failures() as error:
-            raise said_plainly(error, name=self.name, url=self._model.base_url or "") from error
+            raise said_plainly(as_failure(error), name=self.name, url=self._model.base_url or "") from error
         return result.embeddings
 
 
@@ -67,7 +69,7 @@ def open_hosted_embedding(name: str) -> HostedEmbedding:
         url, model = address_and_name(name)
         if not model:
             raise UsageError(f"{name}: put the name of an embedding model after '#'")
-        provider = compatible_provider(url, server_key(url))
+        provider = OpenAIProvider(base_url=url, api_key=server_key(url))
         return HostedEmbedding(OpenAIEmbeddingModel(model, provider=provider), provider, name=name)
     prefix = name.partition(":")[0]
     try:

@@ -171,9 +171,9 @@ class LanguageModel:
         options: tuple[str, ...] = (),
         wants: FieldPurpose | None = None,
     ) -> Call:
-        is_told = is_marked(reply) if reply else wants is not None
-        if is_reader(self.name) and not is_told and not prompt.purpose.endswith(UNMARKED):
-            prompt = replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
+        if is_reader(self.name) and not prompt.purpose.endswith(UNMARKED):
+            is_told = is_marked(reply) if reply else wants is not None
+            prompt = prompt if is_told else replace(prompt, purpose=f"{prompt.purpose}{UNMARKED}")
         return Call(
             prompt=replace(prompt, lot=self.lot),
             max_tokens=max_tokens,

@@ -153,15 +153,19 @@ class MatchModels:
         if self._is_own:
             await self._models.close()
 
-    def open(self, model: str) -> LanguageModel:
+    def open(self, model: str, *, context: int = 0) -> LanguageModel:
         """Returns the model that the string names, the same one at each call.
+
+        Args:
+            model: the model string.
+            context: its window in the record of the match; 0 if it is not on record.
 
         Raises:
             UsageError: if it cannot be opened as asked, or a cap is set and its price is unknown.
             ModelUnavailable: if its server or file cannot be brought to answer.
         """
         if model not in self._opened:
-            self._opened[model] = self._model(self._models.client(model), model)
+            self._opened[model] = self._model(self._models.client(model), model, context)
         return self._opened[model]
 
     def replay(self, model: str, *, context: int) -> LanguageModel:
@@ -174,9 +178,9 @@ class MatchModels:
         if self._log is None:
             raise ValueError("a replay needs a log")
         if model not in self._opened:
-            self._opened[model] = self._model(Client(Replayed(name=model, context=context)), model)
+            self._opened[model] = self._model(Client(Replayed(name=model, context=context)), model, context)
         return self._opened[model]
 
-    def _model(self, client: Client, name: str) -> LanguageModel:
-        client = client.of_match(name, self.ledger, self._log, self._keys)
+    def _model(self, client: Client, name: str, context: int) -> LanguageModel:
+        client = client.of_match(name, self.ledger, self._log, self._keys, context=context)
         return LanguageModel(backend=client, temperature=self._temperature)

@@ -79,6 +79,29 @@ def settled(model: str) -> str:
     return with_settings(bare, shaping | dict(own))
 
 
+def who_answers(model: str) -> str:
+    """Returns the server and model behind a name of the user's models; empty for any other string."""
+    bare, _ = split_settings(model)
+    if ":" in bare or bare in MODELS.names or not (entry := user_models().get(bare)):
+        return ""
+    return f"{entry.base_url}#{entry.model}" if entry.base_url else entry.model
+
+
+def note_other_servers(before: Iterable[tuple[str, str]]) -> None:
+    """Logs each recorded model whose name stands for another server or model by now.
+
+    Args:
+        before: recorded model strings, each with what `who_answers` returned when the match began.
+    """
+    for model, earlier in dict.fromkeys(before):
+        now = who_answers(model)
+        if earlier and now and now != earlier:
+            _LOG.warning(
+                "%s: [%s] stands for %s; the match was begun with %s, and goes on with the new one",
+                *(model_file(), split_settings(model)[0], now, earlier),
+            )
+
+
 def settled_filling(filling: str) -> str:
     """Returns `METHOD@MODEL` with the settings of the model's entry; a text without a model unchanged."""
     method, at, model = filling.partition("@")

@@ -1,32 +1,15 @@
-"""The features that a server accepts, and calls translated to pydantic-ai by them.
-
-Heavy to import: only `hosted` does so.
-"""
+"""The features that a server accepts, and the way its model thinks, learned from what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any, Literal
 
-from pydantic import BaseModel, JsonValue
-from pydantic_ai.messages import (
-    CachePoint,
-    ModelMessage,
-    ModelRequest,
-    ModelResponse,
-    SystemPromptPart,
-    TextPart,
-    UserPromptPart,
-)
-from pydantic_ai.models import Model, ModelRequestParameters
-from pydantic_ai.models.openai import OpenAIChatModel, OpenAIChatModelSettings
-from pydantic_ai.output import OutputObjectDefinition
+from pydantic import JsonValue
 
 from parlour.llm.backend import WITHOUT, Call, Feature
 from parlour.llm.responses import Reading, is_rejection, rejected_features
-from parlour.llm.settings import THINKING_TOKENS, ReasoningEffort, ReplySettings
+from parlour.llm.settings import THINKING_TOKENS, ReplySettings
 from parlour.llm.texts import user_texts
 
 TOP_LOGPROBS = 20
@@ -34,21 +17,13 @@ LEAST_ROOM = 256
 ROOM_MARGIN = 1.25
 """By how much a prompt may be longer than estimated before the room for thoughts does not fit the window."""
 _NONE = ReplySettings()
-_EFFORTS: Mapping[ReasoningEffort | None, Literal["low", "medium", "high"] | bool] = {
-    None: False,
-    "none": False,
-    "low": "low",
-    "medium": "medium",
-    "high": "high",
-}
-"""The `thinking` of pydantic-ai for each effort: the methods do the reasoning unless the user wants more."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServerProfile:
     """The features that a server is known to accept in a model's calls, and the way its model thinks.
 
-    It begins with the model's profile in pydantic-ai and is replaced as replies and refusals show more.
+    It begins as that of an OpenAI-compatible server and is replaced as replies and refusals show more.
 
     Attributes:
         has_schemas: it keeps to a JSON schema by itself; others are told it in words.
@@ -69,12 +44,12 @@ class ServerProfile:
         chosen: the user's settings.
     """
 
-    has_schemas: bool
-    has_logprobs: bool
-    has_temperature: bool
-    can_think: bool
-    must_think: bool
-    marks_cache: bool
+    has_schemas: bool = True
+    has_logprobs: bool = True
+    has_temperature: bool = True
+    can_think: bool = False
+    must_think: bool = False
+    marks_cache: bool = False
     has_max_tokens: bool = True
     has_system: bool = True
     has_streams: bool = True
@@ -85,23 +60,6 @@ class ServerProfile:
     holds: bool = False
     closes_only: bool = False
     chosen: ReplySettings = _NONE
-
-    @classmethod
-    def of(cls, model: Model[Any]) -> ServerProfile:
-        """Returns the profile of a model of which no reply was seen yet."""
-        profile = model.profile
-        must_think = profile.get("thinking_always_enabled", False)
-        is_chat = isinstance(model, OpenAIChatModel)
-        return cls(
-            has_schemas=profile.get("supports_json_schema_output", False),
-            has_logprobs=is_chat and not must_think,
-            has_temperature=not (must_think or profile.get("anthropic_disallows_sampling_settings")),
-            can_think=profile.get("supports_thinking", False),
-            must_think=must_think,
-            # older releases mark Anthropic's prefixes without a word of it in the profile
-            marks_cache=profile.get("supports_cache", model.system == "anthropic"),
-            holds=is_chat and model.system != "openai",
-        )
 
     def _uses(self, call: Call, *, is_streamed: bool) -> Mapping[Feature, bool]:
         """Returns for each feature whether a call uses it, if the server accepts it."""
@@ -179,69 +137,27 @@ class ServerProfile:
             lost["logprobs"] = f"it thinks: {self.room} tokens are left for its thoughts"
         return tuple(lost.values())
 
-    def messages(self, call: Call) -> list[ModelMessage]:
-        """Returns the conversation: system, user, and each unreadable reply with the feedback on it."""
-        prompt = call.prompt
-        system = [SystemPromptPart(prompt.system_text)] if prompt.system and self.has_system else []
-        messages: list[ModelMessage] = [ModelRequest([*system, self._task(call)])]
-        for repair in prompt.repairs:
-            messages.append(ModelResponse([TextPart(repair.reply)]))
-            messages.append(ModelRequest([UserPromptPart(repair.feedback)]))
-        return messages
+    def temperature(self, call: Call) -> float | None:
+        """Returns the temperature of a request; None if it is sent none."""
+        chosen = self.chosen.temperature
+        return (call.temperature if chosen is None else chosen) if self.has_temperature else None
 
-    def parameters(self, call: Call) -> ModelRequestParameters:
-        """Returns the form of the reply, for a model that keeps to it."""
-        if call.reply and self.has_schemas:
-            return ModelRequestParameters(output_mode="native", output_object=_form(call.reply))
-        return ModelRequestParameters()
+    def texts(self, call: Call) -> list[str]:
+        """Returns the pieces of the user message."""
+        texts = user_texts(call, says_form=not self.has_schemas)
+        return [call.prompt.system_text, *texts] if call.prompt.system and not self.has_system else texts
 
-    def settings(self, call: Call, *, timeout: float, room: int = THINKING_TOKENS) -> OpenAIChatModelSettings:
-        """Returns the settings of the request; `room` is for the thoughts of a model that thinks."""
-        chosen, extra_body = self.chosen, self._reasoning()
-        settings = OpenAIChatModelSettings(max_tokens=self.most_tokens(call, room), timeout=timeout)
-        if not self.has_max_tokens:
-            extra_body["max_completion_tokens"] = settings.pop("max_tokens")
-        if self.has_temperature:
-            settings["temperature"] = call.temperature if chosen.temperature is None else chosen.temperature
-        if chosen.top_p is not None:
-            settings["top_p"] = chosen.top_p
-        if chosen.seed is not None:
-            settings["seed"] = chosen.seed
-        if self.can_think:
-            settings["thinking"] = _EFFORTS[chosen.reasoning_effort]
-        if self.marks_cache:
-            settings["cache"] = {"messages": False}
-        if call.options and self.has_logprobs:
-            settings["openai_logprobs"], settings["openai_top_logprobs"] = True, TOP_LOGPROBS
-        if extra_body := extra_body | dict(chosen.extra_body or {}):
-            settings["extra_body"] = extra_body
-        return settings
-
-    def most_tokens(self, call: Call, room: int = THINKING_TOKENS) -> int:
-        """Returns the most tokens of the completion, thoughts among them."""
-        beyond = 0 if call.options else self.chosen.max_tokens or 0
-        return call.max_tokens + beyond + (room if self.must_think else 0)
-
-    def _reasoning(self) -> dict[str, JsonValue]:
-        """Returns the fields for thoughts, of which each server with open weights takes its own."""
+    def extra_body(self) -> dict[str, JsonValue]:
+        """Returns further fields of a request: the user's, and those for thoughts of each kind of server."""
         effort, fields = self.chosen.reasoning_effort, dict[str, JsonValue]()
         if effort and self._sends_reasoning:
             if self.has_effort:
                 fields["reasoning_effort"] = effort
             if self.has_template:
                 fields["chat_template_kwargs"] = {"enable_thinking": effort != "none"}
-        return fields
+        return fields | dict(self.chosen.extra_body or {})
 
-    def _task(self, call: Call) -> UserPromptPart:
-        """The user message; its last part changes from call to call, so the mark stands before it."""
-        texts = user_texts(call, says_form=not self.has_schemas)
-        if call.prompt.system and not self.has_system:
-            texts = [call.prompt.system_text, *texts]
-        if self.marks_cache and len(texts) > 1:
-            return UserPromptPart(["\n\n".join(texts[:-1]), CachePoint(), texts[-1]])
-        return UserPromptPart("\n\n".join(texts))
-
-
-@lru_cache(maxsize=512)
-def _form(reply: type[BaseModel]) -> OutputObjectDefinition:
-    return OutputObjectDefinition(json_schema=reply.model_json_schema(), name=reply.__name__)
+    def most_tokens(self, call: Call, room: int = THINKING_TOKENS) -> int:
+        """Returns the most tokens of the completion, thoughts among them."""
+        beyond = 0 if call.options else self.chosen.max_tokens or 0
+        return call.max_tokens + beyond + (room if self.must_think else 0)

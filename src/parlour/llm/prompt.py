@@ -92,6 +92,7 @@ class Prompt:
         user: the parts of the user message.
         repairs: earlier attempts at the same reply, oldest first.
         lot: seeds the draws of a model that draws for itself; one per match, neither sent nor in the digest.
+        is_aside: whether it is put outside the game, so that no later prompt may hold the thoughts on it.
     """
 
     player: str
@@ -102,6 +103,7 @@ class Prompt:
     user: tuple[Part, ...]
     repairs: tuple[Repair, ...] = ()
     lot: str = ""
+    is_aside: bool = False
 
     @property
     def parts(self) -> tuple[Part, ...]:

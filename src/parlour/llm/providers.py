@@ -200,7 +200,7 @@ def open_batching(model: str, book: BatchBook) -> Provider:
         from parlour.llm.hosted import Hosted
     if not isinstance(provider, Hosted):
         raise UsageError(f"{model} cannot be asked in batches: leave out --batch")
-    provider.batches = Batches(provider.model, provider.name, book)
+    provider.batches = Batches(provider.endpoint, provider.name, book)
     return provider
 
 

@@ -1,29 +1,14 @@
-"""Responses of pydantic-ai with their answer and thoughts, and its errors with their consequences.
+"""The reply of a model's server, parted into answer and thoughts, and its failures with their consequences.
 
-An error is classified by the HTTP status and the provider's own words, which every release of pydantic-ai 2
-passes on. Its classes of errors by kind are too young: packages beside Parlour may require an older release.
-Heavy to import: only `hosted` and what it needs do so.
+A failure is classified by the HTTP status and the server's own words, whichever client sent the call.
 """
 
 from __future__ import annotations
 
-import json
 import re
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, cast
-
-from pydantic_ai.exceptions import AgentRunError, ModelAPIError, ModelHTTPError
-from pydantic_ai.messages import (
-    ModelResponse,
-    ModelResponseStreamEvent,
-    PartDeltaEvent,
-    PartStartEvent,
-    TextPart,
-    TextPartDelta,
-    ThinkingPart,
-    ToolCallPart,
-)
 
 from parlour.core import visible
 from parlour.errors import ModelError, ModelUnavailable, PromptTooLong
@@ -34,81 +19,99 @@ _REFUSING = ("content_filter", "refusal")
 """The reasons of an end for which a reply is withheld."""
 
 
-class Reading:
-    """A response, parted into answer and thoughts once.
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    """The reply of a server to one call.
 
     Attributes:
-        response: as pydantic-ai has it.
-        text: of the reply, or the arguments of a tool call if it has none.
+        text: its text, or the arguments of a tool call if it has none; thoughts between marks among it.
+        thoughts: those in a field of their own; None without such a field.
+        finish: the reason of its end, as the server tells it.
+        refusal: the words of a refusal in a field of its own.
+        logprobs: natural log-probabilities of candidates for the first token.
+        input_tokens: of the prompt, cached and written ones among them; 0 if they are not told.
+        cached_tokens: read from the server's cache.
+        written_tokens: written to it.
+        output_tokens: of the reply, thoughts among them; 0 if they are not told.
+        thought_tokens: of the thoughts, likewise.
+    """
+
+    text: str
+    thoughts: str | None = None
+    finish: str = ""
+    refusal: str = ""
+    logprobs: tuple[tuple[str, float], ...] = ()
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    written_tokens: int = 0
+    output_tokens: int = 0
+    thought_tokens: int = 0
+
+
+class Reading:
+    """A reply, parted into answer and thoughts once.
+
+    Attributes:
+        text: of the reply.
         split: the text, parted by the marks in it.
+        is_cut: whether it ended at the limit of tokens.
         is_cut_thought: whether it was cut before the thoughts ended of which only the end has a mark.
         has_field: whether thoughts came in a field of their own.
         answer: the reply without its thoughts.
         thoughts: those of the field and of the text.
+        refusal: why the reply is empty, if its model or a filter refused; empty for any other.
 
     Args:
-        response: the response.
+        reply: the reply.
         closes_only: whether the model marks the end of its thoughts alone.
     """
 
-    def __init__(self, response: ModelResponse, *, closes_only: bool) -> None:
-        self.response = response
-        text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
-        calls = (part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart))
-        self.text = visible(text or next(calls, ""))
+    def __init__(self, reply: Reply, *, closes_only: bool) -> None:
+        self.text, self.is_cut = visible(reply.text), reply.finish == "length"
         self.split = split_thoughts(self.text)
-        self.is_cut_thought = closes_only and response.finish_reason == "length" and not self.split.has_marks
-        fields = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
-        self.has_field = bool(fields)
+        self.is_cut_thought = closes_only and self.is_cut and not self.split.has_marks
+        self.has_field = reply.thoughts is not None
         answer, thought = self.split.answer, self.split.thoughts
         self.answer, thought = ("", answer) if self.is_cut_thought else (answer, thought)
-        self.thoughts = visible("\n".join(filter(None, (*fields, thought))))
+        self.thoughts = visible("\n".join(filter(None, (reply.thoughts, thought))))
+        self.refusal = f"the model refused: {reply.refusal}" if reply.refusal else ""
+        if not self.refusal and reply.finish in _REFUSING and not self.text.strip():
+            self.refusal = f"a filter of the server withheld the reply (finish_reason {reply.finish!r})"
 
     @property
     def is_plain(self) -> bool:
         """Whether the reply is whole and in prose."""
-        is_whole = self.response.finish_reason != "length"
-        return bool(self.text) and is_whole and not self.text.lstrip().startswith("{")
-
-    @property
-    def refusal(self) -> str:
-        """Why the reply is empty, if its model or a filter refused; empty for any other."""
-        details = self.response.provider_details or {}
-        reason = details.get("finish_reason") or self.response.finish_reason
-        if words := details.get("refusal"):
-            return f"the model refused: {words}"
-        if reason in _REFUSING and not self.text.strip():
-            return f"a filter of the server withheld the reply (finish_reason {reason!r})"
-        return ""
+        return bool(self.text) and not self.is_cut and not self.text.lstrip().startswith("{")
 
 
-def spoken(event: ModelResponseStreamEvent) -> str:
-    """Returns the words of a reply in an event of its stream; thoughts are none."""
-    match event:
-        case PartStartEvent(part=TextPart(content=text)):
-            return visible(text)
-        case PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-            return visible(text)
-        case _:
-            return ""
+class CallFailure(Exception):
+    """A call that came to no reply; `Hosted` raises it as one of Parlour's errors."""
 
 
-def is_nothing(response: ModelResponse) -> bool:
-    """True if a stream ended without text, a refusal or a reason."""
-    details = response.provider_details or {}
-    is_reasonless = details.get("finish_reason") in (None, "error")
-    return not response.parts and is_reasonless and not details.get("refusal")
+class ServerRefusal(CallFailure):
+    """An error that the server told.
+
+    Args:
+        status: the HTTP status, or the one that an error in the body of a reply stands for.
+        body: the server's words, whatever their form.
+        retry_after: the seconds after which it may be asked again, if it said so.
+    """
+
+    def __init__(self, status: int, body: object, *, retry_after: float | None = None) -> None:
+        super().__init__(status)
+        self.status, self.body, self.retry_after = status, body, retry_after
 
 
-def first_logprobs(response: ModelResponse) -> tuple[tuple[str, float], ...]:
-    """Returns the candidates for the first token, if the response has them."""
-    tokens: Sequence[dict[str, object]] = (response.provider_details or {}).get("logprobs") or ()
-    if not tokens:
-        return ()
-    candidates = tokens[0].get("top_logprobs")
-    if not isinstance(candidates, list):
-        return ()
-    return tuple((str(each["token"]), float(each["logprob"])) for each in candidates)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+class UnreadableReply(CallFailure):
+    """An answer that is no reply, such as a body that is not JSON."""
+
+
+class Unreachable(CallFailure):
+    """A connection that could not be opened, or broke off."""
+
+
+FAILURES = (CallFailure, TimeoutError)
+"""The errors of a call before they are raised as Parlour's."""
 
 
 _OVERFLOWS = (
@@ -165,38 +168,32 @@ _PASSING = (408, 409, 425, 429)
 """Of the statuses below 500, those after which the same request may succeed."""
 
 
-def failures() -> tuple[type[Exception], ...]:
-    """Returns the errors of a model call: pydantic-ai's own, our time-out, and those of older releases.
-
-    The last are a body that is not JSON, and the error of the HTTP client in use if a connection breaks.
-    """
-    clients = (sys.modules.get(name) for name in ("httpx", "httpx2"))
-    broken = (client.HTTPError for client in clients if client)
-    return (AgentRunError, TimeoutError, json.JSONDecodeError, *broken)
-
-
 def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
     """The error as Parlour raises it.
 
     Args:
-        error: one of `failures`.
+        error: one of `FAILURES`.
         name: the model string.
         url: where the model was asked.
     """
     where = f"{name} at {url}"
-    if not isinstance(error, ModelHTTPError):
-        if isinstance(error, TimeoutError):
+    match error:
+        case ServerRefusal():
+            return _refused(error, where)
+        case TimeoutError():
             return Transient(f"{where} took too long: {error}")
-        if is_unreadable(error):
+        case UnreadableReply():
             return Transient(f"{where} answered with something unreadable: {_reason(error)}")
-        if words := _message(getattr(error.__cause__, "body", None)):  # in the middle of a stream
-            return Transient(f"{where} failed: {words}")
-        return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
+        case _:
+            return Transient(f"{where} cannot be reached: check that it runs: {_reason(error)}")
+
+
+def _refused(error: ServerRefusal, where: str) -> ModelError:
     if _is_overflow(error):
         return PromptTooLong(f"{where}: the prompt does not fit the model's window: {_reason(error)}")
-    if error.status_code == _UNPAID or _says(error, _EXHAUSTED):
+    if error.status == _UNPAID or _says(error, _EXHAUSTED):
         return ModelUnavailable(f"{where}: the account has nothing left to spend: {_reason(error)}")
-    match error.status_code:
+    match error.status:
         case status if status in _REFUSED:
             return ModelUnavailable(f"{where} refuses the key: check that it is right: {_reason(error)}")
         case status if status == _UNKNOWN:
@@ -207,20 +204,13 @@ def said_plainly(error: Exception, *, name: str, url: str) -> ModelError:
             return Transient(
                 f"{where} failed: {_reason(error)}",
                 retry_after=error.retry_after,
-                is_loading=error.status_code == _BUSY and _says(error, _LOADING),
+                is_loading=error.status == _BUSY and _says(error, _LOADING),
             )
-
-
-def is_unreadable(error: Exception) -> bool:
-    """True if the server's answer is no completion, such as a body that is not JSON."""
-    if isinstance(error, ModelAPIError):
-        return isinstance(error.__cause__, json.JSONDecodeError)
-    return isinstance(error, AgentRunError | ValueError)
 
 
 def rejected_features(error: Exception) -> tuple[Feature, ...]:
     """Returns the features of the request that an error names by its parameter, or else in its text."""
-    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 422, 500, 501):
+    if not isinstance(error, ServerRefusal) or error.status not in (400, 422, 500, 501):
         return ()
     if _is_overflow(error) or _says(error, (_UNFIT,)):
         return ()
@@ -237,41 +227,39 @@ def _features_in(words: str) -> tuple[Feature, ...]:
 
 def is_rejection(error: Exception) -> bool:
     """True if the server understood the call and rejects a part of it, named or not."""
-    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 422):
+    if not isinstance(error, ServerRefusal) or error.status not in (400, 422):
         return False
     return not _is_overflow(error) and not _says(error, (_UNFIT,))
 
 
 def filter_words(error: Exception) -> str:
     """Returns the server's message if its filter refused the prompt; empty if it did not."""
-    if not isinstance(error, ModelHTTPError) or error.status_code not in (400, 403, 422, 451):
+    if not isinstance(error, ServerRefusal) or error.status not in (400, 403, 422, 451):
         return ""
     return f"the server refused the prompt: {_reason(error)}" if _says(error, _FILTERED) else ""
 
 
 def is_about_length(error: Exception) -> bool:
     """True if the server rejects the requested number of output tokens."""
-    return isinstance(error, ModelHTTPError) and error.status_code in (400, 422) and _says(error, _LENGTHS)
+    return isinstance(error, ServerRefusal) and error.status in (400, 422) and _says(error, _LENGTHS)
 
 
-def _is_overflow(error: Exception) -> bool:
+def _is_overflow(error: ServerRefusal) -> bool:
     """True if the prompt was longer than the window, by the messages of all kinds of servers."""
-    if not isinstance(error, ModelHTTPError):
-        return False
-    return error.status_code == _TOO_LARGE or (error.status_code in (400, 422) and _says(error, _OVERFLOWS))
+    return error.status == _TOO_LARGE or (error.status in (400, 422) and _says(error, _OVERFLOWS))
 
 
-def _says(error: ModelHTTPError, phrases: tuple[str, ...]) -> bool:
+def _says(error: ServerRefusal, phrases: tuple[str, ...]) -> bool:
     told = str(error.body).casefold()
     return any(phrase in told for phrase in phrases)
 
 
 def _reason(error: Exception) -> str:
-    """The provider's own words, on one line of bearable length."""
-    words = error.message if isinstance(error, AgentRunError) else f"{type(error).__name__}: {error}"
-    if isinstance(error, ModelHTTPError):
+    """The server's own words, on one line of bearable length."""
+    words = str(error)
+    if isinstance(error, ServerRefusal):
         told = _message(error.body)
-        words = f"HTTP {error.status_code}" + (f", {told}" if told else "")
+        words = f"HTTP {error.status}" + (f", {told}" if told else "")
     return " ".join(words.split())[:300]
 
 

@@ -26,16 +26,14 @@ from openai.types import Model as ServedModel
 from pydantic_ai.exceptions import UserError
 from pydantic_ai.models import Model, infer_model, known_model_names
 from pydantic_ai.models.openai import OpenAIChatModel
-from pydantic_ai.profiles import ModelProfile
-from pydantic_ai.profiles.openai import OpenAIModelProfile, openai_model_profile
 from pydantic_ai.providers import Provider, infer_provider
 from pydantic_ai.providers.ollama import OllamaProvider
-from pydantic_ai.providers.openai import OpenAIProvider
 
 from parlour.errors import MissingExtra, MissingKey, ModelUnavailable, UnknownModel, UsageError
+from parlour.llm.chat_server import ChatServer
 from parlour.llm.hosted import TIMEOUT, Hosted
 from parlour.llm.model_file import NO_KEY, ModelEntry, address_and_name, server_key
-from parlour.llm.plain_chat import PlainChatModel, is_plain
+from parlour.llm.pydantic_ai_model import PydanticAIModel
 from parlour.llm.spending import is_own_server
 from parlour.llm.weights import rein_in_openmp, thread_count, trained_context
 
@@ -95,42 +93,7 @@ def _list_models(client: OpenAI) -> dict[str, ServedModel]:
 
 UNKNOWN_CONTEXT = 8192
 OWN_PATIENCE = 900.0
-_PROFILE = OpenAIModelProfile(
-    supports_json_schema_output=True,
-    json_schema_transformer=None,  # the schema as it is: OpenAI's drops the limits on lengths
-    openai_supports_strict_tool_definition=False,
-    openai_chat_supports_max_completion_tokens=False,
-)
 _WINDOW_FIELDS = ("max_model_len", "context_length", "n_ctx")
-
-
-class CompatibleProvider(OpenAIProvider):
-    """An OpenAI-compatible server that is not OpenAI, whose prices are unknown.
-
-    pydantic-ai has a provider of that meaning since 2.63 only; this one does with what older ones have.
-    """
-
-    @property
-    def name(self) -> str:
-        """The name of the provider in prices and messages."""
-        return "compatible"
-
-    @staticmethod
-    def model_profile(model_name: str) -> ModelProfile | None:
-        """Returns the profile of models of that name, independent of the server."""
-        return openai_model_profile(model_name)
-
-
-def compatible_provider(url: str, key: str = NO_KEY) -> CompatibleProvider:
-    """Returns the server at an address."""
-    return CompatibleProvider(base_url=url, api_key=key)
-
-
-def chat_model(url: str, name: str, key: str = NO_KEY) -> OpenAIChatModel:
-    """Returns the model of that name on the server at that address."""
-    provider = compatible_provider(url, key)
-    model = OpenAIChatModel(name, provider=provider, profile=_PROFILE)
-    return PlainChatModel(name, provider=provider, profile=_PROFILE) if is_plain(model) else model
 
 
 def open_compatible(model: str, context: int | None) -> Hosted:
@@ -158,7 +121,7 @@ def _open_compatible_model(model: str, url: str, name: str, key: str, context: i
     served = served_models(url, key)
     window = context or _window(served.get(name)) or UNKNOWN_CONTEXT
     patience = OWN_PATIENCE if is_own_server(url) else TIMEOUT
-    return Hosted(chat_model(url, name, key), name=model, context=window, patience=patience)
+    return Hosted(ChatServer(url, name, key), name=model, context=window, patience=patience)
 
 
 def _window(served: ServedModel | None) -> int | None:
@@ -192,6 +155,8 @@ _REASONING = re.compile(r"o\d")
 class NamedModel(Hosted):
     """A model by its pydantic-ai name, which can be looked for before anything is asked of it."""
 
+    endpoint: PydanticAIModel
+
     def check(self) -> None:
         """Makes sure that the server answers, takes the key and has the model, where it tells of its models.
 
@@ -199,12 +164,13 @@ class NamedModel(Hosted):
             UnknownModel: if OpenAI or Ollama has no model of that name.
             ModelUnavailable: if nothing answers, or the key is refused.
         """
-        if not isinstance(self.model, OpenAIChatModel):
+        model = self.endpoint.model
+        if not isinstance(model, OpenAIChatModel):
             return
-        client = self.model.client
+        client = model.client
         key = client.api_key or os.environ.get("OPENAI_API_KEY", "none")
-        if self.model.system in _TELLING:
-            check_served(self.model.model_name, str(client.base_url), key)
+        if model.system in _TELLING:
+            check_served(model.model_name, str(client.base_url), key)
         else:
             served_models(str(client.base_url), key)
 
@@ -222,7 +188,8 @@ def open_named(model: str, context: int | None) -> NamedModel:
     window = (
         context or found.profile.get("context_window") or (UNKNOWN_CONTEXT if is_own else _HOSTED_CONTEXT)
     )
-    return NamedModel(found, name=model, context=window, patience=OWN_PATIENCE if is_own else TIMEOUT)
+    patience = OWN_PATIENCE if is_own else TIMEOUT
+    return NamedModel(PydanticAIModel(found), name=model, context=window, patience=patience)
 
 
 def nearest_names(model: str) -> list[str]:
@@ -300,7 +267,7 @@ class Embedded(Hosted):
         _running[self._key] = server
         _users[self._key] = _users.get(self._key, 0) + 1
         super().__init__(
-            chat_model(f"{server.listening_address}/v1", path.name),
+            ChatServer(f"{server.listening_address}/v1", path.name, NO_KEY),
             name=name,
             context=self._key[1],
             slots=1,

@@ -19,6 +19,7 @@ from parlour.errors import UsageError
 from parlour.llm.model import is_reader
 
 ReasoningEffort = Literal["none", "low", "medium", "high"]
+ReasoningHistory = Literal["none", "last", "all"]
 THINKING_TOKENS = 4096
 """The tokens for thoughts that a thinking model gets, beside those of the answer, without a setting."""
 MARK = "?"
@@ -31,6 +32,7 @@ class ReplySettings(BaseModel):
     Attributes:
         reasoning_effort: how much the model thinks before it answers.
         reasoning_tokens: the most tokens for its thoughts, beside those of the answer.
+        reasoning_history: which of a seat's own earlier thoughts its later prompts hold.
         temperature: of everything it writes.
         top_p: the probability mass from which it samples.
         seed: of its sampling.
@@ -42,6 +44,7 @@ class ReplySettings(BaseModel):
 
     reasoning_effort: ReasoningEffort | None = None
     reasoning_tokens: int | None = Field(default=None, ge=0)
+    reasoning_history: ReasoningHistory | None = None
     temperature: float | None = Field(default=None, ge=0, le=2)
     top_p: float | None = Field(default=None, gt=0, le=1)
     seed: int | None = Field(default=None, ge=0)

@@ -59,6 +59,10 @@ class ThoughtSplitter:
         """The thoughts so far."""
         return "\n".join(filter(None, (each.strip() for each in self._thoughts)))
 
+    def answer_all(self, text: str) -> None:
+        """Takes a whole reply without thoughts."""
+        self._answer.append(text)
+
     def feed(self, piece: str) -> str:
         """Takes the next piece; returns what is answer of it and of what was held back."""
         self._pending += piece
@@ -126,9 +130,16 @@ class ThoughtSplitter:
         return shown.lstrip() if is_first else shown
 
 
+_MARKS = re.compile(r"[<\[◁]|analysis")
+"""Without one of these a text has no thoughts in it."""
+
+
 def split_thoughts(text: str) -> ThoughtSplitter:
     """Splits a whole reply."""
     splitter = ThoughtSplitter()
+    if not _MARKS.search(text):
+        splitter.answer_all(text)
+        return splitter
     splitter.feed(text)
     splitter.end()
     return splitter

@@ -1,21 +1,33 @@
-"""The lean client of plain addresses beside the usual one: the same is sent, and the same is made of it."""
+"""The client of chat servers beside pydantic-ai's: the same is sent, and the same is made of it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
 from threading import Barrier
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.profiles.openai import OpenAIModelProfile
+from pydantic_ai.providers.openai import OpenAIProvider
 
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, UsageError
 from parlour.llm import Call, Completion, open_provider
 from parlour.llm.backend import Transient
+from parlour.llm.chat_server import ChatServer
+from parlour.llm.endpoint import Endpoint
 from parlour.llm.hosted import Hosted
-from parlour.llm.plain_chat import PlainChatModel
-from parlour.llm.servers import chat_model, compatible_provider
+from parlour.llm.pydantic_ai_model import PydanticAIModel
 from tests.cases import cases
 from tests.llm.loopback import Answer, Body, Loopback
 from tests.llm.samples import Suspicion, call, prompt
@@ -28,7 +40,8 @@ CALLS = {
     ),
     "options": Call(prompt=prompt(), max_tokens=1, temperature=0.7, options=("High", "Low")),
 }
-USAGE = {"prompt_tokens": 40, "completion_tokens": 4, "prompt_tokens_details": {"cached_tokens": 30}}
+CACHED = {"prompt_tokens_details": {"cached_tokens": 30}}
+USAGE = {"prompt_tokens": 40, "completion_tokens": 4, "total_tokens": 44, **CACHED}
 
 
 def completion(message: Body, **others: object) -> Answer:
@@ -96,30 +109,38 @@ def made_of(provider: Hosted, asked: Call) -> object:
     return told.text, told.is_cut, told.logprobs, counted
 
 
-def usual_model(server: Loopback) -> OpenAIChatModel:
-    return OpenAIChatModel(
-        "fixed", provider=compatible_provider(server.url), profile=chat_model(server.url, "fixed").profile
+def chat_server(url: str) -> ChatServer:
+    return ChatServer(url, "fixed", "none")
+
+
+def usual(url: str) -> PydanticAIModel:
+    profile = OpenAIModelProfile(
+        supports_json_schema_output=True,
+        json_schema_transformer=None,
+        openai_supports_strict_tool_definition=False,
+        openai_chat_supports_max_completion_tokens=False,
     )
+    provider = OpenAIProvider(base_url=url, api_key="none")
+    return PydanticAIModel(OpenAIChatModel("fixed", provider=provider, profile=profile))
 
 
 def both(answer: Answer, asked: Call) -> tuple[list[object], list[Body]]:
     with Loopback([answer]) as server:
-        models = (chat_model(server.url, "fixed"), usual_model(server))
-        told = [made_of(Hosted(model, name="it", context=4096), asked) for model in models]
-    assert [type(model) for model in models] == [PlainChatModel, OpenAIChatModel]
+        endpoints: tuple[Endpoint, ...] = (chat_server(server.url), usual(server.url))
+        told = [made_of(Hosted(endpoint, name="it", context=4096), asked) for endpoint in endpoints]
     return told, server.requests
 
 
 @cases("asked", CALLS.values())
 def test_the_same_is_sent(asked: Call) -> None:
-    _, (plain, usual) = both(ANSWERS["weights"], asked)
-    assert plain == usual
+    _, (ours, theirs) = both(ANSWERS["weights"], asked)
+    assert ours == theirs
 
 
 @cases("answer", ANSWERS.values())
 def test_the_same_is_made_of_an_answer_which_is_asked_for_once(answer: Answer) -> None:
-    (plain, usual), requests = both(answer, CALLS["options"])
-    assert plain == usual
+    (ours, theirs), requests = both(answer, CALLS["options"])
+    assert ours == theirs
     assert len(requests) == 2
 
 
@@ -169,7 +190,7 @@ def test_a_connection_that_breaks_off_is_transient(conduct: Conduct) -> None:
     async def scenario() -> None:
         async with await asyncio.start_server(conduct, "127.0.0.1") as server:
             host, port = server.sockets[0].getsockname()
-            provider = Hosted(chat_model(f"http://{host}:{port}/v1", "fixed"), name="it", context=4096)
+            provider = Hosted(chat_server(f"http://{host}:{port}/v1"), name="it", context=4096)
             try:
                 await provider.complete(call())
             finally:
@@ -181,17 +202,71 @@ def test_a_connection_that_breaks_off_is_transient(conduct: Conduct) -> None:
 
 def test_a_server_that_is_gone_is_transient() -> None:
     with Loopback() as server:
-        gone = chat_model(server.url, "fixed")
+        gone = chat_server(server.url)
     assert made_of(Hosted(gone, name="it", context=4096), call()) == (Transient, None, "")
 
 
-def test_tls_proxies_and_models_that_reason_go_the_usual_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"):
+PROXIES = ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY")
+
+
+def test_the_proxy_of_the_environment_is_used_unless_it_is_bypassed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in PROXIES:
         monkeypatch.delenv(name, raising=False)
-    assert isinstance(chat_model("http://models:8000/v1", "llama"), PlainChatModel)
-    assert not isinstance(chat_model("https://models:8000/v1", "llama"), PlainChatModel)
-    assert not isinstance(chat_model("http://models:8000/v1", "o3"), PlainChatModel)
-    monkeypatch.setenv("http_proxy", "http://proxy:3128")
-    assert not isinstance(chat_model("http://models:8000/v1", "llama"), PlainChatModel)
-    monkeypatch.setenv("no_proxy", "models")
-    assert isinstance(chat_model("http://models:8000/v1", "llama"), PlainChatModel)
+    with Loopback([Answer(text="By proxy.")]) as proxy:
+        monkeypatch.setenv("http_proxy", proxy.url.removesuffix("/v1"))
+        endpoint = chat_server("http://models.invalid:8000/v1")
+        assert said_by(endpoint) == "By proxy."
+        monkeypatch.setenv("no_proxy", "models.invalid")
+        direct = Hosted(chat_server(endpoint.url), name="it", context=4096)
+        assert made_of(direct, call()) == (Transient, None, "")
+    monkeypatch.setenv("http_proxy", "socks5://proxy:1080")
+    monkeypatch.delenv("no_proxy")
+    with pytest.raises(UsageError, match="socks5://proxy:1080 is of no known kind"):
+        chat_server(endpoint.url)
+
+
+def said_by(endpoint: ChatServer) -> str:
+    """The text of a call, whole and streamed alike."""
+    chunks: list[str] = []
+
+    async def scenario() -> str:
+        provider = Hosted(endpoint, name="it", context=4096)
+        try:
+            completions = [await provider.complete(call()), await provider.complete(call(), chunks.append)]
+        finally:
+            await provider.close()
+        return completions[0].text
+
+    text = asyncio.run(scenario())
+    assert "".join(chunks).strip() == text
+    return text
+
+
+def test_a_server_with_tls_is_asked_if_its_certificate_is_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = tmp_path / "certificate.pem"
+    certificate.write_bytes(self_signed("127.0.0.1"))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    with Loopback([Answer(text="In private.")], tls=context) as server:
+        assert server.url.startswith("https://")
+        untrusted = Hosted(chat_server(server.url), name="it", context=4096)
+        assert made_of(untrusted, call()) == (Transient, None, "")
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        monkeypatch.setattr(ssl, "create_default_context", ssl.create_default_context.__wrapped__)  # pyright: ignore[reportFunctionMemberAccess]
+        assert said_by(chat_server(server.url)) == "In private."
+
+
+def self_signed(address: str) -> bytes:
+    """A key and a certificate of an address, for a day."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, address)])
+    now = datetime.now(UTC)
+    names = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address))])
+    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    builder = builder.not_valid_before(now - timedelta(hours=1)).not_valid_after(now + timedelta(days=1))
+    builder = builder.add_extension(names, critical=False)
+    signed = builder.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return secret + signed.sign(key, SHA256()).public_bytes(Encoding.PEM)

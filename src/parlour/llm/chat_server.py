@@ -1,0 +1,395 @@
+"""The client of an OpenAI-compatible chat server: aiohttp, and of a reply the few fields that are needed.
+
+Servers differ in what they send: null or nothing for a field, text in parts, an error with status 200, a
+stream where none was asked for. A body and the events of a stream are read by the same code, field by field.
+
+Heavy to import: only `servers` does so.
+"""
+
+from __future__ import annotations
+
+import json
+import ssl
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import certifi
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
+from pydantic import BaseModel
+from pydantic_core import from_json, to_json
+
+from parlour.core.telemetry import provider_in_use, tells_content
+from parlour.errors import UsageError
+from parlour.llm.backend import Call, OnChunk
+from parlour.llm.endpoint import Sending
+from parlour.llm.profile import TOP_LOGPROBS, ServerProfile
+from parlour.llm.responses import Reply, ServerRefusal, Unreachable, UnreadableReply
+
+if TYPE_CHECKING:
+    from opentelemetry.trace import TracerProvider
+
+IDLE = 4.0
+"""Seconds after which an idle connection is closed: before servers do, which mostly take five."""
+_NO_LIMIT = ClientTimeout(total=None)
+_THOUGHTS = ("reasoning_content", "reasoning", "thinking")
+"""The fields in which servers send thoughts, of which only the first is read."""
+_DECODER = json.JSONDecoder()
+Body = dict[str, Any]
+
+
+class ChatServer:
+    """An endpoint over one model of a chat server.
+
+    It opens as many connections as there are calls at once, which the caller limits.
+
+    Args:
+        url: the address before `/chat/completions`.
+        model: the name of the model.
+        key: sent as a bearer token.
+
+    Raises:
+        UsageError: if the proxy of the environment is of an unknown kind.
+    """
+
+    provider = "compatible"
+
+    def __init__(self, url: str, model: str, key: str) -> None:
+        self.url, self.model_name, self.profile = url, model, ServerProfile(holds=True)
+        self._address, _, query = url.partition("?")
+        self._address = f"{self._address.rstrip('/')}/chat/completions{'?' if query else ''}{query}"
+        self._headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+        self._proxy = _proxy_of(url)
+        self._session: ClientSession | None = None
+
+    async def ask(self, call: Call, sending: Sending, on_text: OnChunk | None = None) -> Reply:
+        """Sends a call once; raises a `CallFailure` if no reply comes of it."""
+        body = _body(self.model_name, call, sending)
+        if on_text:
+            body |= {"stream": True, "stream_options": {"include_usage": True}}
+        tracing = provider_in_use()
+        if tracing is None:
+            return await self._ask(body, sending.headers, on_text)
+        with self._chat_span(tracing, body) as note:
+            reply = await self._ask(body, sending.headers, on_text)
+            note(reply)
+            return reply
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        if self._session:
+            await self._session.close()
+            self._session = None
+
+    async def _ask(self, body: Body, headers: Mapping[str, str], on_text: OnChunk | None) -> Reply:
+        if self._session is None:
+            secure = _trusted() if self._address.startswith("https") else True
+            connector = TCPConnector(limit=0, keepalive_timeout=IDLE, ssl=secure)
+            self._session = ClientSession(connector=connector, timeout=_NO_LIMIT)
+        try:
+            async with self._session.post(
+                self._address,
+                data=to_json(body),
+                headers={**self._headers, **headers} if headers else self._headers,
+                proxy=self._proxy,
+            ) as response:
+                if not response.ok:
+                    raise _refusal(response, await response.read())
+                if not on_text:
+                    return _read_whole(await response.read())
+                return await _read_stream(response.content.iter_any(), on_text)
+        except (ClientError, OSError) as error:
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
+
+    @contextmanager
+    def _chat_span(self, tracing: TracerProvider, body: Body) -> Generator[Callable[[Reply], None]]:
+        """Records a span by OpenTelemetry's conventions for generative models."""
+        tracer, address = tracing.get_tracer("parlour"), urlsplit(self.url)
+        asked: Body = {
+            "gen_ai.operation.name": "chat",
+            "gen_ai.provider.name": self.provider,
+            "gen_ai.request.model": self.model_name,
+            "gen_ai.request.max_tokens": body.get("max_tokens", 0),
+            "server.address": address.hostname or "",
+            **({"server.port": address.port} if address.port else {}),
+            **({"gen_ai.input.messages": json.dumps(body["messages"])} if tells_content() else {}),
+        }
+
+        def note(reply: Reply) -> None:
+            span.set_attribute("gen_ai.usage.input_tokens", reply.input_tokens)
+            span.set_attribute("gen_ai.usage.output_tokens", reply.output_tokens)
+            span.set_attribute("gen_ai.response.finish_reasons", [reply.finish])
+            if tells_content():
+                said = [{"role": "assistant", "content": reply.text}]
+                span.set_attribute("gen_ai.output.messages", json.dumps(said))
+
+        with tracer.start_as_current_span(f"chat {self.model_name}", attributes=asked) as span:
+            yield note
+
+
+def _proxy_of(url: str) -> str | None:
+    """Returns the proxy that the environment names for an address, if any."""
+    address, proxies = urlsplit(url), getproxies()
+    proxy = proxies.get(address.scheme) or proxies.get("all")
+    if not proxy or proxy_bypass(address.hostname or ""):
+        return None
+    if not proxy.startswith(("http://", "https://")):
+        raise UsageError(
+            f"{url}: the proxy {proxy} is of no known kind: name one with http:// or add no_proxy"
+        )
+    return proxy
+
+
+def _trusted() -> ssl.SSLContext:
+    """Returns the certificates of the system and of certifi, which slim images lack."""
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    return context
+
+
+def _body(model: str, call: Call, sending: Sending) -> Body:
+    profile, chosen = sending.profile, sending.profile.chosen
+    body: Body = {"model": model, "messages": _messages(call, profile), "stream": False}
+    limit = "max_tokens" if profile.has_max_tokens else "max_completion_tokens"
+    body[limit] = profile.most_tokens(call, sending.room)
+    if (temperature := profile.temperature(call)) is not None:
+        body["temperature"] = temperature
+    if chosen.top_p is not None:
+        body["top_p"] = chosen.top_p
+    if chosen.seed is not None:
+        body["seed"] = chosen.seed
+    if call.options and profile.has_logprobs:
+        body["logprobs"], body["top_logprobs"] = True, TOP_LOGPROBS
+    if call.reply and profile.has_schemas:
+        body["response_format"] = _response_format(call.reply)
+    return body | profile.extra_body()
+
+
+def _messages(call: Call, profile: ServerProfile) -> list[Body]:
+    """Returns the conversation: system, user, and each unreadable reply with the feedback on it."""
+    prompt = call.prompt
+    if profile.has_schemas and profile.has_system:
+        task = prompt.user_text
+    else:
+        task = "\n\n".join(profile.texts(call))
+    turns = (
+        [{"role": "system", "content": prompt.system_text}] if prompt.system and profile.has_system else []
+    )
+    turns.append({"role": "user", "content": task})
+    for repair in prompt.repairs:
+        turns.append({"role": "assistant", "content": repair.reply})
+        turns.append({"role": "user", "content": repair.feedback})
+    return turns
+
+
+@lru_cache(maxsize=512)
+def _response_format(reply: type[BaseModel]) -> Body:
+    schema = {"name": reply.__name__, "schema": reply.model_json_schema()}
+    return {"type": "json_schema", "json_schema": schema}
+
+
+def _refusal(response: ClientResponse, data: bytes) -> ServerRefusal:
+    text = data.decode(errors="replace")
+    try:
+        told: object = json.loads(text)
+    except json.JSONDecodeError:
+        told = text.strip()
+    body = cast("Body", told).get("error", told) if isinstance(told, dict) else told
+    return ServerRefusal(response.status, body, retry_after=_retry_after(response.headers))
+
+
+def _retry_after(headers: Mapping[str, str]) -> float | None:
+    """Returns the seconds after which a server may be asked again, if its headers say so."""
+    text, milliseconds = headers.get("Retry-After", ""), headers.get("retry-after-ms", "")
+    try:
+        if milliseconds:
+            return max(0.0, float(milliseconds) / 1000)
+        return max(0.0, float(text)) if text else None
+    except ValueError:
+        pass
+    try:
+        until = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    until = until if until.tzinfo else until.replace(tzinfo=UTC)
+    return max(0.0, (until - datetime.now(UTC)).total_seconds())
+
+
+class _Parts:
+    """The parts of a reply in one body or many events, put together."""
+
+    def __init__(self) -> None:
+        self.has_choice = False
+        self._texts: list[str] = []
+        self._thoughts: list[str] = []
+        self._refusals: list[str] = []
+        self._arguments: list[str] = []
+        self._finish, self._usage, self._logprobs = "", Body(), ()
+
+    def add(self, told: Body) -> str:
+        """Adds a body or an event; returns its text.
+
+        Raises:
+            ServerRefusal: if it tells of an error, whatever the status of the answer was.
+        """
+        nested = _mapping(told.get("provider"))  # OpenRouter nests a provider's whole reply at times
+        body = nested if nested and not told.get("choices") else told
+        self._usage = _mapping(body.get("usage")) or self._usage
+        choice = _first(body.get("choices"))
+        error, finish = body.get("error") or choice.get("error"), choice.get("finish_reason")
+        if error or finish == "error":
+            raise ServerRefusal(_status(error), error or "the reply ended with finish_reason 'error'")
+        if not choice:
+            return ""
+        self.has_choice, self._finish = True, finish if isinstance(finish, str) and finish else self._finish
+        self._logprobs = self._logprobs or _first_logprobs(choice)
+        message = _mapping(choice.get("message")) or _mapping(choice.get("delta"))
+        text, thoughts = _words(message.get("content"))
+        field = next((each for name in _THOUGHTS if isinstance(each := message.get(name), str) and each), "")
+        self._thoughts += filter(None, (thoughts or field,))
+        self._refusals += filter(None, (message.get("refusal"),))
+        self._arguments += _arguments(message)
+        self._texts.append(text)
+        return text
+
+    @property
+    def is_nothing(self) -> bool:
+        """True if there is no word, no refusal and no reason of an end."""
+        return not (self._finish or any((*self._texts, *self._thoughts, *self._refusals, *self._arguments)))
+
+    def reply(self) -> Reply:
+        """Returns the whole reply."""
+        usage = self._usage
+        read, written = (_mapping(usage.get(f"{name}_tokens_details")) for name in ("prompt", "completion"))
+        return Reply(
+            text="".join(self._texts) or "".join(self._arguments),
+            thoughts="".join(self._thoughts) if self._thoughts else None,
+            finish=self._finish,
+            refusal="".join(map(str, self._refusals)),
+            logprobs=self._logprobs,
+            input_tokens=_count(usage, "prompt_tokens"),
+            cached_tokens=_count(read, "cached_tokens"),
+            written_tokens=_count(read, "cache_write_tokens"),
+            output_tokens=_count(usage, "completion_tokens"),
+            thought_tokens=_count(written, "reasoning_tokens"),
+        )
+
+
+def _read_whole(data: bytes) -> Reply:
+    """Reads a body, or the events of a server that streams unasked.
+
+    Raises:
+        UnreadableReply: if there is no reply in it.
+    """
+    try:
+        told = [from_json(data)]
+    except ValueError:
+        told = [*_events(data.splitlines())] or [_object(data.decode(errors="replace").lstrip())]
+    parts = _Parts()
+    for each in told:
+        parts.add(_mapping(each))
+    if not parts.has_choice:
+        raise UnreadableReply(f"a reply with no choices: {data[:200].decode(errors='replace')}")
+    return parts.reply()
+
+
+async def _read_stream(pieces: AsyncIterator[bytes], on_text: OnChunk) -> Reply:
+    """Reads a stream, or a whole body that was sent in place of one; raises as `_read_whole` does."""
+    parts, rest, whole, has_events = _Parts(), b"", b"", False
+    async for piece in _ended(pieces):
+        whole += b"" if has_events else piece
+        *lines, rest = (rest + piece).split(b"\n")
+        for told in _events(lines):
+            has_events = True
+            on_text(parts.add(told))
+    if not has_events:
+        reply = _read_whole(whole)
+        on_text(reply.text)
+        return reply
+    if parts.is_nothing:
+        raise UnreadableReply("a stream of nothing")
+    return parts.reply()
+
+
+async def _ended(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Yields the pieces of a stream, and an end of its last line."""
+    async for piece in pieces:
+        yield piece
+    yield b"\n"
+
+
+def _events(lines: Iterable[bytes]) -> Iterator[Body]:
+    """Yields the JSON objects in the lines of a stream; comments, pings and its end are none."""
+    for line in lines:
+        told = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
+        if told.startswith(b"{"):
+            yield _object(told.decode(errors="replace"))
+
+
+def _object(text: str) -> Body:
+    """Returns the JSON object at the beginning of a text."""
+    try:
+        return _mapping(_DECODER.raw_decode(text)[0])
+    except json.JSONDecodeError as error:
+        raise UnreadableReply(f"{error}: {text[:200]}" if text else "an empty body") from error
+
+
+def _words(content: object) -> tuple[str, str]:
+    """Returns the text and the thoughts of a content, which Mistral and others send in parts."""
+    if isinstance(content, str):
+        return content, ""
+    texts, thoughts = list[str](), list[str]()
+    for part in cast("list[Any]", content) if isinstance(content, list) else ():
+        match part:
+            case {"text": str(text)}:
+                texts.append(text)
+            case {"thinking": [*pieces]}:
+                thoughts += [_words([piece])[0] for piece in pieces]
+            case _:
+                pass
+    return "".join(texts), "".join(thoughts)
+
+
+def _arguments(message: Body) -> Iterator[str]:
+    """Yields the arguments of the first tool call in a message."""
+    match message.get("tool_calls"):
+        case [{"function": {"arguments": arguments}}, *_]:
+            yield arguments if isinstance(arguments, str) else json.dumps(arguments)
+        case _:
+            pass
+
+
+def _first_logprobs(choice: Body) -> tuple[tuple[str, float], ...]:
+    """Returns the candidates for the first token, if a choice has them."""
+    match choice.get("logprobs"):
+        case {"content": [{"top_logprobs": [*candidates]}, *_]}:
+            return tuple((str(each["token"]), float(each["logprob"])) for each in candidates)
+        case _:
+            return ()
+
+
+def _first(value: object) -> Body:
+    return _mapping(cast("list[object]", value)[0]) if isinstance(value, list) and value else {}
+
+
+def _mapping(value: object) -> Body:
+    return cast("Body", value) if isinstance(value, dict) else {}
+
+
+def _count(usage: Body, name: str) -> int:
+    value = usage.get(name)
+    return value if isinstance(value, int) and value > 0 else 0
+
+
+def _status(error: object) -> int:
+    """The status that an error in a body of status 200 stands for."""
+    match error:
+        case {"code": int(code)} if 400 <= code < 600:
+            return code
+        case _:
+            return 502
