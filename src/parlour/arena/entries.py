@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -67,8 +68,9 @@ _KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "
 
 
 def entry(number: int, item: Item) -> Entry:
-    """The entry that holds the item at that position."""
-    return Entry(number=number, kind=_KINDS[type(item)], json=_spell(item))
+    """The entry that holds the item at that position; the body of a thought may be changed later."""
+    json = _spell(item) if isinstance(item, Note) else partial(_spell, item)
+    return Entry(number=number, kind=_KINDS[type(item)], json=json)
 
 
 def item(found: Entry, game: str) -> Item:

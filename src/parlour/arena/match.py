@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
-from parlour.agents import Agent, NoticingAgent, Thought, attempt, together
+from parlour.agents import Agent, Thought, attempt, is_memoryless, is_noticing, together
 from parlour.arena.entries import Act, Fault, FollowedMatch, Item, MuteCheck, Note, entry
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, CutsSpeech, Event, Player, Request, State
-from parlour.errors import IllegalAction, StoreUnavailable
+from parlour.errors import IllegalAction, StoreUnavailable, Unreadable
 
-Boundary = Callable[[], AbstractContextManager[None]]
-"""Opens what code from elsewhere runs in."""
+Boundary = AbstractContextManager[None]
+"""What code from elsewhere runs in; it can be entered again and again."""
+STEPS_IN_A_ROW = 16
+"""The number of steps after which a match of agents that never wait lets other tasks run."""
 
 
 class Observer(Protocol):
@@ -61,7 +64,7 @@ class NullObserver:
         """Sees nothing."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, slots=True)
 class _RequestContext:
     """Collects what an agent notes about one request, to be recorded in the order of requests."""
 
@@ -69,7 +72,7 @@ class _RequestContext:
     observer: Observer
     is_heard: bool
     kept: list[Item] = field(default_factory=list[Item])
-    failures: list[Exception] = field(default_factory=list[Exception])
+    failure: Exception | None = None
 
     def think(self, thought: Thought) -> None:
         self.kept.append(Note(request=self.request.id, player=self.request.player, thought=thought))
@@ -105,13 +108,17 @@ class MatchLoop:
         journal: Journal,
         observer: Observer | None = None,
         *,
-        rules: Boundary = nullcontext,
+        rules: Boundary = nullcontext(),  # noqa: B008 - it holds nothing
         followed: FollowedMatch = FollowedMatch(),  # noqa: B008 - nobody follows it
         mute: MuteCheck | None = None,
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
-        self._noticing = {name: each for name, each in agents.items() if isinstance(each, NoticingAgent)}
-        self._waiting = {name: each for name, each in agents.items() if name not in self._noticing}
+        self._memoryless = {name: each for name, each in agents.items() if is_memoryless(each)}
+        attentive = {name: each for name, each in agents.items() if name not in self._memoryless}
+        self._noticing = {name: each for name, each in attentive.items() if is_noticing(each)}
+        self._waiting = {name: each for name, each in attentive.items() if name not in self._noticing}
+        self._may_be_cut = isinstance(state, CutsSpeech) and state.may_be_cut
+        self._steps = 0
         self._rules, self._followed, self._mute = rules, followed, mute or MuteCheck()
         self._observer = observer or NullObserver()
         self._recorded = 0
@@ -133,51 +140,72 @@ class MatchLoop:
         return self._state
 
     def _is_over(self) -> bool:
-        with self._rules():
+        with self._rules:
             return self._state.is_over
 
     async def _step(self) -> None:
         """Goes on record as one: what was decided is worth keeping only with what came of it."""
-        with self._rules():
+        with self._rules:
             requests = self._state.requests()
         self._observer.asked(requests)
-        is_heard = not (isinstance(self._state, CutsSpeech) and self._state.may_be_cut)
+        is_heard = not self._may_be_cut
         contexts = [
             _RequestContext(request=request, observer=self._observer, is_heard=is_heard)
             for request in requests
         ]
-        actions = await together([self._decide(context) for context in contexts])
-        decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
-        with self._rules():
+        decided = self._decide_at_once(contexts)
+        if waiting := [context for context in contexts if context.request.id not in decided]:
+            actions = await together([self._decide(context) for context in waiting])
+            decided |= {context.request.id: action for context, action in zip(waiting, actions, strict=True)}
+        elif not self._steps % STEPS_IN_A_ROW:
+            await asyncio.sleep(0)
+        self._steps += 1
+        with self._rules:
             self._state, events = self._state.apply(decided)
         is_new = self._record([*(each for context in contexts for each in context.kept), *events])
         for player, noticing in self._noticing.items():
             for event in events:
                 if event.is_visible_to(player):
                     noticing.notice(event)
-        await together([self._tell(agent, told) for agent, told in self._recipients(events)])
-        if is_new:
-            self._refuse_silence(contexts)
+        if self._waiting:
+            await together([self._tell(agent, told) for agent, told in self._recipients(events)])
+        if is_new and waiting:
+            self._refuse_silence(waiting)
 
     def _refuse_silence(self, contexts: Sequence[_RequestContext]) -> None:
         """Counts what was decided in a step, and raises `MuteModel` if a model can be heard no more."""
         for context in contexts:
             [act] = (each for each in context.kept if isinstance(each, Act))
-            self._mute.count(context.request, act, next(iter(context.failures), None))
+            self._mute.count(context.request, act, context.failure)
         self._mute.check()
 
+    def _decide_at_once(self, contexts: Sequence[_RequestContext]) -> dict[str, Action]:
+        """Returns the actions of the agents that never wait, by request."""
+        actions: dict[str, Action] = {}
+        for context in contexts:
+            request = context.request
+            if agent := self._memoryless.get(request.player):
+                with self._followed.deciding(request):
+                    answer = agent.act_at_once(request)
+                actions[request.id] = self._settle(context, answer)
+        return actions
+
     async def _decide(self, context: _RequestContext) -> Action:
-        """The agent's action, or the game's fallback with a fault that says why."""
         request = context.request
         with self._followed.deciding(request):
             answer = await attempt(self._agents[request.player].act(request, context))
+        return self._settle(context, answer)
+
+    def _settle(self, context: _RequestContext, answer: Action | Unreadable) -> Action:
+        """Returns the agent's action, or the game's fallback with a fault that says why."""
+        request = context.request
         if isinstance(answer, Exception):
-            context.failures.append(answer)
+            context.failure = answer
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
             context.fault(request.kind.name, problem or "")
-            with self._rules():
+            with self._rules:
                 answer = self._state.fallback(request)
         act = Act(
             request=request.id,

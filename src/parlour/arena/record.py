@@ -6,7 +6,7 @@ Its *journal* (setup and entries) and the models' replies are what a replay must
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, Protocol
@@ -107,19 +107,41 @@ class Setup(BaseModel):
 EntryKind = Literal["event", "action", "thought", "fault"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class Entry:
     """One line of a journal.
 
     Attributes:
         number: its position, from 0.
         kind: what it holds.
-        json: the thing itself, in one fixed spelling.
     """
 
-    number: int
-    kind: EntryKind
-    json: str
+    __slots__ = ("_json", "kind", "number")
+
+    def __init__(self, *, number: int, kind: EntryKind, json: str | Callable[[], str]) -> None:
+        """An entry, whose JSON is written when it is first read where a function gives it."""
+        self.number = number
+        self.kind: EntryKind = kind
+        self._json = json
+
+    @property
+    def json(self) -> str:
+        """The thing itself, in one fixed spelling."""
+        if not isinstance(self._json, str):
+            self._json = self._json()
+        return self._json
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __repr__(self) -> str:
+        return f"Entry(number={self.number}, kind={self.kind!r}, json={self.json!r})"
+
+    @property
+    def _values(self) -> tuple[int, EntryKind, str]:
+        return self.number, self.kind, self.json
 
 
 class Status(StrEnum):

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Protocol
 
-from parlour.agents import METHODS, Agent, ExactGains, MethodSpec, SeatContext, find_method, is_control
+from parlour.agents import (
+    METHODS,
+    Agent,
+    ExactGains,
+    Method,
+    MethodSpec,
+    SeatContext,
+    find_method,
+    is_control,
+)
 from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.arena.eliciting import OverheardBackend, elicited_agent
 from parlour.arena.entries import FollowedMatch, MuteCheck
@@ -66,21 +75,19 @@ def seated(
         return models.open(holder.model)
 
     agents = seat_agents(setup, log, opened, ranking, people or {})
-    game, rules = setup.game.name, partial(GAMES.guarded, setup.game.name)
+    game, rules = setup.game.name, GAMES.guarded(setup.game.name)
     followed = FollowedMatch(match=match, game=game, language=setup.language, players=len(agents))
     minds = {seat.player: seat.holder.model for seat in setup.seats if seat.holder.method not in OUTSIDE}
     mute = MuteCheck(models={player: model for player, model in minds.items() if model})
     return MatchLoop(start_state(setup), agents, log, observer, rules=rules, followed=followed, mute=mute)
 
 
-def _is_told(setup: Setup, player: Player, asked: str) -> bool:
-    """Returns whether a seat's method receives the truth.
+def _may_be_told(setup: Setup, player: Player, asked: str) -> bool:
+    """Returns True for a control that receives the truth.
 
     Raises:
-        SetupError: if it is a control and its setup does not say so: no experiment has seated it.
+        SetupError: if the setup does not name its seat: no experiment has seated it.
     """
-    if not is_control(asked):
-        return False
     if player not in setup.controls:
         raise SetupError(
             f"{asked} is told the truth: a control, and no player; only experiments seat it (`parlour run`)"
@@ -119,11 +126,16 @@ def seat_agents(
         model = open_model(holder)
         return replace(model, temperature=setup.temperature, game=game, players=players, lot=lot)
 
+    @cache
+    def read_method(asked: str) -> tuple[MethodSpec, Method, bool]:
+        spec = MethodSpec.read(asked)
+        return spec, find_method(spec.name), is_control(asked)
+
     def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
-        spec = MethodSpec.read(holder.method)
-        method, is_told = find_method(spec.name), _is_told(setup, player, holder.method)
+        spec, method, is_control = read_method(holder.method)
+        is_told = is_control and _may_be_told(setup, player, holder.method)
         model = mindful(holder) if method.wants_model else None
         overheard = None
         if setup.elicits and model:
@@ -148,8 +160,8 @@ def seat_agents(
             discusses_freely=discusses_freely(setup.game),
             oracle=partial(_exact_gains, setup, player) if is_told else None,
         )
-        guarded = partial(METHODS.guarded, spec.name)
-        with guarded():
+        guarded = METHODS.guarded(spec.name)
+        with guarded:
             agent = guarded_agent(method.seat(place, spec.options), guarded)
         return elicited_agent(agent, place, overheard) if setup.elicits else agent
 

@@ -28,6 +28,7 @@ from parlour.core.floor import (
     discusses_freely,
     is_named,
 )
+from parlour.core.frozen import changed, quick_init
 from parlour.core.game import (
     GAMES,
     PROTOCOL,
@@ -102,6 +103,7 @@ __all__ = [
     "WithoutStory",
     "asked_model",
     "chance",
+    "changed",
     "check_names",
     "check_size",
     "check_talk",
@@ -127,6 +129,7 @@ __all__ = [
     "plain_json",
     "plain_yaml",
     "private",
+    "quick_init",
     "read_asked",
     "read_setup",
     "request_kinds",

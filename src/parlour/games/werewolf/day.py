@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.core import CaseOutcome, Event, Outcome, Player, RequestKind, chance
+from parlour.core import CaseOutcome, Event, Outcome, Player, RequestKind, chance, quick_init
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.powers import (
     BADGE,
@@ -46,6 +46,7 @@ def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[
     return (living[turn:] + living[:turn]) * board.setup.discussions
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class VoteOutcome:
     """The outcome of a vote.
@@ -100,6 +101,7 @@ def count(
             return VoteOutcome(tied=most)
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class LastAct:
     """A decision that a dead player may still make.
@@ -115,6 +117,7 @@ class LastAct:
     is_harmless: bool = False
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class Burial:
     """The consequences of some deaths.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from parlour.core import (
     Action,
@@ -17,6 +16,7 @@ from parlour.core import (
     Player,
     Request,
     chance,
+    changed,
     event,
     event_kinds,
     one_line,
@@ -80,9 +80,9 @@ def decide(
         for request, action in taken
         if request.kind not in _OF_THE_PACK
     )
-    night = replace(night, done=night.done + asked, marks=night.marks + marks)
+    night = changed(night, done=night.done + asked, marks=night.marks + marks)
     if kinds.KILL in asked:
-        night = replace(night, attacked=_choose_attack(board, taken, number))
+        night = changed(night, attacked=_choose_attack(board, taken, number))
         told += _attack(board, night)
     return night, told
 
@@ -133,7 +133,7 @@ def over(board: NightBoard, night: Night, number: int) -> Night:
         night = power.turns(board, night, number)
     outlived = [death.player for death in _struck(board, night) if _withstands(board, death)]
     marks = (PowerMark(kind=WITHSTOOD, by=player, on=(player,)) for player in outlived)
-    return replace(night, marks=(*night.marks, *marks))
+    return changed(night, marks=(*night.marks, *marks))
 
 
 def deaths(board: NightBoard, night: Night) -> tuple[Death, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from parlour.core import Player
 from parlour.games.werewolf.powers.day_powers import (
@@ -35,7 +36,6 @@ from parlour.games.werewolf.powers.night_powers import (
 )
 from parlour.games.werewolf.powers.power import (
     OUTVOTED,
-    POWERLESS,
     STAYED,
     WITHSTOOD,
     Consequence,
@@ -100,7 +100,7 @@ BADGE = BadgePower()
 
 def power_of(board: NightBoard, player: Player) -> Power:
     """Returns the power of a player."""
-    is_lost = board.role(player).team is Team.GOOD and bool(board.marked_players(POWERLESS))
+    is_lost = board.is_powerless and board.role(player).team is Team.GOOD
     return _NONE if is_lost else dealt_power(board, player)
 
 
@@ -109,6 +109,11 @@ def dealt_power(board: NightBoard, player: Player) -> Power:
     return POWERS.get(board.role(player), _NONE)
 
 
-def table_powers(board: NightBoard) -> Iterator[Power]:
-    """Yields the powers that are dealt at a table, in the order of the list above."""
-    return (power for role, power in POWERS.items() if role in board.roles)
+def table_powers(board: NightBoard) -> tuple[Power, ...]:
+    """Returns the powers that are dealt at a table, in the order of the list above."""
+    return _powers_of(board.roles)
+
+
+@lru_cache(maxsize=1024)
+def _powers_of(roles: tuple[Role, ...]) -> tuple[Power, ...]:
+    return tuple(power for role, power in POWERS.items() if role in roles)

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 from typing import ClassVar
 
-from parlour.core import Action, Event, Player, Request, RequestKind, chance, event
+from parlour.core import Action, Event, Player, Request, RequestKind, chance, changed, event
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.powers.power import (
     OF_THE_VILLAGE,
@@ -69,7 +68,7 @@ class BlackWolfKingPower(HunterPower):
     def acts(self, board: NightBoard, request: Request, action: Action) -> Consequence:
         """Adds the role to the shot's event: the weapon shows the card."""
         came = super().acts(board, request, action)
-        return replace(came, told=[replace(each, role=Role.BLACK_WOLF_KING) for each in came.told])
+        return changed(came, told=[changed(each, role=Role.BLACK_WOLF_KING) for each in came.told])
 
 
 class WhiteWolfKingPower(Power):
