@@ -52,9 +52,12 @@ def changed(value: T, *kept: str, **changes: object) -> T:
     for name in _caches(type(value)):
         if name not in kept:
             content.pop(name, None)
-    if not changes.keys() <= content.keys():
-        raise TypeError(f"{type(value).__name__} has no field {', '.join(changes.keys() - content.keys())}")
+    count = len(content)
     content.update(changes)
+    if len(content) != count:
+        raise TypeError(
+            f"{type(value).__name__} has no field {', '.join(changes.keys() - vars(value).keys())}"
+        )
     return copy
 
 

@@ -87,9 +87,10 @@ def count(
     votes = Counter[Player]()
     for voter, name in cast.items():
         votes[name] += halves(board, voter)
-    for power in table_powers(board):
+    for power in table_powers(board, "votes"):
         votes.update({name: 2 * extra for name, extra in power.votes(night) if name in board.living})
-    most = tuple(player for player in board.living if votes and votes[player] == max(votes.values()))
+    highest = max(votes.values(), default=0)
+    most = tuple(player for player in board.living if votes and votes[player] == highest)
     if len(most) < 2:
         return VoteOutcome(eliminated=next(iter(most), None))
     match board.setup.ties:
@@ -135,6 +136,8 @@ class Burial:
 
 def fall(board: NightBoard, deaths: Sequence[Death]) -> Burial:
     """Returns the consequences of deaths, including the deaths that follow from them."""
+    if not deaths:
+        return Burial(board=board)
     told, acts, dying = list[tuple[Event, Player | None]](), list[LastAct](), list(deaths)
     while dying:
         acts += [act for death in dying for act in _last_acts(board, death)]
@@ -158,7 +161,7 @@ def _last_acts(board: NightBoard, death: Death) -> Iterator[LastAct]:
 
 def _followers(board: NightBoard, deaths: Sequence[Death]) -> Iterator[tuple[Death, Event]]:
     for death in deaths:
-        for power in table_powers(board):
+        for power in table_powers(board, "follows"):
             yield from power.follows(board, death)
 
 
@@ -173,7 +176,7 @@ def winner(board: NightBoard) -> Team | None:
     A power that is dealt may change the winner.
     """
     side = _usual_winner(board)
-    for power in table_powers(board):
+    for power in table_powers(board, "wins"):
         side = power.wins(board, side)
     return side
 
@@ -188,7 +191,7 @@ def _usual_winner(board: NightBoard) -> Team | None:
 def sides(board: NightBoard) -> Mapping[Player, Team]:
     """Returns the current side of each player."""
     told = {player: board.role(player).team for player in board.setup.players}
-    for power in table_powers(board):
+    for power in table_powers(board, "side"):
         told |= {player: side for player in told if (side := power.side(board, player))}
     return told
 

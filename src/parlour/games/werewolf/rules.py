@@ -61,9 +61,11 @@ from parlour.games.werewolf.powers import (
     Due,
     Night,
     Power,
+    able,
     dealt_power,
     elect_mayor,
     may_elect,
+    others,
     power_of,
     table_powers,
 )
@@ -247,8 +249,8 @@ class WerewolfState:
 
     def _nightfall(self) -> tuple[WerewolfState, list[Event]]:
         told = [event(event_kinds.NIGHT)]
-        for player in self.board.living:
-            told += power_of(self.board, player).at_dusk(self.board, player)
+        for player, power in able(self.board, "at_dusk"):
+            told += power.at_dusk(self.board, player)
         return changed(self, stage=Stage.NIGHT, night=DUSK), told
 
     def _decide_by_night(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
@@ -325,7 +327,7 @@ class WerewolfState:
     def _dares(self) -> list[Due]:
         """The public acts open before the vote."""
         board = self.board
-        return [each for player in board.living for each in power_of(board, player).by_day(board, player)]
+        return [each for player, power in able(board, "by_day") for each in power.by_day(board, player)]
 
     def _dare(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         """Performs the first daring act in seat order; a second one waits for another day."""
@@ -376,8 +378,8 @@ class WerewolfState:
 
     def _scapegoat(self) -> tuple[Death, Event] | None:
         """Returns the death of a player in the place of the tied, with its event, if any."""
-        for player in self.board.living:
-            if out := power_of(self.board, player).takes_tie(self.board, player):
+        for player, power in able(self.board, "takes_tie"):
+            if out := power.takes_tie(self.board, player):
                 return Death(player=player, cause=DeathCause.TIE), out
         return None
 
@@ -398,10 +400,10 @@ class WerewolfState:
 
     def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         """Opens the talk, after the morning's announcements."""
-        for power in table_powers(self.board):
+        for power in table_powers(self.board, "news"):
             told = [*told, *power.news(self.board, self.night)]
-        for player in self.board.living:
-            told = [*told, *power_of(self.board, player).at_dawn(self.board, player)]
+        for player, power in able(self.board, "at_dawn"):
+            told = [*told, *power.at_dawn(self.board, player)]
         order = speakers(self.board, self.fallen, self.round)
         floor = Floor.opened(self.setup.talk, order, self.setup.speeches)
         return changed(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
@@ -417,10 +419,14 @@ class WerewolfState:
     # Requests
 
     def _due_request(self, each: Due) -> Request:
-        words = CONFER_WORDS if each.kind is kinds.CONFER else 0
-        request = self._request(each.player, each.kind, options=each.options, words=words)
-        return changed(
-            request, least=each.least, most=min(each.most, len(each.options)), or_none=each.or_none
+        return self._request(
+            each.player,
+            each.kind,
+            options=each.options,
+            least=each.least,
+            most=each.most,
+            or_none=each.or_none,
+            words=CONFER_WORDS if each.kind is kinds.CONFER else 0,
         )
 
     def _on_floor(self, each: FloorRequest) -> Request:
@@ -428,7 +434,7 @@ class WerewolfState:
         return changed(request, partner=each.partner)
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
-        options = tuple(name for name in candidates if name != player)
+        options = others(candidates, player)
         return self._request(player, request_kinds.VOTE, case=WEREWOLVES, options=options)
 
     def _request(
@@ -438,9 +444,14 @@ class WerewolfState:
         *,
         case: str | None = None,
         options: tuple[str, ...] = (),
+        least: int = 0,
+        most: int = 1,
+        or_none: bool = False,
         words: int = 0,
     ) -> Request:
-        scale = CHINESE_CHARACTERS_PER_WORD if self.setup.language == "zh" else 1
+        setup = self.board.setup
+        if setup.language == "zh":
+            words = round(words * CHINESE_CHARACTERS_PER_WORD)
         return Request(
             id=f"{self.step}.{kind}.{player}",
             step=self.step,
@@ -449,7 +460,9 @@ class WerewolfState:
             round=self.round,
             case=case,
             options=options,
-            most=min(1, len(options)),
-            words=round(words * scale),
-            coached=self.setup.coaching,
+            least=least,
+            most=min(most, len(options)),
+            or_none=or_none,
+            words=words,
+            coached=setup.coaching,
         )

@@ -61,6 +61,7 @@ __all__ = [
     "Due",
     "Night",
     "Power",
+    "able",
     "barred_players",
     "dealt_power",
     "elect_mayor",
@@ -100,20 +101,41 @@ BADGE = BadgePower()
 
 def power_of(board: NightBoard, player: Player) -> Power:
     """Returns the power of a player."""
-    is_lost = board.is_powerless and board.role(player).team is Team.GOOD
-    return _NONE if is_lost else dealt_power(board, player)
+    role = board.held[player]
+    if role.team is Team.GOOD and board.is_powerless:
+        return _NONE
+    return POWERS.get(role, _NONE)
 
 
 def dealt_power(board: NightBoard, player: Player) -> Power:
     """Returns the power of a player as dealt, whatever the village has lost since."""
-    return POWERS.get(board.role(player), _NONE)
+    return POWERS.get(board.held[player], _NONE)
 
 
-def table_powers(board: NightBoard) -> tuple[Power, ...]:
-    """Returns the powers that are dealt at a table, in the order of the list above."""
-    return _powers_of(board.roles)
+def able(board: NightBoard, part: str) -> list[tuple[Player, Power]]:
+    """Returns the living players whose power overrides a part of `Power`, in seat order.
+
+    The others do there what a villager does.
+    """
+    seats = board.setup.players
+    players = [seats[seat] for seat in _able_seats(board.roles, part)]
+    return [(player, power_of(board, player)) for player in players if player not in board.dead]
 
 
-@lru_cache(maxsize=1024)
-def _powers_of(roles: tuple[Role, ...]) -> tuple[Power, ...]:
-    return tuple(power for role, power in POWERS.items() if role in roles)
+def table_powers(board: NightBoard, part: str) -> tuple[Power, ...]:
+    """Returns the powers dealt at a table that override a part of `Power`, in the order of the list above."""
+    return _able_powers(board.roles, part)
+
+
+@lru_cache(maxsize=4096)
+def _able_seats(roles: tuple[Role, ...], part: str) -> tuple[int, ...]:
+    return tuple(seat for seat, role in enumerate(roles) if _overrides(POWERS.get(role, _NONE), part))
+
+
+@lru_cache(maxsize=4096)
+def _able_powers(roles: tuple[Role, ...], part: str) -> tuple[Power, ...]:
+    return tuple(power for role, power in POWERS.items() if role in roles and _overrides(power, part))
+
+
+def _overrides(power: Power, part: str) -> bool:
+    return getattr(type(power), part) is not getattr(Power, part)

@@ -242,7 +242,8 @@ def mayor(board: NightBoard) -> Player | None:
 
 def halves(board: NightBoard, voter: Player) -> int:
     """Returns the weight of a player's vote, in halves of a vote."""
-    return _HALVES.get(board.setup.badge, 2) if voter == mayor(board) else 2
+    weight = _HALVES.get(board.setup.badge, 2)
+    return weight if weight > 2 and voter == mayor(board) else 2
 
 
 def may_elect(board: NightBoard) -> bool:

@@ -68,10 +68,11 @@ class NightBoard:
 
     def role(self, player: Player) -> Role:
         """Returns the role of a player."""
-        return self._held[player]
+        return self.held[player]
 
     @cached_property
-    def _held(self) -> Mapping[Player, Role]:
+    def held(self) -> Mapping[Player, Role]:
+        """The role of each player."""
         return dict(zip(self.setup.players, self.roles, strict=True))
 
     @cached_property
@@ -89,13 +90,13 @@ class NightBoard:
 
     def without(self, *players: Player) -> NightBoard:
         """Returns the board after these players have died."""
-        return changed(self, "_held", "is_powerless", dead=(*self.dead, *players))
+        return changed(self, "held", "is_powerless", dead=(*self.dead, *players))
 
     def with_marks(self, *marks: PowerMark) -> NightBoard:
         """Returns the board with these marks too."""
         if not marks:
             return self
-        return changed(self, "_held", "living", "wolves", "prey", marks=(*self.marks, *marks))
+        return changed(self, "held", "living", "wolves", "prey", marks=(*self.marks, *marks))
 
 
 Tells = Mapping[RequestKind, EventKind]
