@@ -68,9 +68,10 @@ _KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "
 
 
 def entry(number: int, item: Item) -> Entry:
-    """The entry that holds the item at that position; the body of a thought may be changed later."""
-    json = _spell(item) if isinstance(item, Note) else partial(_spell, item)
-    return Entry(number=number, kind=_KINDS[type(item)], json=json)
+    """Returns the entry of an item at a position; a thought is spelled at once, since its body may change."""
+    if isinstance(item, Note):
+        return Entry(number=number, kind="thought", json=_spell(item))
+    return Entry.unspelled(number, _KINDS[type(item)], partial(_spell, item))
 
 
 def item(found: Entry, game: str) -> Item:

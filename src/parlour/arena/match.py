@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Protocol
 
 from parlour.agents import Agent, Thought, attempt, is_memoryless, is_noticing, together
@@ -71,16 +72,14 @@ class _RequestContext:
     request: Request
     observer: Observer
     is_heard: bool
-    kept: list[Item] = field(default_factory=list[Item])
+    kept: list[Item]
     failure: Exception | None = None
 
     def think(self, thought: Thought) -> None:
         self.kept.append(Note(request=self.request.id, player=self.request.player, thought=thought))
 
     def fault(self, purpose: str, problem: str) -> None:
-        self.kept.append(
-            Fault(request=self.request.id, player=self.request.player, purpose=purpose, problem=problem)
-        )
+        self.kept.append(_fault(self.request, purpose, problem))
 
     @property
     def listener(self) -> Callable[[str], None] | None:
@@ -148,13 +147,17 @@ class MatchLoop:
         with self._rules:
             requests = self._state.requests()
         self._observer.asked(requests)
-        is_heard = not self._may_be_cut
-        contexts = [
-            _RequestContext(request=request, observer=self._observer, is_heard=is_heard)
-            for request in requests
-        ]
-        decided = self._decide_at_once(contexts)
-        if waiting := [context for context in contexts if context.request.id not in decided]:
+        decided, kept = dict[str, Action](), {request.id: list[Item]() for request in requests}
+        waiting: list[_RequestContext] = []
+        for request in requests:
+            items = kept[request.id]
+            if agent := self._memoryless.get(request.player):
+                with self._followed.deciding(request):
+                    answer = agent.act_at_once(request)
+                decided[request.id] = self._settle(request, answer, items)
+            else:
+                waiting.append(self._context(request, items))
+        if waiting:
             actions = await together([self._decide(context) for context in waiting])
             decided |= {context.request.id: action for context, action in zip(waiting, actions, strict=True)}
         elif not self._steps % STEPS_IN_A_ROW:
@@ -162,7 +165,7 @@ class MatchLoop:
         self._steps += 1
         with self._rules:
             self._state, events = self._state.apply(decided)
-        is_new = self._record([*(each for context in contexts for each in context.kept), *events])
+        is_new = self._record([*chain.from_iterable(kept.values()), *events])
         for player, noticing in self._noticing.items():
             for event in events:
                 if event.is_visible_to(player):
@@ -179,32 +182,30 @@ class MatchLoop:
             self._mute.count(context.request, act, context.failure)
         self._mute.check()
 
-    def _decide_at_once(self, contexts: Sequence[_RequestContext]) -> dict[str, Action]:
-        """Returns the actions of the agents that never wait, by request."""
-        actions: dict[str, Action] = {}
-        for context in contexts:
-            request = context.request
-            if agent := self._memoryless.get(request.player):
-                with self._followed.deciding(request):
-                    answer = agent.act_at_once(request)
-                actions[request.id] = self._settle(context, answer)
-        return actions
+    def _context(self, request: Request, kept: list[Item]) -> _RequestContext:
+        is_heard = not self._may_be_cut
+        return _RequestContext(request=request, observer=self._observer, is_heard=is_heard, kept=kept)
 
     async def _decide(self, context: _RequestContext) -> Action:
         request = context.request
         with self._followed.deciding(request):
             answer = await attempt(self._agents[request.player].act(request, context))
-        return self._settle(context, answer)
-
-    def _settle(self, context: _RequestContext, answer: Action | Unreadable) -> Action:
-        """Returns the agent's action, or the game's fallback with a fault that says why."""
-        request = context.request
         if isinstance(answer, Exception):
             context.failure = answer
+        return self._settle(request, answer, context.kept)
+
+    def _settle(self, request: Request, answer: Action | Unreadable, kept: list[Item]) -> Action:
+        """Returns the agent's action, or the game's fallback with a fault that says why.
+
+        Args:
+            request: what was asked.
+            answer: the agent's.
+            kept: the items of the request, to which the action is added.
+        """
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
-            context.fault(request.kind.name, problem or "")
+            kept.append(_fault(request, request.kind.name, problem or ""))
             with self._rules:
                 answer = self._state.fallback(request)
         act = Act(
@@ -214,7 +215,7 @@ class MatchLoop:
             speech=answer.speech,
             is_fallback=is_fallback,
         )
-        context.kept.append(act)
+        kept.append(act)
         self._observer.decided(act)
         return answer
 
@@ -238,6 +239,10 @@ class MatchLoop:
     async def _tell(self, agent: Agent, events: Sequence[Event]) -> None:
         for event in events:
             await agent.observe(event)
+
+
+def _fault(request: Request, purpose: str, problem: str) -> Fault:
+    return Fault(request=request.id, player=request.player, purpose=purpose, problem=problem)
 
 
 def _illegality(request: Request, action: Action) -> str | None:

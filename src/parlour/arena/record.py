@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, PlainValidator
 
@@ -107,40 +107,46 @@ class Setup(BaseModel):
 EntryKind = Literal["event", "action", "thought", "fault"]
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Entry:
-    """One line of a journal.
+    """One line of a journal, equal to any other of the same content.
 
     Attributes:
         number: its position, from 0.
         kind: what it holds.
+        json: the thing itself, in one fixed spelling.
     """
 
-    __slots__ = ("_json", "kind", "number")
+    number: int
+    kind: EntryKind
+    json: str
 
-    def __init__(self, *, number: int, kind: EntryKind, json: str | Callable[[], str]) -> None:
-        """An entry, whose JSON is written when it is first read where a function gives it."""
-        self.number = number
-        self.kind: EntryKind = kind
-        self._json = json
+    @classmethod
+    def unspelled(cls, number: int, kind: EntryKind, spell: Callable[[], str]) -> Self:
+        """Returns an entry whose JSON is written when it is first read; in memory it may never be."""
+        entry = object.__new__(cls)
+        vars(entry).update(number=number, kind=kind, _spell=spell)
+        return entry
 
-    @property
-    def json(self) -> str:
-        """The thing itself, in one fixed spelling."""
-        if not isinstance(self._json, str):
-            self._json = self._json()
-        return self._json
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> str:
+            content = vars(self)
+            if name != "json":
+                raise AttributeError(name)
+            if spell := content.get("_spell"):
+                content["json"] = spell()
+                content.pop("_spell", None)
+            return content["json"]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and self._values == other._values
+        return isinstance(other, Entry) and self._content == other._content
 
     def __hash__(self) -> int:
-        return hash(self._values)
-
-    def __repr__(self) -> str:
-        return f"Entry(number={self.number}, kind={self.kind!r}, json={self.json!r})"
+        return hash(self._content)
 
     @property
-    def _values(self) -> tuple[int, EntryKind, str]:
+    def _content(self) -> tuple[int, EntryKind, str]:
         return self.number, self.kind, self.json
 
 

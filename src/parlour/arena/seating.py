@@ -74,12 +74,13 @@ def seated(
     def opened(holder: SeatAssignment) -> LanguageModel:
         return models.open(holder.model)
 
-    agents = seat_agents(setup, log, opened, ranking, people or {})
+    state = start_state(setup)
+    agents = seat_agents(setup, log, opened, ranking, people or {}, state)
     game, rules = setup.game.name, GAMES.guarded(setup.game.name)
     followed = FollowedMatch(match=match, game=game, language=setup.language, players=len(agents))
     minds = {seat.player: seat.holder.model for seat in setup.seats if seat.holder.method not in OUTSIDE}
     mute = MuteCheck(models={player: model for player, model in minds.items() if model})
-    return MatchLoop(start_state(setup), agents, log, observer, rules=rules, followed=followed, mute=mute)
+    return MatchLoop(state, agents, log, observer, rules=rules, followed=followed, mute=mute)
 
 
 def _may_be_told(setup: Setup, player: Player, asked: str) -> bool:
@@ -101,6 +102,7 @@ def seat_agents(
     open_model: OpenModel,
     ranking: Ranking | None,
     people: Mapping[Player, Agent],
+    state: State | None = None,
 ) -> dict[Player, Agent]:
     """Returns an agent for each seat.
 
@@ -110,21 +112,22 @@ def seat_agents(
         open_model: gives a seat its model.
         ranking: what retrieval ranks by; None in a replay.
         people: who sits in the human seats; nobody in a replay.
+        state: the first state of the match; None if it is not dealt yet.
 
     Raises:
         UnknownMethod: if a seat asks for a method that is not installed.
         SetupError: if a method does not take its options.
     """
-    state = start_state(setup)
+    state = state or start_state(setup)
+    game, is_free = find_game(setup.game.name), discusses_freely(setup.game)
     recorded = RecordedRanking(log=log, inner=ranking)
     told, roles = rules(setup.game), setup.game.dealt_roles
     lot = str(chance(setup.seed, "lot").getrandbits(64))
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     def mindful(holder: SeatAssignment) -> LanguageModel:
-        game, players = setup.game.name, state.players
-        model = open_model(holder)
-        return replace(model, temperature=setup.temperature, game=game, players=players, lot=lot)
+        model, players = open_model(holder), state.players
+        return replace(model, temperature=setup.temperature, game=game.name, players=players, lot=lot)
 
     @cache
     def read_method(asked: str) -> tuple[MethodSpec, Method, bool]:
@@ -142,7 +145,7 @@ def seat_agents(
             overheard = OverheardBackend(inner=model.backend, player=player)
             model = replace(model, backend=overheard)
         place = SeatContext(
-            game=find_game(setup.game.name),
+            game=game,
             player=player,
             players=state.players,
             cases=tuple(state.cases(player)),
@@ -157,7 +160,7 @@ def seat_agents(
             look_up=look_up,
             roles=roles,
             truth=state.teams() if is_told else None,
-            discusses_freely=discusses_freely(setup.game),
+            discusses_freely=is_free,
             oracle=partial(_exact_gains, setup, player) if is_told else None,
         )
         guarded = METHODS.guarded(spec.name)

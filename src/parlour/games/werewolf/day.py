@@ -203,6 +203,5 @@ def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
         board: at the end.
         voted_out: the last player eliminated by a vote.
     """
-    truth = tuple(player for player in board.setup.players if board.role(player).is_wolf)
-    end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=truth, winner=winner(board))
+    end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=board.pack, winner=winner(board))
     return Outcome(cases=(end,))

@@ -169,10 +169,10 @@ class WerewolfState:
 
     def cases(self, player: Player) -> Sequence[Case]:
         """Returns the question who the werewolves are, among players whose role is unknown to the player."""
-        wolves = [other for other in self.players if self.board.role(other).is_wolf]
-        known = wolves if player in wolves else [player]
-        others = tuple(other for other in self.players if other not in known)
-        return [Case(name=WEREWOLVES, candidates=others, answers=len(set(wolves) - set(known)))]
+        wolves = self.board.pack
+        known = wolves if player in wolves else (player,)
+        answers = 0 if player in wolves else len(wolves)
+        return [Case(name=WEREWOLVES, candidates=others(self.players, *known), answers=answers)]
 
     def teams(self) -> Mapping[Player, Team]:
         """Returns the side of each player; of lovers, once they are in love."""

@@ -181,14 +181,15 @@ class RoleTable(BaseModel):
 
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
-        if len(self.roles) != players:
-            raise SetupError(f"{len(self.roles)} roles for {players} players: {self}")
-        twice = [role for role in Role if role.most and self.roles.count(role) > role.most]
+        roles, wolves = self.roles, self.wolves
+        if len(roles) != players:
+            raise SetupError(f"{len(roles)} roles for {players} players: {self}")
+        twice = [role for role in dict.fromkeys(roles) if role.most and roles.count(role) > role.most]
         if twice:
             raise SetupError(f"a table has {_NUMBERS[twice[0].most or 1]} {twice[0]} at most: {self}")
         if self.sister not in (0, SISTERS):
             raise SetupError(f"sisters know each other, so that there are two or none: {self}")
-        if not 0 < 2 * self.wolves < players:
+        if not 0 < 2 * wolves < players:
             raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
 
     def __str__(self) -> str:

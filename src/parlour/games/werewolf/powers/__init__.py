@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from parlour.core import Player
 from parlour.games.werewolf.powers.day_powers import (
@@ -117,25 +117,24 @@ def able(board: NightBoard, part: str) -> list[tuple[Player, Power]]:
 
     The others do there what a villager does.
     """
-    seats = board.setup.players
-    players = [seats[seat] for seat in _able_seats(board.roles, part)]
-    return [(player, power_of(board, player)) for player in players if player not in board.dead]
+    roles = _able_roles(part)
+    if board.is_powerless:
+        roles = [role for role in roles if role.team is not Team.GOOD]
+    if not roles:
+        return []
+    return [
+        (player, POWERS[role])
+        for player, role in board.held.items()
+        if role in roles and player not in board.dead
+    ]
 
 
-def table_powers(board: NightBoard, part: str) -> tuple[Power, ...]:
+def table_powers(board: NightBoard, part: str) -> list[Power]:
     """Returns the powers dealt at a table that override a part of `Power`, in the order of the list above."""
-    return _able_powers(board.roles, part)
+    return [POWERS[role] for role in _able_roles(part) if role in board.roles]
 
 
-@lru_cache(maxsize=4096)
-def _able_seats(roles: tuple[Role, ...], part: str) -> tuple[int, ...]:
-    return tuple(seat for seat, role in enumerate(roles) if _overrides(POWERS.get(role, _NONE), part))
-
-
-@lru_cache(maxsize=4096)
-def _able_powers(roles: tuple[Role, ...], part: str) -> tuple[Power, ...]:
-    return tuple(power for role, power in POWERS.items() if role in roles and _overrides(power, part))
-
-
-def _overrides(power: Power, part: str) -> bool:
-    return getattr(type(power), part) is not getattr(Power, part)
+@cache
+def _able_roles(part: str) -> Sequence[Role]:
+    usual = getattr(Power, part)
+    return [role for role, power in POWERS.items() if getattr(type(power), part) is not usual]

@@ -59,7 +59,7 @@ class NightBoard:
     @cached_property
     def wolves(self) -> tuple[Player, ...]:
         """The living werewolves, in seat order."""
-        return tuple(player for player in self.living if self.role(player).is_wolf)
+        return others(self.pack, *self.dead)
 
     @cached_property
     def prey(self) -> tuple[Player, ...]:
@@ -76,6 +76,11 @@ class NightBoard:
         return dict(zip(self.setup.players, self.roles, strict=True))
 
     @cached_property
+    def pack(self) -> tuple[Player, ...]:
+        """The werewolves, the dead too, in seat order."""
+        return tuple(player for player, role in self.held.items() if role.is_wolf)
+
+    @cached_property
     def is_powerless(self) -> bool:
         """True once the village has lost its powers."""
         return any(mark.kind == POWERLESS for mark in self.marks)
@@ -90,13 +95,13 @@ class NightBoard:
 
     def without(self, *players: Player) -> NightBoard:
         """Returns the board after these players have died."""
-        return changed(self, "held", "is_powerless", dead=(*self.dead, *players))
+        return changed(self, "held", "pack", "is_powerless", dead=(*self.dead, *players))
 
     def with_marks(self, *marks: PowerMark) -> NightBoard:
         """Returns the board with these marks too."""
         if not marks:
             return self
-        return changed(self, "held", "living", "wolves", "prey", marks=(*self.marks, *marks))
+        return changed(self, "held", "pack", "living", "wolves", "prey", marks=(*self.marks, *marks))
 
 
 Tells = Mapping[RequestKind, EventKind]
