@@ -2,7 +2,15 @@
 
 from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, name_key, one_line, private, visible, visible_values
-from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_model, field_table, read_asked
+from parlour.core.asking import (
+    DEALT_OTHERWISE,
+    GameAsked,
+    RoleCounts,
+    SeatsAsked,
+    asked_model,
+    field_table,
+    read_asked,
+)
 from parlour.core.dealing import (
     DealtTimes,
     WithoutStory,
@@ -27,7 +35,7 @@ from parlour.core.floor import (
     discusses_freely,
     is_named,
 )
-from parlour.core.frozen import changed, quick_init
+from parlour.core.frozen import LazyProperty, changed, quick_init
 from parlour.core.game import (
     GAMES,
     PROTOCOL,
@@ -89,12 +97,14 @@ __all__ = [
     "Game",
     "GameAsked",
     "GameSetup",
+    "LazyProperty",
     "Outcome",
     "Player",
     "Registry",
     "Request",
     "RequestKind",
     "RoleCounts",
+    "SeatsAsked",
     "SpeechesSetting",
     "State",
     "Talk",

@@ -8,9 +8,22 @@ from __future__ import annotations
 
 from dataclasses import MISSING, fields
 from functools import cache, cached_property, wraps
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
+R = TypeVar("R")
+
+
+class LazyProperty(cached_property[R]):
+    """A property computed when it is first read, without the lock that Python's own takes before 3.12."""
+
+    if not TYPE_CHECKING:
+
+        def __get__(self, instance: object, owner: type | None = None) -> R:
+            if instance is None:
+                return self
+            value = instance.__dict__[self.attrname] = self.func(instance)
+            return value
 
 
 def quick_init(cls: type[T]) -> type[T]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import assert_never
 
 from parlour.core import (
@@ -23,6 +22,7 @@ from parlour.core import (
     Event,
     Floor,
     FloorRequest,
+    LazyProperty,
     Outcome,
     Player,
     Request,
@@ -186,7 +186,7 @@ class WerewolfState:
         """Returns the requests of this step: one speech at a time, all else at once."""
         return self._open
 
-    @cached_property
+    @LazyProperty
     def _open(self) -> Sequence[Request]:
         match self.stage:
             case Stage.DEAL | Stage.NIGHTFALL | Stage.OVER:

@@ -9,10 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import ClassVar
 
-from parlour.core import Action, Event, EventKind, Player, Request, RequestKind, changed, private, quick_init
+from parlour.core import (
+    Action,
+    Event,
+    EventKind,
+    LazyProperty,
+    Player,
+    Request,
+    RequestKind,
+    changed,
+    private,
+    quick_init,
+)
 from parlour.games.werewolf.setup import Role, Team, WerewolfSetup
 
 
@@ -51,17 +61,17 @@ class NightBoard:
     dead: tuple[Player, ...] = ()
     marks: tuple[PowerMark, ...] = ()
 
-    @cached_property
+    @LazyProperty
     def living(self) -> tuple[Player, ...]:
         """The living players, in seat order."""
         return others(self.setup.players, *self.dead)
 
-    @cached_property
+    @LazyProperty
     def wolves(self) -> tuple[Player, ...]:
         """The living werewolves, in seat order."""
         return others(self.pack, *self.dead)
 
-    @cached_property
+    @LazyProperty
     def prey(self) -> tuple[Player, ...]:
         """The living players who are no werewolves, in seat order."""
         return others(self.living, *self.wolves)
@@ -70,17 +80,17 @@ class NightBoard:
         """Returns the role of a player."""
         return self.held[player]
 
-    @cached_property
+    @LazyProperty
     def held(self) -> Mapping[Player, Role]:
         """The role of each player."""
         return dict(zip(self.setup.players, self.roles, strict=True))
 
-    @cached_property
+    @LazyProperty
     def pack(self) -> tuple[Player, ...]:
         """The werewolves, the dead too, in seat order."""
         return tuple(player for player, role in self.held.items() if role.is_wolf)
 
-    @cached_property
+    @LazyProperty
     def is_powerless(self) -> bool:
         """True once the village has lost its powers."""
         return any(mark.kind == POWERLESS for mark in self.marks)
