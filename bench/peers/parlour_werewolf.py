@@ -52,7 +52,7 @@ def opened(meter: Meter, url: str, *, is_kept: bool) -> Generator[Callable[[int]
         Store.open(str(Path(folder) / "peers.db")) as store,
         asyncio.Runner() as runner,
     ):
-        context = pool.window(model)
+        context, loop = pool.window(model), runner.get_loop()
         seats = tuple(Seat(player=each, method=method, model=model, context=context) for each in game.players)
 
         def play(seed: int) -> None:
@@ -60,7 +60,7 @@ def opened(meter: Meter, url: str, *, is_kept: bool) -> Generator[Callable[[int]
             log = store.journal(store.create(setup)) if is_kept else MemoryLog()
             models = MatchModels(pool, log=log)
             counting = Counting(meter)
-            runner.run(seated(setup, log, models, LazyRanking(BM25), observer=counting).play())
+            loop.run_until_complete(seated(setup, log, models, LazyRanking(BM25), observer=counting).play())
             if counting.faults:
                 raise RuntimeError("somebody did what is not allowed")
             meter.calls = pool.ledger.total.calls if url else 0

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeGuard, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -65,12 +65,34 @@ class Agent(Protocol):
 
 
 @runtime_checkable
-class NoticingAgent(Protocol):
+class NoticingAgent(Agent, Protocol):
     """An agent that takes in an event without waiting: no task is made for it."""
 
     def notice(self, event: Event) -> None:
         """Learns of an event that its player may know, as `observe` does."""
         ...
+
+
+@runtime_checkable
+class MemorylessAgent(Agent, Protocol):
+    """An agent that decides at once, by the request alone: it is shown no events."""
+
+    def act_at_once(self, request: Request) -> Action:
+        """Decides on a request, as `act` does."""
+        ...
+
+
+def is_noticing(agent: object) -> TypeGuard[NoticingAgent]:
+    """Returns true if an agent takes in events without waiting.
+
+    The class is asked, since Python remembers the answer for a class alone.
+    """
+    return issubclass(type(agent), NoticingAgent)
+
+
+def is_memoryless(agent: object) -> TypeGuard[MemorylessAgent]:
+    """Returns true if an agent decides at once, by the request alone."""
+    return issubclass(type(agent), MemorylessAgent)
 
 
 @dataclass(frozen=True, kw_only=True)

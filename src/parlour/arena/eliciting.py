@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parlour.agents import Agent, AgentContext, NoticingAgent, SeatContext, asked_about, attempt, elicit
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    NoticingAgent,
+    SeatContext,
+    asked_about,
+    attempt,
+    elicit,
+    is_noticing,
+)
 from parlour.core import Action, Event, Player, Request, request_kinds
 from parlour.errors import Unreadable
 from parlour.llm import Backend, Call, Completion, OnChunk, Prompt
@@ -106,7 +115,7 @@ class ElicitedNoticer(ElicitedAgent):
 
 def elicited_agent(agent: Agent, place: SeatContext, overheard: OverheardBackend | None) -> Agent:
     """An agent whose seat is asked, which notices without waiting if the agent does."""
-    if isinstance(agent, NoticingAgent):
+    if is_noticing(agent):
         return ElicitedNoticer(agent=agent, place=place, overheard=overheard, noticing=agent)
     return ElicitedAgent(agent=agent, place=place, overheard=overheard)
 

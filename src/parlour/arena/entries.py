@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -67,8 +68,10 @@ _KINDS: Mapping[type[Item], EntryKind] = {Event: "event", Act: "action", Note: "
 
 
 def entry(number: int, item: Item) -> Entry:
-    """The entry that holds the item at that position."""
-    return Entry(number=number, kind=_KINDS[type(item)], json=_spell(item))
+    """Returns the entry of an item at a position; a thought is spelled at once, since its body may change."""
+    if isinstance(item, Note):
+        return Entry(number=number, kind="thought", json=_spell(item))
+    return Entry.unspelled(number, _KINDS[type(item)], partial(_spell, item))
 
 
 def item(found: Entry, game: str) -> Item:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Protocol
 
-from parlour.agents import Agent, NoticingAgent, Thought, attempt, together
+from parlour.agents import Agent, Thought, attempt, is_memoryless, is_noticing, together
 from parlour.arena.entries import Act, Fault, FollowedMatch, Item, MuteCheck, Note, entry
 from parlour.arena.record import Journal, Status
 from parlour.core import Action, CutsSpeech, Event, Player, Request, State
-from parlour.errors import IllegalAction, StoreUnavailable
+from parlour.errors import IllegalAction, StoreUnavailable, Unreadable
 
-Boundary = Callable[[], AbstractContextManager[None]]
-"""Opens what code from elsewhere runs in."""
+Boundary = AbstractContextManager[None]
+"""What code from elsewhere runs in; it can be entered again and again."""
+STEPS_IN_A_ROW = 16
+"""The number of steps after which a match of agents that never wait lets other tasks run."""
 
 
 class Observer(Protocol):
@@ -61,23 +65,21 @@ class NullObserver:
         """Sees nothing."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, slots=True)
 class _RequestContext:
     """Collects what an agent notes about one request, to be recorded in the order of requests."""
 
     request: Request
     observer: Observer
     is_heard: bool
-    kept: list[Item] = field(default_factory=list[Item])
-    failures: list[Exception] = field(default_factory=list[Exception])
+    kept: list[Item]
+    failure: Exception | None = None
 
     def think(self, thought: Thought) -> None:
         self.kept.append(Note(request=self.request.id, player=self.request.player, thought=thought))
 
     def fault(self, purpose: str, problem: str) -> None:
-        self.kept.append(
-            Fault(request=self.request.id, player=self.request.player, purpose=purpose, problem=problem)
-        )
+        self.kept.append(_fault(self.request, purpose, problem))
 
     @property
     def listener(self) -> Callable[[str], None] | None:
@@ -105,13 +107,17 @@ class MatchLoop:
         journal: Journal,
         observer: Observer | None = None,
         *,
-        rules: Boundary = nullcontext,
+        rules: Boundary = nullcontext(),  # noqa: B008 - it holds nothing
         followed: FollowedMatch = FollowedMatch(),  # noqa: B008 - nobody follows it
         mute: MuteCheck | None = None,
     ) -> None:
         self._state, self._agents, self._journal = state, agents, journal
-        self._noticing = {name: each for name, each in agents.items() if isinstance(each, NoticingAgent)}
-        self._waiting = {name: each for name, each in agents.items() if name not in self._noticing}
+        self._memoryless = {name: each for name, each in agents.items() if is_memoryless(each)}
+        attentive = {name: each for name, each in agents.items() if name not in self._memoryless}
+        self._noticing = {name: each for name, each in attentive.items() if is_noticing(each)}
+        self._waiting = {name: each for name, each in attentive.items() if name not in self._noticing}
+        self._may_be_cut = isinstance(state, CutsSpeech) and state.may_be_cut
+        self._steps = 0
         self._rules, self._followed, self._mute = rules, followed, mute or MuteCheck()
         self._observer = observer or NullObserver()
         self._recorded = 0
@@ -133,51 +139,74 @@ class MatchLoop:
         return self._state
 
     def _is_over(self) -> bool:
-        with self._rules():
+        with self._rules:
             return self._state.is_over
 
     async def _step(self) -> None:
         """Goes on record as one: what was decided is worth keeping only with what came of it."""
-        with self._rules():
+        with self._rules:
             requests = self._state.requests()
         self._observer.asked(requests)
-        is_heard = not (isinstance(self._state, CutsSpeech) and self._state.may_be_cut)
-        contexts = [
-            _RequestContext(request=request, observer=self._observer, is_heard=is_heard)
-            for request in requests
-        ]
-        actions = await together([self._decide(context) for context in contexts])
-        decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
-        with self._rules():
+        decided, kept = dict[str, Action](), {request.id: list[Item]() for request in requests}
+        waiting: list[_RequestContext] = []
+        for request in requests:
+            items = kept[request.id]
+            if agent := self._memoryless.get(request.player):
+                with self._followed.deciding(request):
+                    answer = agent.act_at_once(request)
+                decided[request.id] = self._settle(request, answer, items)
+            else:
+                waiting.append(self._context(request, items))
+        if waiting:
+            actions = await together([self._decide(context) for context in waiting])
+            decided |= {context.request.id: action for context, action in zip(waiting, actions, strict=True)}
+        elif not self._steps % STEPS_IN_A_ROW:
+            await asyncio.sleep(0)
+        self._steps += 1
+        with self._rules:
             self._state, events = self._state.apply(decided)
-        is_new = self._record([*(each for context in contexts for each in context.kept), *events])
+        is_new = self._record([*chain.from_iterable(kept.values()), *events])
         for player, noticing in self._noticing.items():
             for event in events:
                 if event.is_visible_to(player):
                     noticing.notice(event)
-        await together([self._tell(agent, told) for agent, told in self._recipients(events)])
-        if is_new:
-            self._refuse_silence(contexts)
+        if self._waiting:
+            await together([self._tell(agent, told) for agent, told in self._recipients(events)])
+        if is_new and waiting:
+            self._refuse_silence(waiting)
 
     def _refuse_silence(self, contexts: Sequence[_RequestContext]) -> None:
         """Counts what was decided in a step, and raises `MuteModel` if a model can be heard no more."""
         for context in contexts:
             [act] = (each for each in context.kept if isinstance(each, Act))
-            self._mute.count(context.request, act, next(iter(context.failures), None))
+            self._mute.count(context.request, act, context.failure)
         self._mute.check()
 
+    def _context(self, request: Request, kept: list[Item]) -> _RequestContext:
+        is_heard = not self._may_be_cut
+        return _RequestContext(request=request, observer=self._observer, is_heard=is_heard, kept=kept)
+
     async def _decide(self, context: _RequestContext) -> Action:
-        """The agent's action, or the game's fallback with a fault that says why."""
         request = context.request
         with self._followed.deciding(request):
             answer = await attempt(self._agents[request.player].act(request, context))
         if isinstance(answer, Exception):
-            context.failures.append(answer)
+            context.failure = answer
+        return self._settle(request, answer, context.kept)
+
+    def _settle(self, request: Request, answer: Action | Unreadable, kept: list[Item]) -> Action:
+        """Returns the agent's action, or the game's fallback with a fault that says why.
+
+        Args:
+            request: what was asked.
+            answer: the agent's.
+            kept: the items of the request, to which the action is added.
+        """
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
-            context.fault(request.kind.name, problem or "")
-            with self._rules():
+            kept.append(_fault(request, request.kind.name, problem or ""))
+            with self._rules:
                 answer = self._state.fallback(request)
         act = Act(
             request=request.id,
@@ -186,7 +215,7 @@ class MatchLoop:
             speech=answer.speech,
             is_fallback=is_fallback,
         )
-        context.kept.append(act)
+        kept.append(act)
         self._observer.decided(act)
         return answer
 
@@ -210,6 +239,10 @@ class MatchLoop:
     async def _tell(self, agent: Agent, events: Sequence[Event]) -> None:
         for event in events:
             await agent.observe(event)
+
+
+def _fault(request: Request, purpose: str, problem: str) -> Fault:
+    return Fault(request=request.id, player=request.player, purpose=purpose, problem=problem)
 
 
 def _illegality(request: Request, action: Action) -> str | None:

@@ -7,10 +7,10 @@ Its *journal* (setup and entries) and the models' replies are what a replay must
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
@@ -110,9 +110,9 @@ class Setup(BaseModel):
 EntryKind = Literal["event", "action", "thought", "fault"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Entry:
-    """One line of a journal.
+    """One line of a journal, equal to any other of the same content.
 
     Attributes:
         number: its position, from 0.
@@ -123,6 +123,34 @@ class Entry:
     number: int
     kind: EntryKind
     json: str
+
+    @classmethod
+    def unspelled(cls, number: int, kind: EntryKind, spell: Callable[[], str]) -> Self:
+        """Returns an entry whose JSON is written when it is first read; in memory it may never be."""
+        entry = object.__new__(cls)
+        vars(entry).update(number=number, kind=kind, _spell=spell)
+        return entry
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> str:
+            content = vars(self)
+            if name != "json":
+                raise AttributeError(name)
+            if spell := content.get("_spell"):
+                content["json"] = spell()
+                content.pop("_spell", None)
+            return content["json"]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @property
+    def _content(self) -> tuple[int, EntryKind, str]:
+        return self.number, self.kind, self.json
 
 
 class Status(StrEnum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import zip_longest
 from typing import Protocol
 
@@ -73,7 +72,7 @@ async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -
         return models.replay(holder.model, context=holder.context)
 
     agents = seat_agents(setup, log, recorded_model, ranking=None, people={})
-    rules = partial(GAMES.guarded, setup.game.name)
+    rules = GAMES.guarded(setup.game.name)
     await MatchLoop(start_state(setup), agents, log, observer, rules=rules).play()
 
 

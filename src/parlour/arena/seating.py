@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Protocol
 
-from parlour.agents import METHODS, Agent, ExactGains, MethodSpec, SeatContext, find_method, is_control
+from parlour.agents import (
+    METHODS,
+    Agent,
+    ExactGains,
+    Method,
+    MethodSpec,
+    SeatContext,
+    find_method,
+    is_control,
+)
 from parlour.agents.memory import LiveLookUp, Ranking, RecordedLookUp, RecordedRanking
 from parlour.arena.eliciting import OverheardBackend, elicited_agent
 from parlour.arena.entries import FollowedMatch, MuteCheck
@@ -65,22 +74,21 @@ def seated(
     def opened(holder: SeatAssignment) -> LanguageModel:
         return models.open(holder.model, context=holder.context)
 
-    agents = seat_agents(setup, log, opened, ranking, people or {})
-    game, rules = setup.game.name, partial(GAMES.guarded, setup.game.name)
+    state = start_state(setup)
+    agents = seat_agents(setup, log, opened, ranking, people or {}, state)
+    game, rules = setup.game.name, GAMES.guarded(setup.game.name)
     followed = FollowedMatch(match=match, game=game, language=setup.language, players=len(agents))
     minds = {seat.player: seat.holder.model for seat in setup.seats if seat.holder.method not in OUTSIDE}
     mute = MuteCheck(models={player: model for player, model in minds.items() if model})
-    return MatchLoop(start_state(setup), agents, log, observer, rules=rules, followed=followed, mute=mute)
+    return MatchLoop(state, agents, log, observer, rules=rules, followed=followed, mute=mute)
 
 
-def _is_told(setup: Setup, player: Player, asked: str) -> bool:
-    """Returns whether a seat's method receives the truth.
+def _may_be_told(setup: Setup, player: Player, asked: str) -> bool:
+    """Returns True for a control that receives the truth.
 
     Raises:
-        SetupError: if it is a control and its setup does not say so: no experiment has seated it.
+        SetupError: if the setup does not name its seat: no experiment has seated it.
     """
-    if not is_control(asked):
-        return False
     if player not in setup.controls:
         raise SetupError(
             f"{asked} is told the truth: a control, and no player; only experiments seat it (`parlour run`)"
@@ -94,6 +102,7 @@ def seat_agents(
     open_model: OpenModel,
     ranking: Ranking | None,
     people: Mapping[Player, Agent],
+    state: State | None = None,
 ) -> dict[Player, Agent]:
     """Returns an agent for each seat.
 
@@ -103,34 +112,40 @@ def seat_agents(
         open_model: gives a seat its model.
         ranking: what retrieval ranks by; None in a replay.
         people: who sits in the human seats; nobody in a replay.
+        state: the first state of the match; None if it is not dealt yet.
 
     Raises:
         UnknownMethod: if a seat asks for a method that is not installed.
         SetupError: if a method does not take its options.
     """
-    state = start_state(setup)
+    state = state or start_state(setup)
+    game, is_free = find_game(setup.game.name), discusses_freely(setup.game)
     recorded = RecordedRanking(log=log, inner=ranking)
     told, roles = rules(setup.game), setup.game.dealt_roles
     lot = str(chance(setup.seed, "lot").getrandbits(64))
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
     def mindful(holder: SeatAssignment) -> LanguageModel:
-        game, players = setup.game.name, state.players
-        model = open_model(holder)
-        return replace(model, temperature=setup.temperature, game=game, players=players, lot=lot)
+        model, players = open_model(holder), state.players
+        return replace(model, temperature=setup.temperature, game=game.name, players=players, lot=lot)
+
+    @cache
+    def read_method(asked: str) -> tuple[MethodSpec, Method, bool]:
+        spec = MethodSpec.read(asked)
+        return spec, find_method(spec.name), is_control(asked)
 
     def mind(player: Player, holder: SeatAssignment) -> Agent:
         if holder.method in OUTSIDE:
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
-        spec = MethodSpec.read(holder.method)
-        method, is_told = find_method(spec.name), _is_told(setup, player, holder.method)
+        spec, method, is_control = read_method(holder.method)
+        is_told = is_control and _may_be_told(setup, player, holder.method)
         model = mindful(holder) if method.wants_model else None
         overheard = None
         if setup.elicits and model:
             overheard = OverheardBackend(inner=model.backend, player=player)
             model = replace(model, backend=overheard)
         place = SeatContext(
-            game=find_game(setup.game.name),
+            game=game,
             player=player,
             players=state.players,
             cases=tuple(state.cases(player)),
@@ -145,11 +160,11 @@ def seat_agents(
             look_up=look_up,
             roles=roles,
             truth=state.teams() if is_told else None,
-            discusses_freely=discusses_freely(setup.game),
+            discusses_freely=is_free,
             oracle=partial(_exact_gains, setup, player) if is_told else None,
         )
-        guarded = partial(METHODS.guarded, spec.name)
-        with guarded():
+        guarded = METHODS.guarded(spec.name)
+        with guarded:
             agent = guarded_agent(method.seat(place, spec.options), guarded)
         return elicited_agent(agent, place, overheard) if setup.elicits else agent
 

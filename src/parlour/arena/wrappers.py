@@ -14,7 +14,15 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ConfigDict
 
-from parlour.agents import Agent, AgentContext, NoticingAgent, attempt
+from parlour.agents import (
+    Agent,
+    AgentContext,
+    MemorylessAgent,
+    NoticingAgent,
+    attempt,
+    is_memoryless,
+    is_noticing,
+)
 from parlour.arena.match import Boundary
 from parlour.arena.record import RecordedCall
 from parlour.core import PASS, Action, Event, Request
@@ -66,8 +74,10 @@ class SwitchingAgent:
 
 
 def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
-    """A method's agent within its guard, which notices without waiting if the agent does."""
-    if isinstance(agent, NoticingAgent):
+    """A method's agent within its guard, which notices and decides without waiting if the agent does."""
+    if is_memoryless(agent):
+        return GuardedMemoryless(agent=agent, guarded=guarded, memoryless=agent)
+    if is_noticing(agent):
         return GuardedNoticer(agent=agent, guarded=guarded, noticing=agent)
     return GuardedAgent(agent=agent, guarded=guarded)
 
@@ -92,13 +102,13 @@ class GuardedAgent:
 
     async def observe(self, event: Event) -> None:
         """Lets the agent see an event."""
-        with self.guarded():
+        with self.guarded:
             await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
         """Returns the agent's answer."""
         async with nullcontext() if request.kind == ANSWER else self.turn:
-            with self.guarded():
+            with self.guarded:
                 return await self.agent.act(request, context)
 
 
@@ -114,8 +124,24 @@ class GuardedNoticer(GuardedAgent):
 
     def notice(self, event: Event) -> None:
         """Lets the agent see an event."""
-        with self.guarded():
+        with self.guarded:
             self.noticing.notice(event)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuardedMemoryless(GuardedAgent):
+    """The same of an agent that decides at once.
+
+    Attributes:
+        memoryless: that agent.
+    """
+
+    memoryless: MemorylessAgent
+
+    def act_at_once(self, request: Request) -> Action:
+        """Returns the agent's answer."""
+        with self.guarded:
+            return self.memoryless.act_at_once(request)
 
 
 OVERRULED = "overruled"

@@ -2,7 +2,15 @@
 
 from parlour.core import event_kinds, request_kinds
 from parlour.core.announce import event, name_key, one_line, private, visible, visible_values
-from parlour.core.asking import DEALT_OTHERWISE, GameAsked, RoleCounts, asked_model, field_table, read_asked
+from parlour.core.asking import (
+    DEALT_OTHERWISE,
+    GameAsked,
+    RoleCounts,
+    SeatsAsked,
+    asked_model,
+    field_table,
+    read_asked,
+)
 from parlour.core.dealing import (
     DealtTimes,
     WithoutStory,
@@ -21,13 +29,13 @@ from parlour.core.floor import (
     CutsSpeech,
     Floor,
     FloorRequest,
-    SetsTalk,
     SpeechesSetting,
     Talk,
     check_talk,
     discusses_freely,
     is_named,
 )
+from parlour.core.frozen import LazyProperty, changed, quick_init
 from parlour.core.game import (
     GAMES,
     PROTOCOL,
@@ -89,19 +97,21 @@ __all__ = [
     "Game",
     "GameAsked",
     "GameSetup",
+    "LazyProperty",
     "Outcome",
     "Player",
     "Registry",
     "Request",
     "RequestKind",
     "RoleCounts",
-    "SetsTalk",
+    "SeatsAsked",
     "SpeechesSetting",
     "State",
     "Talk",
     "WithoutStory",
     "asked_model",
     "chance",
+    "changed",
     "check_names",
     "check_size",
     "check_talk",
@@ -127,6 +137,7 @@ __all__ = [
     "plain_json",
     "plain_yaml",
     "private",
+    "quick_init",
     "read_asked",
     "read_setup",
     "request_kinds",

@@ -49,17 +49,10 @@ class CutsSpeech(Protocol):
     def may_be_cut(self) -> bool: ...  # noqa: D102
 
 
-@runtime_checkable
-class SetsTalk(Protocol):
-    """A setup with a way of discussing; games without one have no bids."""
-
-    @property
-    def talk(self) -> Talk: ...  # noqa: D102
-
-
 def discusses_freely(setup: object) -> bool:
     """Returns whether players bid for the floor at this table."""
-    return isinstance(setup, SetsTalk) and setup.talk != "turns"
+    talk: Talk = getattr(setup, "talk", "turns")
+    return talk != "turns"
 
 
 @dataclass(frozen=True, kw_only=True)

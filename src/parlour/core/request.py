@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from parlour.core.frozen import quick_init
 from parlour.core.kinds import RequestKind
 from parlour.errors import IllegalAction
 
@@ -46,6 +47,7 @@ Player = str
 """A seat at the table, by the name that everybody there uses."""
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class Request:
     """A decision that one player must make now: its kind, options and limits.
@@ -86,22 +88,24 @@ class Request:
 
     def check(self, action: Action) -> None:
         """Raises `IllegalAction` unless this request allows the action."""
-        strange = [choice for choice in action.chosen if choice not in self.options]
-        if strange:
-            raise IllegalAction(f"{strange[0]!r} is not among {', '.join(self.options) or 'no options'}")
-        if len(set(action.chosen)) != len(action.chosen):
-            raise IllegalAction(f"the same choice twice: {', '.join(action.chosen)}")
-        is_refrained = self.or_none and not action.chosen
-        if not is_refrained and not self.least <= len(action.chosen) <= self.most:
-            raise IllegalAction(f"{len(action.chosen)} chosen, where {self.least} to {self.most} may be")
-        if not self.words and action.speech:
+        chosen, speech = action.chosen, action.speech
+        for choice in chosen:
+            if choice not in self.options:
+                raise IllegalAction(f"{choice!r} is not among {', '.join(self.options) or 'no options'}")
+        if len(chosen) > 1 and len(set(chosen)) != len(chosen):
+            raise IllegalAction(f"the same choice twice: {', '.join(chosen)}")
+        if not self.least <= len(chosen) <= self.most and (chosen or not self.or_none):
+            raise IllegalAction(f"{len(chosen)} chosen, where {self.least} to {self.most} may be")
+        if speech and not self.words:
             raise IllegalAction("nothing may be said here")
-        if self.words and action.chosen and not action.speech.strip() and not self.kind.bids:
+        if self.words and chosen and not speech.strip() and not self.kind.bids:
             raise IllegalAction("somebody is addressed, but nothing is said")
-        if action.speech and count_words(action.speech) > self.words:
-            raise IllegalAction(f"{count_words(action.speech)} words, where {self.words} may be said")
+        # A text has no more words than characters: most speeches need not be counted.
+        if len(speech) > self.words and count_words(speech) > self.words:
+            raise IllegalAction(f"{count_words(speech)} words, where {self.words} may be said")
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class Action:
     """A player's answer to a request: a choice among its options, a speech, both, or neither (a pass)."""

@@ -67,10 +67,11 @@ class MemoryLog:
             RecordError: if they would leave a gap.
         """
         standing = len(self._entries)
-        for entry in entries:
-            if entry.number < standing:
-                require_same(self._entries[entry.number], entry)
-        fresh = tuple(entry for entry in entries if entry.number >= standing)
+        fresh = tuple([entry for entry in entries if entry.number >= standing])
+        if len(fresh) < len(entries):
+            for entry in entries:
+                if entry.number < standing:
+                    require_same(self._entries[entry.number], entry)
         for number, entry in enumerate(fresh, standing):
             if entry.number != number:
                 raise RecordError(f"entry {entry.number} came where entry {number} was due")

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.core import CaseOutcome, Event, Outcome, Player, RequestKind, chance
+from parlour.core import CaseOutcome, Event, Outcome, Player, RequestKind, chance, quick_init
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.powers import (
     BADGE,
@@ -46,6 +46,7 @@ def speakers(board: NightBoard, fallen: Sequence[Player], number: int) -> tuple[
     return (living[turn:] + living[:turn]) * board.setup.discussions
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class VoteOutcome:
     """The outcome of a vote.
@@ -86,9 +87,10 @@ def count(
     votes = Counter[Player]()
     for voter, name in cast.items():
         votes[name] += halves(board, voter)
-    for power in table_powers(board):
+    for power in table_powers(board, "votes"):
         votes.update({name: 2 * extra for name, extra in power.votes(night) if name in board.living})
-    most = tuple(player for player in board.living if votes and votes[player] == max(votes.values()))
+    highest = max(votes.values(), default=0)
+    most = tuple(player for player in board.living if votes and votes[player] == highest)
     if len(most) < 2:
         return VoteOutcome(eliminated=next(iter(most), None))
     match board.setup.ties:
@@ -100,6 +102,7 @@ def count(
             return VoteOutcome(tied=most)
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class LastAct:
     """A decision that a dead player may still make.
@@ -115,6 +118,7 @@ class LastAct:
     is_harmless: bool = False
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class Burial:
     """The consequences of some deaths.
@@ -132,6 +136,8 @@ class Burial:
 
 def fall(board: NightBoard, deaths: Sequence[Death]) -> Burial:
     """Returns the consequences of deaths, including the deaths that follow from them."""
+    if not deaths:
+        return Burial(board=board)
     told, acts, dying = list[tuple[Event, Player | None]](), list[LastAct](), list(deaths)
     while dying:
         acts += [act for death in dying for act in _last_acts(board, death)]
@@ -155,7 +161,7 @@ def _last_acts(board: NightBoard, death: Death) -> Iterator[LastAct]:
 
 def _followers(board: NightBoard, deaths: Sequence[Death]) -> Iterator[tuple[Death, Event]]:
     for death in deaths:
-        for power in table_powers(board):
+        for power in table_powers(board, "follows"):
             yield from power.follows(board, death)
 
 
@@ -170,7 +176,7 @@ def winner(board: NightBoard) -> Team | None:
     A power that is dealt may change the winner.
     """
     side = _usual_winner(board)
-    for power in table_powers(board):
+    for power in table_powers(board, "wins"):
         side = power.wins(board, side)
     return side
 
@@ -185,7 +191,7 @@ def _usual_winner(board: NightBoard) -> Team | None:
 def sides(board: NightBoard) -> Mapping[Player, Team]:
     """Returns the current side of each player."""
     told = {player: board.role(player).team for player in board.setup.players}
-    for power in table_powers(board):
+    for power in table_powers(board, "side"):
         told |= {player: side for player in told if (side := power.side(board, player))}
     return told
 
@@ -197,6 +203,5 @@ def outcome(board: NightBoard, voted_out: Player | None) -> Outcome:
         board: at the end.
         voted_out: the last player eliminated by a vote.
     """
-    truth = tuple(player for player in board.setup.players if board.role(player).is_wolf)
-    end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=truth, winner=winner(board))
+    end = CaseOutcome(case=WEREWOLVES, eliminated=voted_out, truth=board.pack, winner=winner(board))
     return Outcome(cases=(end,))

@@ -9,21 +9,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from parlour.core import (
     Action,
     Event,
     Player,
     Request,
+    RequestKind,
     chance,
+    changed,
     event,
     event_kinds,
     one_line,
     private,
 )
 from parlour.games.werewolf import kinds
-from parlour.games.werewolf.powers import WITHSTOOD, Death, DeathCause, Due, Night, power_of, table_powers
+from parlour.games.werewolf.powers import (
+    WITHSTOOD,
+    Death,
+    DeathCause,
+    Due,
+    Night,
+    able,
+    power_of,
+    table_powers,
+)
 from parlour.games.werewolf.powers.power import NightBoard, PowerMark
 from parlour.games.werewolf.setup import Role
 
@@ -45,21 +55,22 @@ def deal(board: NightBoard) -> Iterator[Event]:
 
 def due(board: NightBoard, night: Night) -> list[Due]:
     """Returns all decisions that must be made now, in seat order; none once the night is over."""
-    return [each for player in board.living for each in _due(board, night, player)]
+    powers, pack = dict(able(board, "by_night")), _pack_kind(board, night)
+    dues: list[Due] = []
+    for player in board.living:
+        if pack and player in board.wolves:
+            dues.append(Due(player=player, kind=pack, options=board.prey))
+        if player in powers:
+            dues += powers[player].by_night(board, night, player)
+    return dues
 
 
-def _due(board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-    yield from _pack(board, night, player)
-    yield from power_of(board, player).by_night(board, night, player)
-
-
-def _pack(board: NightBoard, night: Night, player: Player) -> Iterator[Due]:
-    """Yields the pack's decision: talk as often as set up, then a choice; a lone werewolf just chooses."""
-    if player not in board.wolves or kinds.KILL in night.done:
-        return
+def _pack_kind(board: NightBoard, night: Night) -> RequestKind | None:
+    """Returns the pack's decision: talk as often as set up, then a choice; a lone werewolf just chooses."""
+    if kinds.KILL in night.done:
+        return None
     talks = board.setup.confers if len(board.wolves) > 1 else 0
-    kind = kinds.CONFER if night.done.count(kinds.CONFER) < talks else kinds.KILL
-    yield Due(player=player, kind=kind, options=board.prey)
+    return kinds.CONFER if night.done.count(kinds.CONFER) < talks else kinds.KILL
 
 
 def decide(
@@ -80,9 +91,9 @@ def decide(
         for request, action in taken
         if request.kind not in _OF_THE_PACK
     )
-    night = replace(night, done=night.done + asked, marks=night.marks + marks)
+    night = changed(night, done=night.done + asked, marks=night.marks + marks)
     if kinds.KILL in asked:
-        night = replace(night, attacked=_choose_attack(board, taken, number))
+        night = changed(night, attacked=_choose_attack(board, taken, number))
         told += _attack(board, night)
     return night, told
 
@@ -95,7 +106,8 @@ def _choose_attack(board: NightBoard, taken: Sequence[tuple[Request, Action]], n
     choices = Counter(
         name for request, action in taken if request.kind is kinds.KILL for name in action.chosen
     )
-    most = [name for name in board.prey if choices and choices[name] == max(choices.values())]
+    highest = max(choices.values(), default=0)
+    most = [name for name in board.prey if choices and choices[name] == highest]
     return chance(board.seed, "attack", number).choice(most) if most else None
 
 
@@ -123,17 +135,19 @@ def _attack(board: NightBoard, night: Night) -> Iterator[Event]:
     """Yields the pack's choice: for the pack, and apart for each power that may learn of it."""
     chosen = (night.attacked,) if night.attacked else ()
     yield event(kinds.ATTACKED, chosen=chosen, visible_to=frozenset(board.wolves))
-    for player in board.living:
-        yield from power_of(board, player).hears(board, night, player)
+    for player, power in able(board, "hears"):
+        yield from power.hears(board, night, player)
 
 
 def over(board: NightBoard, night: Night, number: int) -> Night:
     """Returns the night with all its consequences and the marks of survivors, once all is decided."""
-    for power in table_powers(board):
+    for power in table_powers(board, "turns"):
         night = power.turns(board, night, number)
     outlived = [death.player for death in _struck(board, night) if _withstands(board, death)]
+    if not outlived:
+        return night
     marks = (PowerMark(kind=WITHSTOOD, by=player, on=(player,)) for player in outlived)
-    return replace(night, marks=(*night.marks, *marks))
+    return changed(night, marks=(*night.marks, *marks))
 
 
 def deaths(board: NightBoard, night: Night) -> tuple[Death, ...]:
@@ -150,12 +164,12 @@ def _struck(board: NightBoard, night: Night) -> tuple[Death, ...]:
     found: dict[Player, Death] = {}
     if night.attacked and not _is_rescued(board, night):
         found[night.attacked] = Death(player=night.attacked, cause=DeathCause.ATTACK)
-    for power in table_powers(board):
+    for power in table_powers(board, "kills"):
         found |= {death.player: death for death in power.kills(night)}
     return tuple(found[player] for player in board.living if player in found)
 
 
 def _is_rescued(board: NightBoard, night: Night) -> bool:
     """Returns true if the attacked player is saved; the setup decides a double rescue."""
-    helpers = [power.rescues(night) for power in table_powers(board)].count(night.attacked)
+    helpers = [power.rescues(night) for power in table_powers(board, "rescues")].count(night.attacked)
     return helpers == 1 or (helpers > 1 and board.setup.doubly_saved == "lives")

@@ -10,7 +10,7 @@ nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
@@ -22,16 +22,19 @@ from parlour.core import (
     Event,
     Floor,
     FloorRequest,
+    LazyProperty,
     Outcome,
     Player,
     Request,
     RequestKind,
     chance,
+    changed,
     decided,
     event,
     event_kinds,
     numbered,
     one_line,
+    quick_init,
     request_kinds,
 )
 from parlour.errors import IllegalAction, SetupError
@@ -58,9 +61,11 @@ from parlour.games.werewolf.powers import (
     Due,
     Night,
     Power,
+    able,
     dealt_power,
     elect_mayor,
     may_elect,
+    others,
     power_of,
     table_powers,
 )
@@ -102,6 +107,7 @@ def start(players: Sequence[Player], seed: int, setup: WerewolfSetup) -> Werewol
     return WerewolfState(board=NightBoard(setup=setup, seed=seed, roles=setup.dealt(seed)))
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class WerewolfState:
     """The full state of a game of Werewolf.
@@ -163,10 +169,10 @@ class WerewolfState:
 
     def cases(self, player: Player) -> Sequence[Case]:
         """Returns the question who the werewolves are, among players whose role is unknown to the player."""
-        wolves = [other for other in self.players if self.board.role(other).is_wolf]
-        known = wolves if player in wolves else [player]
-        others = tuple(other for other in self.players if other not in known)
-        return [Case(name=WEREWOLVES, candidates=others, answers=len(set(wolves) - set(known)))]
+        wolves = self.board.pack
+        known = wolves if player in wolves else (player,)
+        answers = 0 if player in wolves else len(wolves)
+        return [Case(name=WEREWOLVES, candidates=others(self.players, *known), answers=answers)]
 
     def teams(self) -> Mapping[Player, Team]:
         """Returns the side of each player; of lovers, once they are in love."""
@@ -178,6 +184,10 @@ class WerewolfState:
 
     def requests(self) -> Sequence[Request]:
         """Returns the requests of this step: one speech at a time, all else at once."""
+        return self._open
+
+    @LazyProperty
+    def _open(self) -> Sequence[Request]:
         match self.stage:
             case Stage.DEAL | Stage.NIGHTFALL | Stage.OVER:
                 return []
@@ -204,7 +214,7 @@ class WerewolfState:
     def apply(self, actions: Mapping[str, Action]) -> tuple[WerewolfState, Sequence[Event]]:
         """Returns the next state and the events, given a legal action per request id."""
         state, events = self._advance(decided(self.requests(), actions))
-        state = replace(state, step=self.step + 1, told=self.told + len(events))
+        state = changed(state, step=self.step + 1, told=self.told + len(events))
         return state, numbered(events, self.told, self.round)
 
     def _advance(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
@@ -219,7 +229,7 @@ class WerewolfState:
                 return self._act_last(*taken[0])
             case Stage.ELECT:
                 board, told = elect_mayor(self.board, taken, self.round)
-                return replace(self, board=board)._morning(told)
+                return changed(self, board=board)._morning(told)
             case Stage.SPEAK if self.floor:
                 return self._discuss(self.floor, taken)
             case Stage.SPEAK:
@@ -235,17 +245,17 @@ class WerewolfState:
     # Night
 
     def _next_night(self) -> WerewolfState:
-        return replace(self, stage=Stage.NIGHTFALL, round=self.round + 1)
+        return changed(self, stage=Stage.NIGHTFALL, round=self.round + 1)
 
     def _nightfall(self) -> tuple[WerewolfState, list[Event]]:
         told = [event(event_kinds.NIGHT)]
-        for player in self.board.living:
-            told += power_of(self.board, player).at_dusk(self.board, player)
-        return replace(self, stage=Stage.NIGHT, night=DUSK), told
+        for player, power in able(self.board, "at_dusk"):
+            told += power.at_dusk(self.board, player)
+        return changed(self, stage=Stage.NIGHT, night=DUSK), told
 
     def _decide_by_night(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         night, told = decide(self.board, self.night, taken, self.round)
-        state = replace(self, night=night)
+        state = changed(self, night=night)
         if due(self.board, night):
             return state, told
         state, dawn = state._dawn()
@@ -257,7 +267,7 @@ class WerewolfState:
         fallen = tuple(death.player for death in dead)
         told = [event(event_kinds.DAY), event(kinds.DIED, chosen=fallen)]
         board = self.board.with_marks(*night.marks)
-        return replace(self, board=board, night=night, fallen=fallen)._bury(dead, Stage.ELECT, told)
+        return changed(self, board=board, night=night, fallen=fallen)._bury(dead, Stage.ELECT, told)
 
     # Death
 
@@ -271,27 +281,26 @@ class WerewolfState:
         burial = fall(self.board, dead)
         for news, who in burial.told:
             told = [*told, news, *([self._reveal(who)] if who and tells_all else [])]
-        return replace(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
+        return changed(self, board=burial.board, acts=(*self.acts, *burial.acts))._last_acts(then, told)
 
     def _last_acts(self, then: Stage, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         """Continues with the last acts of the dead, one at a time, before the winner is determined."""
         if acts := self._acts_left:
-            return replace(self, stage=Stage.LAST_ACT, acts=acts, then=then), told
-        return replace(self, acts=())._unless_won(then, told)
+            return changed(self, stage=Stage.LAST_ACT, acts=acts, then=then), told
+        return changed(self, acts=())._unless_won(then, told)
 
     @property
     def _acts_left(self) -> tuple[LastAct, ...]:
         """The remaining last acts, deadly ones first; harmless ones are dropped once a side has won."""
-        is_won = winner(self.board) is not None
-        if not self.board.living:
+        if not self.acts or not self.board.living:
             return ()
-        if is_won and all(act.is_harmless for act in self.acts):
+        if all(act.is_harmless for act in self.acts) and winner(self.board) is not None:
             return ()
         return tuple(sorted(self.acts, key=lambda act: act.is_harmless))
 
     def _act_last(self, request: Request, action: Action) -> tuple[WerewolfState, list[Event]]:
         came = self._last_power(request).acts(self.board, request, action)
-        state = replace(self, board=came.board, acts=self.acts[1:])
+        state = changed(self, board=came.board, acts=self.acts[1:])
         return state._bury(came.deaths, self.then, [*came.told])
 
     def _last_power(self, request: Request) -> Power:
@@ -306,7 +315,7 @@ class WerewolfState:
         speech = one_line(action.speech)
         kind = event_kinds.SPOKE if speech else event_kinds.PASSED
         left = self.speakers[1:]
-        state = replace(self, speakers=left, stage=Stage.SPEAK if left else self._after_talk)
+        state = changed(self, speakers=left, stage=Stage.SPEAK if left else self._after_talk)
         return state, [event(kind, actor=request.player, text=speech)]
 
     @property
@@ -318,20 +327,20 @@ class WerewolfState:
     def _dares(self) -> list[Due]:
         """The public acts open before the vote."""
         board = self.board
-        return [each for player in board.living for each in power_of(board, player).by_day(board, player)]
+        return [each for player, power in able(board, "by_day") for each in power.by_day(board, player)]
 
     def _dare(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         """Performs the first daring act in seat order; a second one waits for another day."""
         request, action = next((each for each in taken if each[1].chosen), taken[0])
         came = power_of(self.board, request.player).acts(self.board, request, action)
         if not came.is_dusk:
-            return replace(self, board=came.board)._bury(came.deaths, Stage.VOTE, [*came.told])
+            return changed(self, board=came.board)._bury(came.deaths, Stage.VOTE, [*came.told])
         board = came.board.with_marks(PowerMark(kind=OUTVOTED, by=request.player))
-        return replace(self, board=board)._bury(came.deaths, Stage.NIGHTFALL, [*came.told])
+        return changed(self, board=board)._bury(came.deaths, Stage.NIGHTFALL, [*came.told])
 
     def _discuss(self, floor: Floor, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         floor, told = floor.apply(taken, chance(self.board.seed, "floor", self.step))
-        return replace(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), told
+        return changed(self, floor=floor, stage=self._after_talk if floor.is_over else Stage.SPEAK), told
 
     def _count(self, taken: Taken) -> tuple[WerewolfState, list[Event]]:
         cast = {request.player: name for request, action in taken for name in action.chosen}
@@ -345,32 +354,32 @@ class WerewolfState:
             if blamed := self._scapegoat():
                 return self._put_out(*blamed, told=told)
         if end.is_again:
-            return replace(self, stage=Stage.RUNOFF, tied=end.tied), told
+            return changed(self, stage=Stage.RUNOFF, tied=end.tied), told
         return self._eliminate(end.eliminated, told)
 
     def _eliminate(self, player: Player | None, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         stays = power_of(self.board, player).stays(self.board, player) if player else None
         if player and stays:
             board = self.board.with_marks(PowerMark(kind=STAYED, by=player, on=(player,)))
-            return replace(self, board=board)._eliminate(None, [*told, stays])
+            return changed(self, board=board)._eliminate(None, [*told, stays])
         gone = (player,) if player else ()
         out = event(event_kinds.ELIMINATED, case=WEREWOLVES, chosen=gone)
         if player:
             return self._put_out(Death(player=player, cause=DeathCause.VOTE), out, told=told)
         board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=""))
-        return replace(self, board=board)._unless_won(Stage.NIGHTFALL, [*told, out])
+        return changed(self, board=board)._unless_won(Stage.NIGHTFALL, [*told, out])
 
     def _put_out(self, death: Death, out: Event, *, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         told, player = [*told, out], death.player
         if self.setup.reveal == "eliminated":
             told.append(self._reveal(player))
         board = self.board.with_marks(PowerMark(kind=OUTVOTED, by=player, on=(player,)))
-        return replace(self, board=board, voted_out=player)._bury([death], Stage.NIGHTFALL, told)
+        return changed(self, board=board, voted_out=player)._bury([death], Stage.NIGHTFALL, told)
 
     def _scapegoat(self) -> tuple[Death, Event] | None:
         """Returns the death of a player in the place of the tied, with its event, if any."""
-        for player in self.board.living:
-            if out := power_of(self.board, player).takes_tie(self.board, player):
+        for player, power in able(self.board, "takes_tie"):
+            if out := power.takes_tie(self.board, player):
                 return Death(player=player, cause=DeathCause.TIE), out
         return None
 
@@ -380,24 +389,24 @@ class WerewolfState:
         """Continues with the day or the next night, unless a side has won or the days have run out."""
         is_late = then is Stage.NIGHTFALL and self.round == self.setup.days
         if winner(self.board) or is_late:
-            return replace(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
+            return changed(self, stage=Stage.OVER, speakers=()), [*told, *self._verdict()]
         if then is Stage.NIGHTFALL:
             return self._next_night(), told
         if then is Stage.VOTE:
-            return replace(self, stage=Stage.VOTE), told
+            return changed(self, stage=Stage.VOTE), told
         if may_elect(self.board):
-            return replace(self, stage=Stage.ELECT), told
+            return changed(self, stage=Stage.ELECT), told
         return self._morning(told)
 
     def _morning(self, told: list[Event]) -> tuple[WerewolfState, list[Event]]:
         """Opens the talk, after the morning's announcements."""
-        for power in table_powers(self.board):
+        for power in table_powers(self.board, "news"):
             told = [*told, *power.news(self.board, self.night)]
-        for player in self.board.living:
-            told = [*told, *power_of(self.board, player).at_dawn(self.board, player)]
+        for player, power in able(self.board, "at_dawn"):
+            told = [*told, *power.at_dawn(self.board, player)]
         order = speakers(self.board, self.fallen, self.round)
         floor = Floor.opened(self.setup.talk, order, self.setup.speeches)
-        return replace(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
+        return changed(self, stage=Stage.SPEAK, speakers=order, floor=floor, tied=()), told
 
     def _verdict(self) -> Iterator[Event]:
         side = winner(self.board)
@@ -410,18 +419,22 @@ class WerewolfState:
     # Requests
 
     def _due_request(self, each: Due) -> Request:
-        words = CONFER_WORDS if each.kind is kinds.CONFER else 0
-        request = self._request(each.player, each.kind, options=each.options, words=words)
-        return replace(
-            request, least=each.least, most=min(each.most, len(each.options)), or_none=each.or_none
+        return self._request(
+            each.player,
+            each.kind,
+            options=each.options,
+            least=each.least,
+            most=each.most,
+            or_none=each.or_none,
+            words=CONFER_WORDS if each.kind is kinds.CONFER else 0,
         )
 
     def _on_floor(self, each: FloorRequest) -> Request:
         request = self._request(each.player, each.kind, options=each.options, words=self.setup.words)
-        return replace(request, partner=each.partner)
+        return changed(request, partner=each.partner)
 
     def _vote(self, player: Player, candidates: Sequence[Player]) -> Request:
-        options = tuple(name for name in candidates if name != player)
+        options = others(candidates, player)
         return self._request(player, request_kinds.VOTE, case=WEREWOLVES, options=options)
 
     def _request(
@@ -431,9 +444,14 @@ class WerewolfState:
         *,
         case: str | None = None,
         options: tuple[str, ...] = (),
+        least: int = 0,
+        most: int = 1,
+        or_none: bool = False,
         words: int = 0,
     ) -> Request:
-        scale = CHINESE_CHARACTERS_PER_WORD if self.setup.language == "zh" else 1
+        setup = self.board.setup
+        if setup.language == "zh":
+            words = round(words * CHINESE_CHARACTERS_PER_WORD)
         return Request(
             id=f"{self.step}.{kind}.{player}",
             step=self.step,
@@ -442,7 +460,9 @@ class WerewolfState:
             round=self.round,
             case=case,
             options=options,
-            most=min(1, len(options)),
-            words=round(words * scale),
-            coached=self.setup.coaching,
+            least=least,
+            most=min(most, len(options)),
+            or_none=or_none,
+            words=words,
+            coached=setup.coaching,
         )

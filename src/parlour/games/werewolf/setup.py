@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -20,7 +21,6 @@ from parlour.core import (
     check_talk,
     counts_in,
     dealt,
-    each_dealt,
     listed,
 )
 from parlour.errors import SetupError
@@ -54,6 +54,8 @@ class Role(StrEnum):
         self._value_ = name
         self.team = team
         return self
+
+    __hash__ = str.__hash__  # an enumeration's own is written in Python, and roles are looked up all the time
 
     WEREWOLF = "werewolf", Team.WEREWOLF
     SEER = "seer", Team.GOOD
@@ -165,7 +167,7 @@ class RoleTable(BaseModel):
     @property
     def roles(self) -> tuple[Role, ...]:
         """Every role as often as it is dealt."""
-        return each_dealt(self, Role)
+        return _roles_of(tuple(dict(self).items()))
 
     @property
     def wolves(self) -> int:
@@ -179,18 +181,29 @@ class RoleTable(BaseModel):
 
     def check(self, players: int) -> None:
         """Raises `SetupError` unless so many players can be dealt these roles."""
-        if len(self.roles) != players:
-            raise SetupError(f"{len(self.roles)} roles for {players} players: {self}")
-        twice = [role for role in Role if role.most and self.roles.count(role) > role.most]
+        roles, wolves = self.roles, self.wolves
+        if len(roles) != players:
+            raise SetupError(f"{len(roles)} roles for {players} players: {self}")
+        twice = [role for role in dict.fromkeys(roles) if role.most and roles.count(role) > role.most]
         if twice:
             raise SetupError(f"a table has {_NUMBERS[twice[0].most or 1]} {twice[0]} at most: {self}")
         if self.sister not in (0, SISTERS):
             raise SetupError(f"sisters know each other, so that there are two or none: {self}")
-        if not 0 < 2 * self.wolves < players:
+        if not 0 < 2 * wolves < players:
             raise SetupError(f"of {players} players, 1 to {(players - 1) // 2} are werewolves: {self}")
 
     def __str__(self) -> str:
         return listed(self.roles)
+
+
+@lru_cache(maxsize=256)
+def _roles_of(counts: tuple[tuple[str, int], ...]) -> tuple[Role, ...]:
+    return tuple(role for role in Role for _ in range(dict(counts)[role.value]))
+
+
+@lru_cache(maxsize=256)
+def _role_counts(roles: tuple[Role, ...]) -> Mapping[Role, int]:
+    return MappingProxyType({role: roles.count(role) for role in Role})
 
 
 @cache
@@ -305,8 +318,7 @@ class WerewolfSetup(WithoutStory, BaseModel):
     @property
     def counts(self) -> Mapping[Role, int]:
         """The number of each role, the roles that are not dealt too."""
-        dealt = self.table.roles
-        return {role: dealt.count(role) for role in Role}
+        return _role_counts(self.table.roles)
 
     @property
     def dealt_roles(self) -> Mapping[str, int]:

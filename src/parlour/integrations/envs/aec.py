@@ -9,11 +9,8 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import (
-    AssertOutOfBoundsWrapper,
-    OrderEnforcingWrapper,
-    TerminateIllegalWrapper,
-)
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from parlour.arena import MOST_SEED
 from parlour.core import Action, Player, Request
@@ -93,7 +90,7 @@ class GameEnv(AECEnv[str, Observed, int]):
 
     def name(self, agent: str) -> Player:
         """Returns the name of an agent's player in this episode."""
-        return self._episode.state.players[int(agent.removeprefix("player_"))]
+        return self._names[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals the episode of a seed; without one, of the environment's next own seed."""
@@ -106,9 +103,13 @@ class GameEnv(AECEnv[str, Observed, int]):
         players = episode.state.players
         if len(players) != len(self._table):
             raise SetupError(f"a table of {len(players)}, where the environment has {len(self._table)}")
-        self.choices = ChoiceNumbers(players=players)
-        self.encoding = self._encoding(players, episode.setup.game.most_rounds)
+        rounds = episode.setup.game.most_rounds
+        if (players, rounds) != (self.encoding.players, self.encoding.rounds):
+            self.choices, self.encoding = ChoiceNumbers(players=players), self._encoding(players, rounds)
+        self._names = {f"player_{seat}": player for seat, player in enumerate(players)}
+        self._agents = {player: agent for agent, player in self._names.items()}
         self._chosen: list[str] = []
+        self._is_rewarded = False
         self._texts = (
             {player: SeatText.at(episode.setup, episode.state, player) for player in episode.learners}
             if self._has_text
@@ -141,7 +142,9 @@ class GameEnv(AECEnv[str, Observed, int]):
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType] - it wants None
             return
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+        if self._is_rewarded:
+            self._clear_rewards()
+            self._is_rewarded = False
         before = len(self._episode.events)
         self._choose(int(action or NO_CHOICE))
         if self._episode.is_over:
@@ -151,9 +154,25 @@ class GameEnv(AECEnv[str, Observed, int]):
         if len(self._episode.events) > before:
             self._reward_bits()
         self._select()
-        self._accumulate_rewards()
+        if self._is_rewarded:
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def is_allowed(self, number: int) -> bool:
+        """Returns true if the selected agent may make a choice now."""
+        return bool(self._mask[number])
+
+    def end_illegally(self) -> None:
+        """Ends the episode for a forbidden choice of the selected agent, which loses `ILLEGAL_REWARD`."""
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: ILLEGAL_REWARD}
+        self._is_rewarded = True
+        self._accumulate_rewards()
+        self._select()
 
     def observe(self, agent: str) -> Observed:
         """Returns the observation of an agent: its vector, its action mask, and its text if it is on."""
@@ -161,12 +180,10 @@ class GameEnv(AECEnv[str, Observed, int]):
         player = self.name(agent)
         request = self._open_request(player)
         vector: Vector = np.maximum(self._public, self._private[player])
-        chosen = self._chosen if request else ()
-        self.encoding.ask(vector, player, request, chosen, self._episode.state.cases(player))
-        observed: Observed = {
-            "observation": vector,
-            "action_mask": self.choices.mask(request, chosen),
-        }
+        cases = self._episode.state.cases(player) if request and request.case else ()
+        self.encoding.ask(vector, player, request, self._chosen if request else (), cases)
+        mask = self._mask if agent == self.agent_selection else self.choices.mask(None)
+        observed: Observed = {"observation": vector, "action_mask": mask.copy()}
         if self._has_text:
             observed["text"] = self.text(agent)
         return observed
@@ -213,20 +230,20 @@ class GameEnv(AECEnv[str, Observed, int]):
         return Dict(spaces | ({"text": Prose()} if self._has_text else {}))
 
     def _agent(self, player: Player) -> str:
-        return f"player_{self._episode.state.players.index(player)}"
+        return self._agents[player]
 
     def _open_request(self, player: Player) -> Request | None:
         request = self._episode.turn
         return request if request and request.player == player and not self._is_done() else None
 
     def _is_done(self) -> bool:
-        return any(self.truncations.values()) or any(self.terminations.values())
+        return True in self.terminations.values() or True in self.truncations.values()
 
     def _choose(self, number: int) -> None:
         request = self._episode.turn
         if request is None:
             raise IllegalAction("nothing is asked")
-        if not self.choices.mask(request, self._chosen)[number]:
+        if not self._mask[number]:
             raise IllegalAction(f"number {number} is masked for {request.kind} of {request.player}")
         option = self.choices.option(number, request)
         chosen = [*self._chosen, *([option] if option else [])]
@@ -238,14 +255,13 @@ class GameEnv(AECEnv[str, Observed, int]):
 
     def _select(self) -> None:
         """Selects the agent that decides next; after the end, each agent in turn for its removal."""
-        if self._is_done():
-            self.agent_selection = self.agents[0]
-            return
-        request = self._episode.turn
-        self.agent_selection = self._agent(request.player) if request else self.agents[0]
+        request = None if self._is_done() else self._episode.turn
+        self.agent_selection = self._agents[request.player] if request else self.agents[0]
+        self._mask = self.choices.mask(request, self._chosen if request else ())
 
     def _end(self) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
+        self._is_rewarded = True
         state = self._episode.state
         for agent in self.agents:
             self.rewards[agent] += camp_reward(state, self.name(agent))
@@ -263,6 +279,9 @@ class GameEnv(AECEnv[str, Observed, int]):
         }
 
     def _reward_bits(self) -> None:
+        if self._potential is None:
+            return
+        self._is_rewarded = True
         before, self._bits = self._bits, self._provable_bits()
         for agent, bits in self._bits.items():
             self.rewards[agent] += bits - before[agent]
@@ -272,18 +291,52 @@ class GameEnv(AECEnv[str, Observed, int]):
         if not fresh:
             return
         self._seen = len(self._episode.events)
-        self.encoding.add((each for each in fresh if each.visible_to is None), self._public)
-        hidden = [each for each in fresh if each.visible_to is not None]
-        for player, vector in self._private.items():
-            self.encoding.add((each for each in hidden if each.is_visible_to(player)), vector)
+        for event in fresh:
+            if event.visible_to is None:
+                self.encoding.add((event,), self._public)
+            else:
+                for player in event.visible_to & self._private.keys():
+                    self.encoding.add((event,), self._private[player])
         for text in self._texts.values():
             text.hear(fresh)
 
 
-def wrap(bare: GameEnv) -> AECEnv[str, Observed, int]:
-    """Returns the environment in PettingZoo's usual wrappers: a forbidden choice ends the episode."""
-    bounded = AssertOutOfBoundsWrapper(TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD))
-    return OrderEnforcingWrapper(bounded)
+class CheckedEnv(OrderEnforcingWrapper[str, Observed, int]):
+    """The environment with the checks of PettingZoo's usual three wrappers, in one.
+
+    Calls must come in order, a choice must be in the action space, and a forbidden one ends the episode. Each
+    of PettingZoo's wrappers passes every attribute on to the next, which takes longer than the game.
+    """
+
+    env: GameEnv
+
+    def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002 - PettingZoo's
+        """Returns the observation, reward, end, truncation and information of the selected agent."""
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return self.env.last(observe)
+
+    def step(self, action: int | None) -> None:
+        """Makes the selected agent's choice; a forbidden one ends the episode."""
+        env = self.env
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        self._has_updated = True
+        if not env.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = env.agent_selection
+        is_over = env.terminations[agent] or env.truncations[agent]
+        is_number = (
+            type(action) is int and 0 <= action < env.choices.count
+        )  # the space itself takes far longer
+        if not (is_number or (is_over and action is None) or env.action_space(agent).contains(action)):
+            raise AssertionError("action is not in action space")
+        if is_over or env.is_allowed(int(action or NO_CHOICE)):
+            env.step(action)
+        else:
+            EnvLogger.warn_on_illegal_move()
+            env.end_illegally()
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz "

@@ -50,7 +50,12 @@ class ChoiceNumbers:
 
     players: tuple[Player, ...]
 
-    @property
+    @cached_property
+    def seats(self) -> Mapping[Player, int]:
+        """The indices of players."""
+        return {player: seat for seat, player in enumerate(self.players)}
+
+    @cached_property
     def count(self) -> int:
         """The number of numbers."""
         return 1 + len(self.players) + OTHERS
@@ -61,9 +66,10 @@ class ChoiceNumbers:
         Raises:
             SetupError: if the request offers more options than can be numbered.
         """
-        if option in self.players:
-            return 1 + self.players.index(option)
-        others = [option for option in request.options if option not in self.players]
+        seat = self.seats.get(option)
+        if seat is not None:
+            return 1 + seat
+        others = [option for option in request.options if option not in self.seats]
         if len(others) > OTHERS:
             raise SetupError(
                 f"{request.kind} offers {len(others)} options that are no players; {OTHERS} can be numbered"
@@ -176,7 +182,8 @@ class Encoding:
         """Adds events to a vector."""
         for event in events:
             self._count(event, vector)
-            self._show(event, vector)
+            if event.role or event.kind.removes:
+                self._show(event, vector)
 
     def ask(
         self,
@@ -187,7 +194,7 @@ class Encoding:
         cases: Sequence[Case] = (),
     ) -> None:
         """Adds a player's open request to a vector, with its hidden questions and its choices so far."""
-        start = {name: block.start for name, block in self.layout.items()}
+        start = self._starts
         vector[start["me"] + self.seats[player]] = 1
         if request is None:
             return
@@ -197,9 +204,14 @@ class Encoding:
             vector[start["partner"] + self.seats[request.partner or ""]] = 1
         for number, case in enumerate(cases[:MOST_CASES]):
             vector[start["case"] + number] = case.name == request.case
-        choices = ChoiceNumbers(players=self.players)
-        for option in chosen:
-            vector[start["chosen"] + choices.number(option, request) - 1] = 1
+        if chosen:
+            choices = ChoiceNumbers(players=self.players)
+            for option in chosen:
+                vector[start["chosen"] + choices.number(option, request) - 1] = 1
+
+    @cached_property
+    def _starts(self) -> Mapping[str, int]:
+        return {name: block.start for name, block in self.layout.items()}
 
     @cached_property
     def _requests(self) -> Mapping[str, int]:
@@ -213,7 +225,7 @@ class Encoding:
         """Counts an event once for each of its targets, or once if it has none."""
         _, actors, others = self.shapes["told"]
         actor = self.seats.get(event.actor or "", actors - 1)
-        begin = self.layout["told"].start + (self._events[event.kind] * actors + actor) * others
+        begin = self._starts["told"] + (self._events[event.kind] * actors + actor) * others
         for name in (event.to,) if event.to else event.chosen or (None,):
             other = others - 1 if name is None else self.seats.get(name, others - 2)
             vector[begin + other] = min(1.0, vector[begin + other] + 1 / MOST_COUNTED)
@@ -222,9 +234,9 @@ class Encoding:
         if event.kind.removes:
             for name in event.chosen:
                 if name in self.seats:
-                    vector[self.layout["gone"].start + self.seats[name]] = 1
+                    vector[self._starts["gone"] + self.seats[name]] = 1
         if event.role in self.labels:
-            begin, width = self.layout["roles"].start, len(self.labels)
+            begin, width = self._starts["roles"], len(self.labels)
             for name in event.chosen or (event.actor or "",):
                 if name in self.seats:
                     vector[begin + self.seats[name] * width + self.labels[event.role or ""]] = 1

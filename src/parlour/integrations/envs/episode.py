@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Any, TypeVar
@@ -60,6 +59,7 @@ class Episode:
         self.faults: Counter[str] = Counter()
         self.decisions = 0
         self._minds = minds(self.setup, self.state)
+        self._rules = GAMES.guarded(self.setup.game.name)
         self._taken: dict[str, Action] = {}
         self._requests: tuple[Request, ...] = ()
         self._waiting: deque[Request] = deque()
@@ -94,7 +94,7 @@ class Episode:
         """Answers the current request by the game's fallback."""
         request = self._waiting[0]
         self.faults[request.kind.name] += 1
-        with self._rules():
+        with self._rules:
             answer = self.state.fallback(request)
         self._take(request, answer)
 
@@ -109,18 +109,20 @@ class Episode:
     def _go_on(self) -> None:
         """Advances to the next decision of a learner, or to the end."""
         while True:
-            with self._rules():
+            with self._rules:
                 if self.state.is_over:
                     return
                 self._requests = tuple(self.state.requests())
-            self._waiting.extend(filter(self._is_put, self._requests))
+            self._waiting.extend(request for request in self._requests if self._is_put(request))
             if self._waiting:
                 return
             self._apply()
 
     def _apply(self) -> None:
-        taken = {**self._taken, **self._rest()}
-        with self._rules():
+        taken = self._taken
+        if len(taken) < len(self._requests):
+            taken |= self._rest()
+        with self._rules:
             self.state, events = self.state.apply(taken)
         self._taken = {}
         self.events += events
@@ -134,7 +136,7 @@ class Episode:
         if self._minds:
             thought = [request for request in left if request.player in self._minds.agents]
             acted = self._minds.act(thought, self.state.fallback)
-        with self._rules():
+        with self._rules:
             return {
                 request.id: acted.get(request.id)
                 or (PASS if request.kind.silent else self.state.fallback(request))
@@ -158,9 +160,6 @@ class Episode:
         narrowed = replace(request, options=action.chosen)
         speech = self._minds.act([narrowed], lambda _: PASS)[request.id].speech
         return replace(action, speech=speech or WORDLESS)
-
-    def _rules(self) -> AbstractContextManager[None]:
-        return GAMES.guarded(self.setup.game.name)
 
 
 class EpisodeHost:

@@ -39,7 +39,7 @@ class GameEnvironment:
         seed: int = 0,
         **options: Any,  # noqa: ANN401 - the game's own fields among them
     ) -> AECEnv[str, Any, int]:
-        """Returns a PettingZoo AEC environment in its usual wrappers: a forbidden choice ends the episode.
+        """Returns a PettingZoo AEC environment with the usual checks: a forbidden choice ends the episode.
 
         Args:
             text: whether observations also have everything visible to the seat in words.
@@ -56,7 +56,7 @@ class GameEnvironment:
         bare = self.raw_env(
             text=text, bits=bits, max_steps=max_steps, render_mode=render_mode, seed=seed, **options
         )
-        return _aec().wrap(bare)
+        return _aec().CheckedEnv(bare)
 
     def raw_env(
         self,
@@ -68,7 +68,7 @@ class GameEnvironment:
         seed: int = 0,
         **options: Any,  # noqa: ANN401 - the game's own fields among them
     ) -> AECEnv[str, Any, int]:
-        """Returns the same environment without wrappers: a forbidden choice raises `IllegalAction`."""
+        """Returns the same environment without the checks: a forbidden choice raises `IllegalAction`."""
         return _aec().GameEnv(
             self.task(**options),
             text=text,

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from parlour.arena import SeatAssignment, hold, start_state
 from parlour.arena import Setup as MatchSetup
-from parlour.core import Event, Game, GameAsked, GameSetup, Player, State, asked_model, find_game
+from parlour.core import Event, Game, GameAsked, GameSetup, Player, SeatsAsked, State, asked_model, find_game
 from parlour.errors import SetupError
 from parlour.llm import Language, ModelPool, default_model
 
@@ -88,7 +88,13 @@ class EnvTask:
         Raises:
             UsageError: if it cannot be dealt.
         """
-        return self.form.deal(seed, self.language)
+        return self._table or self.form.deal(seed, self.language)
+
+    @cached_property
+    def _table(self) -> GameSetup | None:
+        """The table of all seeds, if a seed changes nothing before its roles are dealt."""
+        is_fixed = type(self.form).deal is SeatsAsked.deal
+        return self.form.deal(0, self.language) if is_fixed else None
 
     def setup(self, seed: int) -> MatchSetup:
         """Returns the setup of a seed's match, without seats."""

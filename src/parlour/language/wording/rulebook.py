@@ -86,6 +86,7 @@ def rulebook(setup: GameSetup) -> Rulebook:
     return _read(_marked_rules(setup))
 
 
+@lru_cache(maxsize=64)
 def _marked_rules(setup: GameSetup) -> str:
     return game_words(find_game(setup.name)).speak("rules", setup.language, setup=setup)
 

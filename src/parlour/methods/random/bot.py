@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pydantic import BaseModel
 
 from parlour.agents import Agent, AgentContext, NoOptions, SeatContext
-from parlour.core import PASS, Action, Event, Request
+from parlour.core import PASS, Action, Event, Player, Request
 from parlour.errors import SetupError
-from parlour.llm import Templates
+from parlour.llm import Language, Templates
 
 _TEMPLATES = Templates("parlour.methods.random")
 
@@ -29,12 +30,24 @@ class RandomBot:
 
     async def act(self, request: Request, context: AgentContext) -> Action:
         """Returns a legal action, the same for the same seed."""
+        return self.act_at_once(request)
+
+    def act_at_once(self, request: Request) -> Action:
+        """Returns the same without waiting."""
         if request.kind.silent:
             return PASS
-        chosen = tuple(self.place.chance(request, "choice").sample(request.options, request.most))
-        speaks = request.words and not request.kind.bids
-        speech = _TEMPLATES.speak("say", self.place.language, request=request) if speaks else ""
-        return Action(chosen=chosen, speech=speech)
+        chosen: tuple[str, ...] = ()
+        if request.most:
+            chosen = tuple(self.place.chance(request, "choice").sample(request.options, request.most))
+        if not request.words or request.kind.bids:
+            return Action(chosen=chosen)
+        said = _sentence(self.place.language, request.kind.name, request.player, request.case)
+        return Action(chosen=chosen, speech=said)
+
+
+@lru_cache(maxsize=1024)
+def _sentence(language: Language, kind: str, player: Player, case: str | None) -> str:
+    return _TEMPLATES.speak("say", language, kind=kind, player=player, case=case)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from parlour.core import Player
 from parlour.games.werewolf.powers.day_powers import (
@@ -35,7 +36,6 @@ from parlour.games.werewolf.powers.night_powers import (
 )
 from parlour.games.werewolf.powers.power import (
     OUTVOTED,
-    POWERLESS,
     STAYED,
     WITHSTOOD,
     Consequence,
@@ -61,6 +61,7 @@ __all__ = [
     "Due",
     "Night",
     "Power",
+    "able",
     "barred_players",
     "dealt_power",
     "elect_mayor",
@@ -100,15 +101,40 @@ BADGE = BadgePower()
 
 def power_of(board: NightBoard, player: Player) -> Power:
     """Returns the power of a player."""
-    is_lost = board.role(player).team is Team.GOOD and bool(board.marked_players(POWERLESS))
-    return _NONE if is_lost else dealt_power(board, player)
+    role = board.held[player]
+    if role.team is Team.GOOD and board.is_powerless:
+        return _NONE
+    return POWERS.get(role, _NONE)
 
 
 def dealt_power(board: NightBoard, player: Player) -> Power:
     """Returns the power of a player as dealt, whatever the village has lost since."""
-    return POWERS.get(board.role(player), _NONE)
+    return POWERS.get(board.held[player], _NONE)
 
 
-def table_powers(board: NightBoard) -> Iterator[Power]:
-    """Yields the powers that are dealt at a table, in the order of the list above."""
-    return (power for role, power in POWERS.items() if role in board.roles)
+def able(board: NightBoard, part: str) -> list[tuple[Player, Power]]:
+    """Returns the living players whose power overrides a part of `Power`, in seat order.
+
+    The others do there what a villager does.
+    """
+    roles = _able_roles(part)
+    if board.is_powerless:
+        roles = [role for role in roles if role.team is not Team.GOOD]
+    if not roles:
+        return []
+    return [
+        (player, POWERS[role])
+        for player, role in board.held.items()
+        if role in roles and player not in board.dead
+    ]
+
+
+def table_powers(board: NightBoard, part: str) -> list[Power]:
+    """Returns the powers dealt at a table that override a part of `Power`, in the order of the list above."""
+    return [POWERS[role] for role in _able_roles(part) if role in board.roles]
+
+
+@cache
+def _able_roles(part: str) -> Sequence[Role]:
+    usual = getattr(Power, part)
+    return [role for role, power in POWERS.items() if getattr(type(power), part) is not usual]

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 from typing import ClassVar
 
-from parlour.core import Action, Event, Player, Request, RequestKind, chance, event
+from parlour.core import Action, Event, Player, Request, RequestKind, chance, changed, event
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.powers.power import (
     OF_THE_VILLAGE,
@@ -69,7 +68,7 @@ class BlackWolfKingPower(HunterPower):
     def acts(self, board: NightBoard, request: Request, action: Action) -> Consequence:
         """Adds the role to the shot's event: the weapon shows the card."""
         came = super().acts(board, request, action)
-        return replace(came, told=[replace(each, role=Role.BLACK_WOLF_KING) for each in came.told])
+        return changed(came, told=[changed(each, role=Role.BLACK_WOLF_KING) for each in came.told])
 
 
 class WhiteWolfKingPower(Power):
@@ -243,7 +242,8 @@ def mayor(board: NightBoard) -> Player | None:
 
 def halves(board: NightBoard, voter: Player) -> int:
     """Returns the weight of a player's vote, in halves of a vote."""
-    return _HALVES.get(board.setup.badge, 2) if voter == mayor(board) else 2
+    weight = _HALVES.get(board.setup.badge, 2)
+    return weight if weight > 2 and voter == mayor(board) else 2
 
 
 def may_elect(board: NightBoard) -> bool:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import ClassVar
 
-from parlour.core import Action, Event, Player, Request, chance, event, event_kinds, private, request_kinds
+from parlour.core import (
+    Action,
+    Event,
+    Player,
+    Request,
+    chance,
+    changed,
+    event,
+    event_kinds,
+    private,
+    request_kinds,
+)
 from parlour.games.werewolf import kinds
 from parlour.games.werewolf.powers.power import (
     OUTVOTED,
@@ -134,7 +144,7 @@ class LittleGirlPower(Power):
         if not night.chosen(kinds.SPY) or chance(board.seed, "caught", number).random() >= CAUGHT:
             return night
         girl: Player = night.chosen(kinds.SPY) or ""
-        return replace(night, attacked=None, marks=(*night.marks, PowerMark(kind=_SEEN, by=girl, on=(girl,))))
+        return changed(night, attacked=None, marks=(*night.marks, PowerMark(kind=_SEEN, by=girl, on=(girl,))))
 
     def kills(self, night: Night) -> Iterator[Death]:
         """Yields her own death if she was seen."""

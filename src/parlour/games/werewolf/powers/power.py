@@ -7,15 +7,26 @@ most powers answer to little of it: what a role does not override is what a vill
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import ClassVar
 
-from parlour.core import Action, Event, EventKind, Player, Request, RequestKind, private
+from parlour.core import (
+    Action,
+    Event,
+    EventKind,
+    LazyProperty,
+    Player,
+    Request,
+    RequestKind,
+    changed,
+    private,
+    quick_init,
+)
 from parlour.games.werewolf.setup import Role, Team, WerewolfSetup
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class PowerMark:
     """A choice or an incident that a power refers to later.
@@ -31,6 +42,7 @@ class PowerMark:
     on: tuple[Player, ...] = ()
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class NightBoard:
     """The state that lasts from one night to the next.
@@ -49,24 +61,39 @@ class NightBoard:
     dead: tuple[Player, ...] = ()
     marks: tuple[PowerMark, ...] = ()
 
-    @cached_property
+    @LazyProperty
     def living(self) -> tuple[Player, ...]:
         """The living players, in seat order."""
-        return tuple(player for player in self.setup.players if player not in self.dead)
+        return others(self.setup.players, *self.dead)
 
-    @cached_property
+    @LazyProperty
     def wolves(self) -> tuple[Player, ...]:
         """The living werewolves, in seat order."""
-        return tuple(player for player in self.living if self.role(player).is_wolf)
+        return others(self.pack, *self.dead)
 
-    @cached_property
+    @LazyProperty
     def prey(self) -> tuple[Player, ...]:
         """The living players who are no werewolves, in seat order."""
-        return tuple(player for player in self.living if not self.role(player).is_wolf)
+        return others(self.living, *self.wolves)
 
     def role(self, player: Player) -> Role:
         """Returns the role of a player."""
-        return self.roles[self.setup.players.index(player)]
+        return self.held[player]
+
+    @LazyProperty
+    def held(self) -> Mapping[Player, Role]:
+        """The role of each player."""
+        return dict(zip(self.setup.players, self.roles, strict=True))
+
+    @LazyProperty
+    def pack(self) -> tuple[Player, ...]:
+        """The werewolves, the dead too, in seat order."""
+        return tuple(player for player, role in self.held.items() if role.is_wolf)
+
+    @LazyProperty
+    def is_powerless(self) -> bool:
+        """True once the village has lost its powers."""
+        return any(mark.kind == POWERLESS for mark in self.marks)
 
     def marked_players(self, kind: str) -> tuple[Player, ...]:
         """Returns the players with marks of a kind, in order; a player marked twice comes twice."""
@@ -78,11 +105,13 @@ class NightBoard:
 
     def without(self, *players: Player) -> NightBoard:
         """Returns the board after these players have died."""
-        return replace(self, dead=(*self.dead, *players))
+        return changed(self, "held", "pack", "is_powerless", dead=(*self.dead, *players))
 
     def with_marks(self, *marks: PowerMark) -> NightBoard:
         """Returns the board with these marks too."""
-        return replace(self, marks=(*self.marks, *marks))
+        if not marks:
+            return self
+        return changed(self, "held", "pack", "living", "wolves", "prey", marks=(*self.marks, *marks))
 
 
 Tells = Mapping[RequestKind, EventKind]
@@ -104,6 +133,7 @@ class DeathCause(StrEnum):
     TIE = "tie"
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class Death:
     """The death of a player, with its cause."""
@@ -116,6 +146,7 @@ OF_THE_VILLAGE = frozenset({DeathCause.POISON, DeathCause.VOTE, DeathCause.SHOT,
 """The killings by the village; a werewolf's shot is one, since it looks the same."""
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class Night:
     """The decisions since nightfall.
@@ -135,6 +166,7 @@ class Night:
         return next((player for mark in self.marks if mark.kind == kind for player in mark.on), None)
 
 
+@quick_init
 @dataclass(frozen=True, kw_only=True)
 class Due:
     """A decision that a player must make now.

@@ -1,0 +1,83 @@
+"""Frozen dataclasses that are cheap to make and to change: a match makes hundreds of them.
+
+The `__init__` of a frozen dataclass sets each field by a call of its own, and `dataclasses.replace` reads and
+sets all of them. Here the fields are written into the new instance at once, before any other code sees it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from functools import cache, cached_property, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class LazyProperty(cached_property[R]):
+    """A property computed when it is first read, without the lock that Python's own takes before 3.12."""
+
+    if not TYPE_CHECKING:
+
+        def __get__(self, instance: object, owner: type | None = None) -> R:
+            if instance is None:
+                return self
+            value = instance.__dict__[self.attrname] = self.func(instance)
+            return value
+
+
+def quick_init(cls: type[T]) -> type[T]:
+    """Gives a frozen dataclass with keywords alone an `__init__` that sets all fields at once.
+
+    For classes without `__post_init__` and without default factories.
+    """
+    declared: Any = cls
+    defaults = {field.name: field.default for field in fields(declared) if field.default is not MISSING}
+    names, usual = frozenset(field.name for field in fields(declared)), declared.__init__
+    count = len(names)
+
+    @wraps(usual)
+    def init(self: T, **given: object) -> None:
+        content = self.__dict__
+        content.update(defaults)
+        content.update(given)
+        if len(content) != count or not given.keys() <= names:
+            usual(self, **given)  # raises what is usual for a missing or an unknown field
+
+    declared.__init__ = init
+    return cls
+
+
+def changed(value: T, *kept: str, **changes: object) -> T:
+    """Returns a copy of a frozen dataclass with some fields changed.
+
+    Args:
+        value: the dataclass.
+        kept: the cached properties whose values still hold; the others are computed again.
+        changes: the changed fields.
+
+    Raises:
+        TypeError: if there is no such field.
+    """
+    copy = object.__new__(type(value))
+    content = copy.__dict__
+    content.update(value.__dict__)
+    for name in _caches(type(value)):
+        if name not in kept:
+            content.pop(name, None)
+    count = len(content)
+    content.update(changes)
+    if len(content) != count:
+        raise TypeError(
+            f"{type(value).__name__} has no field {', '.join(changes.keys() - vars(value).keys())}"
+        )
+    return copy
+
+
+@cache
+def _caches(cls: type[Any]) -> tuple[str, ...]:
+    return tuple(name for kind in cls.__mro__ for name, each in vars(kind).items() if _is_cache(each))
+
+
+def _is_cache(attribute: object) -> bool:
+    return isinstance(attribute, cached_property)
