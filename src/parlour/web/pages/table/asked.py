@@ -29,6 +29,7 @@ from parlour.web.pages.table.answering import (
 from parlour.web.pages.table.scene import (
     Scene,
     box,
+    bring_into_view,
     button,
     choices,
     field,
@@ -93,7 +94,7 @@ class RequestCard:
                 box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
                 text("p", scene.say("time_note"), "faded")
             if form.text and form.text != label:
-                text("p", form.text, "asked-text")
+                text("p", form.text, "asked-text", tabindex="0")
             self._write_rules(unfolds=unfolds)
             self._write_options()
             self._write_field()
@@ -323,3 +324,4 @@ class RequestCard:
         with self._trouble:
             for line in lines:
                 text("p", line)
+        bring_into_view(self._trouble)

@@ -224,7 +224,7 @@ class Guide:
 
     Args:
         scene: the table.
-        turn_to: shows a part of the page.
+        turn_to: shows a part of the page, and has the guide follow to it.
         is_open: whether it opens by itself.
     """
 
@@ -242,18 +242,18 @@ class Guide:
     def open(self) -> None:
         """Starts the guide at its first step."""
         self._frame.set_visibility(True)
-        self._step(0)
+        self._turn_to(STEPS[0])
+
+    def follow(self, name: str) -> None:
+        """Explains the part that the player has turned to."""
+        self._at = STEPS.index(name)
+        self._write()
 
     def _go_on(self) -> None:
         if self._at + 1 < len(STEPS):
-            self._step(self._at + 1)
+            self._turn_to(STEPS[self._at + 1])
         else:
             self._leave()
-
-    def _step(self, at: int) -> None:
-        self._at = at
-        self._turn_to(STEPS[at])
-        self._write()
 
     def _write(self) -> None:
         say = self._scene.say
