@@ -158,6 +158,7 @@ class Notebook:
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
         self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
         self.notes = self._written()
+        self._levels: dict[Player, ui.label] = {}
         text("p", scene.say("notes_scale"), "faded note-foot")
         for other in scene.players:
             if other != player:
@@ -179,7 +180,10 @@ class Notebook:
                 ) as group:
                     for level in range(MOST_SUSPICION + 1):
                         name = f"suspicion-{scene.seat(other)}"
-                        tick(str(level), level, group=name, is_one=True, is_ticked=level == mark.suspicion)
+                        is_ticked = level == mark.suspicion
+                        told = scene.say(f"suspicion_{level}")
+                        tick(str(level), level, group=name, is_one=True, is_ticked=is_ticked, title=told)
+            self._levels[other] = text("p", scene.say(f"suspicion_{mark.suspicion}"), "faded note-level")
             label = scene.say("notes_about", name=other)
             heard, key = partial(self._wrote_about, other), self._key(other)
             field(mark.text, heard, rows=1, seconds=_NOTE_TYPING, key=key, aria_label=label)
@@ -192,6 +196,7 @@ class Notebook:
     def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
         level = max(0, min(MOST_SUSPICION, *levels)) if levels else 0
         self._keep(self._written().with_mark(other, suspicion=level))
+        self._levels[other].text = self._scene.say(f"suspicion_{level}")
         self._on_change()
 
     def _wrote_about(self, other: Player, words: str) -> None:
