@@ -394,3 +394,5 @@ def test_who_takes_a_seat_that_is_not_dealt_is_told_the_cast_and_the_seed_that_d
     assert found, done.err
     again = parlour("play", "--human", "Zoe", "--method", "random", "--rounds", "0", "--seed", found[2])
     assert (again.code, again.err) == (2, done.err)
+    unnamed = parlour("play", "--human", "--method", "random", "--rounds", "0", "--seed", found[2])
+    assert unnamed.err == done.err.replace("'Zoe'", "'?'")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from parlour.core import Action
 from parlour.games.mystery import MysterySetup, generate
+from parlour.language.wording import GamePhrases
 from parlour.library.outcome import outcome_of
 from parlour.library.playing import can_do_without
 from parlour.web.hosting import Form
@@ -36,9 +37,10 @@ def test_who_said_nothing_would_have_been_missed_by_nobody_and_it_is_kept(tmp_pa
             assert found == real
             assert house.store.hosting.sheets(table.match, "without")[me]
             assert await outcome_without(house, table, me) == found
-            assert "ended the same way" in told_without(real, found, "en")[0]
+            mystery = GamePhrases("mystery", "en")
+            assert "ended the same way" in told_without(real, found, mystery, "en")[0]
             other = found.model_copy(update={"eliminated": dict.fromkeys(found.eliminated, "Violet")})
-            assert told_without(real, other, "en") == ["Without you they would have accused Violet."]
+            assert told_without(real, other, mystery, "en") == ["Without you they would have accused Violet."]
 
     asyncio.run(play())
 

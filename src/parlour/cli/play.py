@@ -8,13 +8,14 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markup import escape
+from typer.core import TyperCommand
 
 from parlour.agents import METHODS
 from parlour.arena import (
@@ -38,7 +39,7 @@ from parlour.core import (
 )
 from parlour.core.telemetry import end as end_telemetry
 from parlour.errors import FAILED, MissingExtra, ParlourError, UnknownPlayer, UsageError
-from parlour.language.wording import rulebook, rules_of, word
+from parlour.language.wording import find_choice, numbered, rulebook, rules_of, word
 from parlour.library.match_order import MatchOrder, find_unfinished, play_on, refuse_unused_budgets
 from parlour.llm import (
     READER,
@@ -108,7 +109,9 @@ def play(
     team: Annotated[
         list[str] | None, typer.Option(help="TEAM=METHOD\\[@MODEL] for everybody on a side of the game.")
     ] = None,
-    human: Annotated[list[str] | None, typer.Option(help="NAME: you play that character here.")] = None,
+    human: Annotated[
+        list[str] | None, typer.Option(help="NAME: you play that character here; without a NAME you choose.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Of every draw; random if left out.", min=0)] = None,
     budget: Annotated[
         float | None, typer.Option(help="Stop before this many dollars are spent; resumable.", min=0)
@@ -182,10 +185,27 @@ def play(
         os._exit(FAILED)  # a thread may still be waiting for a person's line, and would not let Python end
 
 
+_CHOOSE = "?"
+"""The name of a seat that the person chooses from the cast."""
+
+
+class _PlayCommand(TyperCommand):
+    """The command, whose option `--human` may stand without a name."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Fills in the name that is left out."""
+        told: list[str] = []
+        for each, after in zip(args, [*args[1:], "-"], strict=True):
+            told += [each, _CHOOSE] if each == "--human" and after.startswith("-") else [each]
+        return super().parse_args(ctx, told)
+
+
 OPTIONS, BROKEN = game_options(taken=inspect.signature(play).parameters)
-app.command(name="play", epilog="\n\n".join(escape(f"Left out: {error}") for error in BROKEN) or None)(
-    with_options(play, OPTIONS)
-)
+app.command(
+    name="play",
+    cls=_PlayCommand,
+    epilog="\n\n".join(escape(f"Left out: {error}") for error in BROKEN) or None,
+)(with_options(play, OPTIONS))
 
 
 async def _play(store: Store, asked: PlayOptions, resume: str | None, order: MatchOrder) -> None:
@@ -269,7 +289,25 @@ def _prompt(console: Console, listener: Listener | None) -> SpeechInput | None:
     return SpeechPrompt(listener=listener, output=create_output(stdout=screen))
 
 
+def _with_chosen_seat(order: MatchOrder) -> MatchOrder:
+    """Returns the order with the seat that a person at a terminal chooses from the cast."""
+    humans = order.seating.humans
+    if _CHOOSE not in humans or not sys.stdin.isatty():
+        return order
+    game = order.deal()
+    numbers = numbered(game.players)
+    for number, player in numbers.items():
+        typer.echo(f"{number:>3}. {player}", err=True)
+    seat = None
+    while seat is None:
+        told = str(typer.prompt(word("which_seat", game.language), err=True))
+        seat = find_choice(told.strip(), {player: player for player in game.players}, numbers)
+    chosen = [seat if each == _CHOOSE else each for each in humans]
+    return replace(order, seating=replace(order.seating, humans=chosen))
+
+
 def _create_setup(order: MatchOrder, models: ModelPool) -> Setup:
+    order = _with_chosen_seat(order)
     try:
         setup = order.lay(models.window)
     except UnknownPlayer as error:

@@ -74,7 +74,7 @@ class MatchOrder:
             UsageError: naming the option, if it cannot be played as asked.
             ModelUnavailable: if a model cannot be brought to answer.
         """
-        game, budgets = self._dealt(), self._budgets()
+        game, budgets = self.deal(), self._budgets()
         seats = lay_seats(game, self.seed, self.seating, window)
         setup = lay_table(
             game,
@@ -87,7 +87,12 @@ class MatchOrder:
         try_out(setup, MemoryLog())
         return setup
 
-    def _dealt(self) -> GameSetup:
+    def deal(self) -> GameSetup:
+        """Returns the dealt game.
+
+        Raises:
+            UsageError: naming the option, if it cannot be dealt as asked.
+        """
         try:
             game = self.game
             if questions_everybody(self.seating.method.partition("@")[0]):

@@ -64,9 +64,11 @@ def test_games_of_roles_tell_their_end_in_their_own_words(
         "werewolf": werewolf.WerewolfSetup(language=language, players=werewolf.seat_names(6, language)),
         "onenight": onenight.OneNightSetup(language=language, players=onenight.seat_names(5, language)),
     }[kind]
-    opened = play_out(server, setup(of=dealt, method="plain"))
+    opened = play_out(server, setup(0, of=dealt, method="plain"), dealt.players[0])
     page = context.new_page()
-    page.goto(f"{server.url}/after/{opened.host}")
+    page.goto(f"{server.url}/after/{opened.seat(dealt.players[0])}")
+    expect(page.locator(".outcome")).to_have_text(re.compile(WORDS[language].outcome))
+    expect(page.locator(".without")).to_have_text(re.compile(WORDS[language].without))
     expect(page.locator(".truth")).to_contain_text(
         {"en": "Werewol", "zh": "狼人"}[language], ignore_case=True
     )
@@ -122,6 +124,7 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
     page = context.new_page()
     page.goto(f"{server.url}/after/{opened.seat(who)}")
     expect(page.get_by_text(re.compile(rf"was killed by {who}"))).to_be_visible()
+    page.locator(".survey summary").click()
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Still without a mark")).to_be_visible()
     for scale in page.locator("fieldset.scale").all():
@@ -151,6 +154,7 @@ def test_who_played_fills_the_survey_and_changes_it_and_the_report_has_it(
 class Words:
     """What is read after a match in one language."""
 
+    outcome: str
     proof: str
     further: str
     did_it: str
@@ -161,6 +165,7 @@ class Words:
 
 WORDS: dict[Language, Words] = {
     "en": Words(
+        outcome="^You have (won|lost).$",
         proof="How it could be known",
         further="And then?",
         did_it="So it was {} who killed",
@@ -169,6 +174,7 @@ WORDS: dict[Language, Words] = {
         again="Play again",
     ),
     "zh": Words(
+        outcome="^你(赢|输)了。$",
         proof="真相是怎样推出来的",
         further="然后呢？",
         did_it="的是{}。",
@@ -191,7 +197,9 @@ def test_the_proof_is_taken_step_by_step_one_is_told_whether_one_mattered_and_pl
         page = context.new_page()
         page.goto(f"{server.url}/after/{opened.seat(who)}")
         steps, further = page.locator("ol.proof > li:visible"), page.get_by_role("button", name=words.further)
-        expect(page.locator("section").first).to_contain_text(words.proof)
+        expect(page.locator(".after p").first).to_have_text(re.compile(words.outcome))
+        expect(page.locator("section").nth(1)).to_contain_text(words.proof)
+        expect(page.locator("fieldset.scale").first).to_be_hidden()
         expect(steps).to_have_count(1)
         expect(page.locator(".proof-end")).to_be_hidden()
         for number in range(2, len(script.players)):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import re
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from parlour.games.onenight import OneNightSetup, seat_names
@@ -18,29 +17,21 @@ from tests.web.hosting.houses import setup
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "asks": "Free discussion: do you want to speak?",
-        "listen": "Listen on",
-        "floor": "Ask for the floor",
+        "listen": "Pass",
+        "floor": "Speak now",
         "line": "I suspect Beta more than a little.",
+        "half": "I never",
         "last": "I suspect Gamma more than a little.",
     },
     "zh": {
         "asks": "自由讨论：你想发言吗？",
-        "listen": "继续听",
-        "floor": "要求发言",
+        "listen": "过",
+        "floor": "现在发言",
         "line": "我怀疑贝塔。",
+        "half": "我从来",
         "last": "我怀疑伽马。",
     },
 }
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
-    """A server on which a free moment waits until its player has answered."""
-    folder = tmp_path_factory.mktemp("free-talk")
-    longer = "from parlour.web.hosting import remote_seat; remote_seat.FREE_MOMENT = 3600"
-    server = Server(db=folder / "parlour.db", before=longer).start()
-    yield server
-    server.kill()
 
 
 @PAIRS
@@ -55,12 +46,14 @@ def _takes_part(server: Server, context: BrowserContext, language: Language, dev
     words = WORDS[language]
     players = seat_names(5, language)
     game = OneNightSetup(language=language, players=players, talk="bidding", speeches=12, rounds=1)
-    opened = server.open(setup(0, of=game, method="plain"))
+    opened = server.open(setup(0, of=game, method="plain"), seconds=3600)
     guest = sat(context, seat_url(server, opened.seat(game.players[0])), language, device)
 
     guest.play_until("bid")
     card = guest.card("bid")
     expect(card.locator("h2")).to_have_text(words["asks"])
+    expect(card.locator(".asked-left")).to_have_text(re.compile(r"\d:\d\d"))
+    expect(card.locator(".asked-steps .step-effect")).to_have_count(2)
     guest.shoot(f"free-talk-{language}-{device}")
     assert not guest.barriers()
     kept = card.locator("textarea").get_attribute("data-keep")
@@ -79,9 +72,12 @@ def _takes_part(server: Server, context: BrowserContext, language: Language, dev
         card.locator(".is-main").click()
     sees(guest, words["last"])
 
+    guest.card("bid").locator("textarea").fill(words["half"])
     while guest.kind() == "bid":
+        expect(guest.card().locator("textarea")).to_have_value(words["half"])
         with guest.giving():
             guest.card().get_by_role("button", name=words["listen"]).click()
     assert guest.kind() == "vote"
+    server.wait_until_written(opened, game.players[0], "drafts", words["half"])
     guest.shoot(f"free-talk-{language}-{device}-vote")
     assert guest.complaints == []

@@ -161,35 +161,44 @@ def test_a_wrong_moment_leads_to_the_beginning_and_one_beyond_the_end_to_the_end
         expect(page.locator(".arrow.is-vote")).not_to_have_count(0)
 
 
+_ASTRAY = """() => {
+    const inside = (point, box, by = 0) => point.x > box.left - by && point.x < box.right + by
+        && point.y > box.top - by && point.y < box.bottom + by;
+    const cloth = document.querySelector(".cloth").getBoundingClientRect();
+    const names = [...document.querySelectorAll(":is(.seat-name, .seat-role, .seat-face, .cloth-time)")]
+        .map((name) => name.getBoundingClientRect());
+    return [...document.querySelectorAll(".arrow-line")].flatMap((line) => {
+        const origin = line.ownerSVGElement.getBoundingClientRect(), length = line.getTotalLength();
+        return [...Array(101).keys()].map((part) => line.getPointAtLength(length * part / 100))
+            .map((at) => ({ x: at.x + origin.left, y: at.y + origin.top }))
+            .filter((at) => !inside(at, cloth) || names.some((name) => inside(at, name, -1)));
+    });
+}"""
+"""The points of arrows that lie on a name, a role or a face, or outside the table."""
+_CUT = """() => [...document.querySelectorAll(":is(.seat-role, .seat-face)")].filter((part) => {
+    const { left, right } = part.getBoundingClientRect();
+    return left < 0 || right > innerWidth || part.scrollWidth > part.clientWidth + 1;
+}).length"""
+"""How many faces and roles are not wholly in view."""
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_long_table_shows_that_it_goes_on_and_a_name_is_not_under_its_role(
+def test_all_seats_of_a_long_table_are_whole_and_arrows_cross_no_name(
     server: Server, browser: Browser, language: Language
 ):
-    long = WerewolfSetup(language=language, players=seat_names(9, language))
-    opened = play_out(server, setup(of=long, method="plain"))
+    long = WerewolfSetup(language=language, players=seat_names(9, language), days=1)
+    opened = play_out(server, setup(of=long, method="gratr"))
     with held(browser, "phone") as context:
         page = context.new_page()
-        page.goto(f"{server.url}/replay/{opened.host}?at=0")
-        page.locator(".seat").first.wait_for()
-        edges = page.locator(".seat").evaluate_all(
-            "seats => seats.map(seat => [seat.offsetLeft, seat.offsetLeft + seat.offsetWidth])"
-        )
-        half = (edges[0][1] - edges[0][0]) / 2
-        assert any(left + half / 2 < 390 < right - half / 2 for left, right in edges), edges
-        name, role = (page.locator(f".seat .seat-{part}").first.bounding_box() for part in ("name", "role"))
-        assert name
-        assert role
-        assert name["y"] + name["height"] < role["y"]
-
-
-def test_who_acts_out_of_sight_comes_into_view(server: Server, browser: Browser):
-    long = WerewolfSetup(language="en", players=seat_names(9, "en"))
-    opened = server.open(setup(8, of=long, method="plain"))
-    with held(browser, "phone") as context:
-        guest = sat(context, seat_url(server, opened.seat("Player 9")), "en", "phone")
-        guest.play_until("speak")
-        expect(guest.page.locator(".is-busy .seat-name")).to_have_text("Player 9")
-        expect(guest.page.locator(".is-busy")).to_be_in_viewport(ratio=1)
+        page.goto(f"{server.url}/replay/{opened.host}?at=99999")
+        page.locator(".arrow.is-vote").first.wait_for(state="attached")
+        rows = page.locator(".seat").evaluate_all("seats => new Set(seats.map(seat => seat.offsetTop)).size")
+        assert rows == 2
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.wait_for_function(f"({_ASTRAY})().length === 0")
+            assert page.evaluate(_CUT) == 0
+            shoot(page, f"stage-{language}-{width}-long")
 
 
 def test_whoever_wants_less_motion_has_none(server: Server, browser: Browser):

@@ -153,6 +153,7 @@ def test_two_windows_of_a_seat_write_into_one_notebook(server: Server, context: 
     for window in (here, there):
         window.page.get_by_role("button", name="Notebook").click()
     here.page.locator(".note .tick").nth(4).click()
+    expect(here.page.locator(".note-level").first).to_have_text("strong")
     expect(here.page.locator(".seat-marks", has_text="●●●●")).to_have_count(1)
     there.page.get_by_label(f"Notes about {other}").fill("Too friendly.")
     there.page.get_by_label("Notes about everything else").fill("It rained.")

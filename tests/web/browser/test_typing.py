@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, Locator, expect
 
 from parlour.games.mystery import MysterySetup
-from parlour.games.werewolf import WerewolfSetup, seat_names
+from parlour.games.werewolf import Role, WerewolfSetup, seat_names
 from parlour.language.facts import Language
 from tests.web.browser.devices import Device, held, mystery_table, sat
 from tests.web.browser.guests import Guest, seat_url, sees
 from tests.web.browser.pairs import PAIRS
 from tests.web.browser.serving import Server
 from tests.web.hosting.houses import setup
+
+_WITH_KEYBOARD = 470
+"""The height that a keyboard leaves of a telephone's page."""
+_DEN = (Role.WEREWOLF, Role.WEREWOLF, Role.SEER, Role.WITCH, Role.VILLAGER, Role.VILLAGER, Role.VILLAGER)
+"""A person in the first seat confers with another werewolf, about five others."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,10 +151,37 @@ def _is_whole(guest: Guest, part: str) -> None:
             const { left, right, top, bottom } = part.getBoundingClientRect();
             const seen = (y) => part.contains(document.elementFromPoint((left + right) / 2, y))
                 || part.contains(document.elementFromPoint(left + 12, y));
-            return top >= 0 && bottom <= innerHeight && seen(top + 3) && seen((top + bottom) / 2);
+            return top >= 0 && bottom <= innerHeight && seen(top + 3) && seen((top + bottom) / 2)
+                && seen(bottom - 8) && part.scrollHeight <= part.clientHeight + 1;
         }""",
         arg=f".asked {part}",
     )
+
+
+@PAIRS
+def test_whatever_a_den_of_werewolves_is_asked_is_in_view_with_its_fault_and_its_buttons(
+    server: Server, browser: Browser, language: Language, device: Device
+):
+    wolves = WerewolfSetup(language=language, players=seat_names(len(_DEN), language), deal=_DEN)
+    opened = server.open(setup(0, of=wolves, method="plain"))
+    with held(browser, device) as context:
+        guest = sat(context, seat_url(server, opened.seat(wolves.players[0])), language, device)
+        guest.play_until("confer")
+        for part in (".field-frame", ".asked-steps"):
+            _is_whole(guest, part)
+        guest.asked.locator("textarea").fill("?")
+        guest.asked.locator(".is-main").click()
+        expect(guest.asked.locator(".asked-trouble p")).to_have_count(1)
+        guest.asked.locator("textarea").focus()
+        for height in (844, _WITH_KEYBOARD) if device == "phone" else (900,):
+            guest.page.set_viewport_size({"width": 390 if device == "phone" else 1280, "height": height})
+            for part in (".options", ".field-frame", ".asked-trouble", ".asked-steps"):
+                _is_whole(guest, part)
+            guest.shoot(f"den-{language}-{device}-{height}")
+        assert not guest.barriers()
+        guest.asked.locator(".tick").first.click()
+        guest.answer()
+        assert guest.complaints == []
 
 
 def _selected(guest: Guest) -> str:

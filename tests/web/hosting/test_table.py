@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import closing
+from dataclasses import replace
 from gc import collect
 from pathlib import Path
 from threading import Event
@@ -672,22 +673,24 @@ def free_wolves() -> WerewolfSetup:
     return wolves().model_copy(update={"talk": "bidding", "days": 1})
 
 
-def test_a_person_of_few_words_is_not_waited_for_in_free_talk(
-    play: Callable[[Scenario], None], monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(remote_seat, "FREE_MOMENT", 0.01)
-    monkeypatch.setattr(remote_seat, "WORDS_A_SECOND", 1e6)
-
+def test_free_talk_waits_until_a_person_has_passed(play: Callable[[Scenario], None]):
     async def scenario(house: TableServer) -> None:
         table, _ = house.open(setup(0, of=free_wolves()))
         table.start()
         player = table.setup.game.players[0]
+        bids = 0
         while table.settings.standing is Standing.RUNNING:
             for form in table.forms(player):
-                if form.kind != "bid":
-                    table.remote_seat(player).answer(form.id, obedient(form))
+                if form.kind == "bid":
+                    bids += 1
+                    await until(lambda: len(table.feed.settled) == len(table.feed.requests) - 1)
+                    before = len(table.events())
+                    for _ in range(50):
+                        await asyncio.sleep(0)
+                    assert (len(table.events()), table.forms(player)) == (before, (form,))
+                table.remote_seat(player).answer(form.id, PASS if form.kind == "bid" else obedient(form))
             await asyncio.sleep(0)
-        assert table.settings.standing is Standing.FINISHED
+        assert bids
         assert faults(table.record()) == []
         assert not [each for each in table.events() if each.kind == "spoke" and each.actor == player]
 
@@ -719,7 +722,7 @@ def test_what_a_person_typed_while_others_spoke_is_heard_at_the_next_free_moment
     play(scenario)
 
 
-def test_a_free_moment_waits_for_somebody_who_types_and_for_nobody_else(monkeypatch: pytest.MonkeyPatch):
+def test_the_clock_of_a_free_moment_is_seen_and_waits_for_somebody_who_types(monkeypatch: pytest.MonkeyPatch):
     now = [0.0]
 
     async def passes(seconds: float) -> None:
@@ -730,18 +733,26 @@ def test_a_free_moment_waits_for_somebody_who_types_and_for_nobody_else(monkeypa
 
     async def scenario(seat: RemoteSeat) -> None:
         monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now[0])
-        seat.is_person = True
+        seat.seconds = 60
         bid = Request(id="1.bid.Ann", step=1, player="Ann", kind=request_kinds.BID, words=9)
         context = BufferedContext(context=cast("AgentContext", None))
         for types in (False, True):
             moment = asyncio.create_task(seat.act(bid, context))
-            await passes(0.9 * remote_seat.FREE_MOMENT)
-            assert not moment.done()
+            await passes(0)
+            await passes(55)
+            [shown] = [each.deadline for each in seat.pending]
             if types:
                 seat.type()
-            await passes(0.9 * remote_seat.TYPING)
+                [held] = [each.deadline for each in seat.pending]
+                assert (held or 0) - (shown or 0) == pytest.approx(remote_seat.TYPING - 5)
+            await passes(10)
             if types:
                 seat.take_floor(Action(speech="Wait!"))
             assert await moment == (Action(speech="Wait!") if types else PASS)
+        moment = asyncio.create_task(seat.act(replace(bid, id="2.bid.Ann"), context))
+        for _ in range(100):
+            await passes(remote_seat.TYPING - 1)
+            seat.type()
+        assert await moment == PASS
 
     asyncio.run(scenario(RemoteSeat("Ann", lambda _: None, str)))

@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from parlour.agents.memory import LazyRanking
 from parlour.arena import (
-    HUMAN,
     OUTSIDE,
     Act,
     Fault,
@@ -325,7 +324,6 @@ class LiveMatch:
                     seat.player, RemoteSeat(seat.player, self._remote_seat_changed, self.request_name)
                 )
                 remote_seat.seconds = self._settings.seconds
-                remote_seat.is_person = seat.holder.method == HUMAN
 
     def _remote_seat_changed(self, _player: Player) -> None:
         self.feed.announce_change()

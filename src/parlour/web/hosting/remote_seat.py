@@ -8,17 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from parlour.agents import AgentContext
-from parlour.core import PASS, Action, Event, Player, Request, count_words, request_kinds
+from parlour.core import PASS, Action, Event, Player, Request, request_kinds
 from parlour.errors import Answered, TooLate, Unreadable
 from parlour.language.wording import read_chosen
 
 NO_ANSWER = "no answer came within"
 """The beginning of a fault's problem when the time ran out."""
 
-FREE_MOMENT, WORDS_A_SECOND = 6.0, 4.0
-"""The seconds of a free moment for a person, and the words read per second that extend it."""
-TYPING, MOST_TYPING = 10.0, 90.0
-"""The seconds by which typing extends it, after each letter and in all."""
+TYPING, MOST_TYPING = 20.0, 300.0
+"""The seconds that typing leaves on the clock of a free discussion, and by which it extends it at most."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +34,23 @@ class PendingRequest:
     deadline: float | None
 
 
+@dataclass(kw_only=True)
+class _OpenRequest:
+    """An open request with its clock.
+
+    Attributes:
+        pending: the request as seen from outside.
+        answer: its answer.
+        clock: its time limit.
+        latest: the last moment to which typing moves the end of the limit, in the loop's seconds.
+    """
+
+    pending: PendingRequest
+    answer: asyncio.Future[Action]
+    clock: asyncio.Timeout
+    latest: float
+
+
 class RemoteSeat:
     """The outside seat of a player; several of its requests may be open at once.
 
@@ -48,7 +63,6 @@ class RemoteSeat:
 
     Attributes:
         seconds: the time limit of each request; None for none.
-        is_person: whether a person plays the seat, so that free moments have their own time limit.
         ready: the action for the next free moment.
     """
 
@@ -57,20 +71,16 @@ class RemoteSeat:
     ) -> None:
         self.player, self._name = player, name
         self.seconds: int | None = None
-        self.is_person = False
         self.ready: Action | None = None
-        self._unread = 0
-        self._clock: asyncio.Timeout | None = None
-        self._latest = 0.0
         self._on_change = on_change
-        self._open: dict[str, tuple[PendingRequest, asyncio.Future[Action]]] = {}
+        self._open: dict[str, _OpenRequest] = {}
         self._answered: dict[str, Action] = {}
         self._given: dict[str, Action] = {}
 
     @property
     def pending(self) -> tuple[PendingRequest, ...]:
         """The open requests, in the order in which they were opened."""
-        return tuple(pending for pending, answer in self._open.values() if not answer.done())
+        return tuple(each.pending for each in self._open.values() if not each.answer.done())
 
     def answer(self, request: str, action: Action) -> None:
         """Answers a request; the same answer again, as after a broken connection, changes nothing.
@@ -88,13 +98,13 @@ class RemoteSeat:
             return
         if request not in self._open:
             raise TooLate("This is not asked any more.")
-        pending, answer = self._open[request]
-        if answer.done():
+        asked = self._open[request]
+        if asked.answer.done():
             raise TooLate("The time for this has run out.")
-        meant = replace(action, chosen=read_chosen(action.chosen, pending.request.options))
-        pending.request.check(meant)
+        meant = replace(action, chosen=read_chosen(action.chosen, asked.pending.request.options))
+        asked.pending.request.check(meant)
         self._answered[request], self._given[request] = meant, action
-        answer.set_result(meant)
+        asked.answer.set_result(meant)
         self._on_change(self.player)
 
     def take_floor(self, action: Action) -> None:
@@ -111,28 +121,32 @@ class RemoteSeat:
             self._on_change(self.player)
 
     def type(self) -> None:
-        """Extends a free moment, because the person is typing."""
-        if self._clock and (end := self._clock.when()) is not None:
-            now = asyncio.get_running_loop().time()
-            self._clock.reschedule(max(end, min(now + TYPING, self._latest)))
+        """Holds the clock of a free discussion, because the player is typing."""
+        now = asyncio.get_running_loop().time()
+        for each in self._open.values():
+            end, deadline = each.clock.when(), each.pending.deadline
+            is_talk = each.pending.request.kind in (request_kinds.BID, request_kinds.SPEAK)
+            if not is_talk or end is None or deadline is None or end - now > TYPING / 2:
+                continue
+            later = min(now + TYPING, each.latest)
+            if later > end:
+                each.clock.reschedule(later)
+                each.pending = replace(each.pending, deadline=deadline + later - end)
+                self._on_change(self.player)
 
     async def observe(self, event: Event) -> None:
-        """Counts the words that the person has to read."""
-        if event.kind.utterance and event.actor != self.player:
-            self._unread += count_words(event.text)
+        """Does nothing: events reach the player by the feed."""
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Returns the answer from outside, if it comes in time.
+        """Returns the answer from outside, if it comes in time; no bid in time is a pass.
 
         Raises:
-            Unreadable: if it does not; the game's fallback is played.
+            Unreadable: if no other answer comes in time; the game's fallback is played.
         """
         if request.kind.silent:
             return PASS
         if known := self._answered.get(self._name(request.id)) or self._said_ready(request):
             return known
-        if request.kind.bids and self.is_person:
-            return await self._free_moment(request)
         return await self._answer_to(request)
 
     def _said_ready(self, request: Request) -> Action | None:
@@ -151,29 +165,24 @@ class RemoteSeat:
         self._answered[self._name(request.id)] = ready
         return ready
 
-    async def _free_moment(self, request: Request) -> Action:
-        """Awaits a bid of the person for the length of a free moment; no bid is a pass."""
-        self._unread, unread = 0, self._unread
-        self._latest = asyncio.get_running_loop().time() + MOST_TYPING
-        try:
-            async with asyncio.timeout(FREE_MOMENT + unread / WORDS_A_SECOND) as self._clock:
-                return await self._answer_to(request)
-        except TimeoutError:
-            return PASS
-        finally:
-            self._clock = None
-
     async def _answer_to(self, request: Request) -> Action:
-        deadline = time.time() + self.seconds if self.seconds else None
-        answer = asyncio.get_running_loop().create_future()
-        name = self._name(request.id)
-        self._open[name] = PendingRequest(id=name, request=request, deadline=deadline), answer
+        loop, seconds, name = asyncio.get_running_loop(), self.seconds, self._name(request.id)
+        deadline = time.time() + seconds if seconds else None
+        asked = _OpenRequest(
+            pending=PendingRequest(id=name, request=request, deadline=deadline),
+            answer=loop.create_future(),
+            clock=asyncio.timeout(seconds),
+            latest=loop.time() + (seconds or 0) + MOST_TYPING,
+        )
+        self._open[name] = asked
         self._on_change(self.player)
         try:
-            async with asyncio.timeout(self.seconds):
-                return await answer
+            async with asked.clock:
+                return await asked.answer
         except TimeoutError as error:
-            raise Unreadable(f"{NO_ANSWER} {self.seconds} seconds") from error
+            if request.kind.bids:
+                return PASS
+            raise Unreadable(f"{NO_ANSWER} {seconds} seconds") from error
         finally:
             del self._open[name]
             self._on_change(self.player)

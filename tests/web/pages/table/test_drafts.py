@@ -68,3 +68,14 @@ def test_what_was_answered_is_dropped_at_once_in_the_store_too(windows: Play):
         assert window().of("floor.0") == AnswerDraft()
 
     windows(scenario)
+
+
+def test_words_for_the_floor_outlive_a_vote_and_return_in_the_next_form(windows: Play):
+    def scenario(window: Window) -> None:
+        drafts = window()
+        drafts.put("floor.2", ONE)
+        drafts.keep_only(["1.vote"])
+        drafts.write()
+        assert window().of("floor.0") == ONE
+
+    windows(scenario)

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from parlour.core import PASS, Player
 from parlour.games.onenight import OneNightSetup, seat_names
-from parlour.web.hosting import LiveMatch, TableServer, remote_seat
+from parlour.web.hosting import LiveMatch, TableServer
 from tests.web.hosting.houses import obedient, setup, until
 from tests.web.pages.visiting import Come, Visitor, prop, token, visit
 
 GAME = OneNightSetup(language="en", players=seat_names(5, "en"), talk="bidding", speeches=12, rounds=1)
 ME, OTHER, *_ = GAME.players
-
-
-@pytest.fixture(autouse=True)
-def endless_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_seat, "FREE_MOMENT", 600.0)
 
 
 async def until_both_may_speak(table: LiveMatch) -> None:
@@ -52,7 +45,7 @@ def test_after_a_pass_the_form_is_gone_until_a_new_bid_is_asked(tmp_path: Path):
         await until(lambda: cards(page) == ["floor.0"] == cards(other))
         [mine], [theirs] = bids(table, ME), bids(table, OTHER)
 
-        page.press("Listen on")
+        page.press("Pass")
         await until(lambda: not cards(page))
         assert bids(table, OTHER) == [theirs], "the others are still asked"
         assert cards(other) == ["floor.0"]

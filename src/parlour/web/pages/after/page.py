@@ -13,8 +13,9 @@ from pydantic import ValidationError
 from parlour.arena import HUMAN, Record
 from parlour.core import Player
 from parlour.errors import ParlourError
-from parlour.evaluation import BEST, SCALES, WORST, Survey
+from parlour.evaluation import BEST, SCALES, WORST, Sides, Survey
 from parlour.language.wording import GamePhrases
+from parlour.library.playing import can_do_without
 from parlour.llm import Language
 from parlour.views import Finale, Truth, finale, truth
 from parlour.web.hosting import LiveMatch, TableServer
@@ -23,7 +24,9 @@ from parlour.web.pages.after.verdict import (
     PHRASES,
     ProofPanel,
     WithoutYou,
+    folded,
     show_beliefs,
+    show_outcome,
     show_scores,
     show_truth,
 )
@@ -69,6 +72,7 @@ class _Ending:
 
     record: Record
     true: Truth
+    reward: float | None
     finale: Finale | None
     knew: tuple[Knew, ...]
 
@@ -79,6 +83,7 @@ def _read(seen: Visit) -> _Ending:
     return _Ending(
         record=record,
         true=true,
+        reward=Sides.of(record).reward(player) if (player := seen.visibility.player) else None,
         finale=finale(record, seen.visibility.player),
         knew=tuple(knew(record, list(readings(seen.lines())), true)),
     )
@@ -92,30 +97,26 @@ def _show(house: TableServer, seen: Visit, ending: _Ending, language: Language) 
         ui.link(PHRASES.say("take_page", language), f"/replay/{seen.token}/export.html")
         ui.link(PHRASES.say("take_record", language), f"/replay/{seen.token}/export.json")
     with ui.element("div").classes("after"):
+        player = seen.visibility.player
+        with ui.element("section").classes("sheet"):
+            show_outcome(ending.record, ending.true, player, ending.reward, language)
         if ending.finale:
             with ui.element("section").classes("sheet"):
                 ProofPanel(ending.finale, seen.setup.players, language)
-        _show_truth(house, table, seen, ending, language)
+        if player and is_person(seen.setup, player) and can_do_without(seen.setup, player):
+            with ui.element("section").classes("sheet"):
+                WithoutYou(house, table, player, language)
+        with ui.element("section").classes("sheet"):
+            add_text("h2", PHRASES.say("truth", language))
+            show_truth(ending.record, ending.true, language)
         PlayAgain(house, table, seen, language)
         _show_survey(house, table, seen, language)
         _show_beliefs(ending, language)
         with ui.element("section").classes("sheet"):
             add_text("h2", PHRASES.say("scores", language))
             show_scores(ending.record, language)
-        with ui.element("section").classes("sheet"):
-            add_text("h2", PHRASES.say("costs", language))
+        with folded(PHRASES.say("costs", language)):
             CostTable(seat_costs(ending.record), language)
-
-
-def _show_truth(
-    house: TableServer, table: LiveMatch, seen: Visit, ending: _Ending, language: Language
-) -> None:
-    """Shows the end; if it was provable, also the end without this player."""
-    with ui.element("section").classes("sheet"):
-        add_text("h2", PHRASES.say("truth", language))
-        show_truth(ending.record, ending.true, language)
-        if ending.finale and seen.visibility.player and is_person(seen.setup, seen.visibility.player):
-            WithoutYou(house, table, seen.visibility.player, language)
 
 
 def _show_beliefs(ending: _Ending, language: Language) -> None:
@@ -134,7 +135,8 @@ def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: La
             with ui.element("section").classes("sheet"):
                 show_surveys(surveys(house.store, seen.match), language)
     elif player and may_fill(table, player):
-        with ui.element("section").classes("sheet survey"):
+        is_filled = player in surveys(house.store, seen.match)
+        with folded(PHRASES.say("survey", language), "survey", is_open=is_filled):
             SurveyForm(seen, table, player, language)
 
 
@@ -208,7 +210,6 @@ class SurveyForm:
         self._seen, self._table, self._player = seen, table, player
         self._say = partial(PHRASES.say, language=language)
         known = surveys(seen.house.store, table.match).get(player)
-        add_text("h2", self._say("survey"))
         add_text("p", self._say("survey_note"), "faded")
         self._marks: dict[str, ui.radio] = {}
         for scale in SCALES:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 
 from nicegui import ui
@@ -24,20 +25,56 @@ from parlour.web.sheets import outcome_without
 PHRASES = Phrases("parlour.web.pages.after")
 
 
+@contextmanager
+def folded(title: str, classes: str = "", *, is_open: bool = False) -> Generator[None]:
+    """Opens a sheet under a title that unfolds it."""
+    with ui.element("details").classes(f"sheet folded {classes}") as sheet:
+        sheet.props["open"] = is_open
+        with ui.element("summary"):
+            add_text("h2", title)
+        yield
+
+
+def show_outcome(
+    record: Record, true: Truth, player: Player | None, reward: float | None, language: Language
+) -> None:
+    """Shows whether a player has won, and how each case ended.
+
+    Args:
+        record: of the match.
+        true: its truth.
+        player: who looks back; None for a host or spectator.
+        reward: the share of cases that the player's side won; None if it is undefined.
+        language: of the page.
+    """
+    phrases = GamePhrases(record.setup.game.name, language)
+    if reward is not None:
+        key = "you_won" if reward == 1 else "you_won_some" if reward else "you_lost"
+        add_text("p", _say(key, language), f"outcome is-{key}")
+    if player and (role := true.roles.get(player)):
+        add_text("p", _say("you_were", language, role=phrases.role(role)))
+    for end in true.verdicts:
+        add_text("p", _ending(end.case, end.eliminated, end.winner, phrases, language), "outcome-why")
+    if not true.verdicts:
+        add_text("p", _say("broken_off", language), "faded")
+
+
+def _ending(
+    case: str, eliminated: Player | None, winner: str | None, phrases: GamePhrases, language: Language
+) -> str:
+    """Returns how a case ended, in the game's words if it has any."""
+    out, won = eliminated or _say("nobody_out", language), _won(winner, phrases, language)
+    told = phrases.find("truth_end", case=case, out=out, winner=won)
+    return told or _say("end", language, case=phrases.case(case), out=out, winner=won)
+
+
 def show_truth(record: Record, true: Truth, language: Language) -> None:
-    """Shows the culprits or roles, the eliminated players, and the winners."""
+    """Shows the culprits and the roles."""
     phrases = GamePhrases(record.setup.game.name, language)
     for case, culprits in true.culprits.items():
         names = _join(culprits, language) or _say("nobody", language)
         told = phrases.find("truth_is", case=case, names=names)
         add_text("p", told or _say("were", language, case=phrases.case(case), names=names), "truth")
-    for end in true.verdicts:
-        out = end.eliminated or _say("nobody_out", language)
-        winner = _won(end.winner, phrases, language)
-        told = phrases.find("truth_end", case=end.case, out=out, winner=winner)
-        add_text("p", told or _say("end", language, case=phrases.case(end.case), out=out, winner=winner))
-    if not true.verdicts:
-        add_text("p", _say("broken_off", language), "faded")
     if true.roles:
         _roles(true, phrases, language)
 
@@ -229,7 +266,7 @@ class WithoutYou:
     def __init__(self, house: TableServer, table: LiveMatch, player: Player, language: Language) -> None:
         self._house, self._table, self._player = house, table, player
         self._language: Language = language
-        self._told = add_text("p", "", "without", role="status")
+        self._told = add_text("p", PHRASES.say("without_soon", language), "without", role="status")
         ui.timer(0, self._find_out, once=True)
 
     async def _find_out(self) -> None:
@@ -239,16 +276,26 @@ class WithoutYou:
             self._told.text = str(error)
             return
         if found:
-            lines = told_without(outcome_of(self._table.record()), found, self._language)
-            self._told.text = "\n".join(lines)
+            record = self._table.record()
+            phrases = GamePhrases(record.setup.game.name, self._language)
+            self._told.text = "\n".join(told_without(outcome_of(record), found, phrases, self._language))
 
 
-def told_without(real: MatchOutcome, without: MatchOutcome, language: Language) -> list[str]:
+def told_without(
+    real: MatchOutcome, without: MatchOutcome, phrases: GamePhrases, language: Language
+) -> list[str]:
     """Returns the outcome of each case without the player, beside the actual one."""
     lines: list[str] = []
     for case, out in without.eliminated.items():
-        is_same = out == real.eliminated.get(case)
-        key = "without_same" if is_same else "without_other" if out else "without_nobody"
-        sentence = PHRASES.say(key, language, name=out or PHRASES.say("nobody_out", language))
+        if phrases.find("truth_end", case=case, out="", winner="") is None:
+            is_same = out == real.eliminated.get(case)
+            key = "without_same" if is_same else "without_other" if out else "without_nobody"
+            sentence = _say(key, language, name=out or _say("nobody_out", language))
+        else:
+            ends = [
+                _ending(case, each.eliminated.get(case), each.winners.get(case), phrases, language)
+                for each in (real, without)
+            ]
+            sentence = _say("without_alike" if ends[0] == ends[1] else "without_end", language, end=ends[1])
         lines.append(f"{case}: {sentence}" if len(without.eliminated) > 1 else sentence)
     return lines

@@ -116,9 +116,11 @@ class OpeningForm:
 
     def _pace(self) -> None:
         draft = self._draft
-        seconds = ui.number(
-            self._say("seconds"), value=draft.seconds, min=5, max=MOST_SECONDS, precision=0
-        ).props("stack-label")
+        with ui.element("div").classes("rule"):
+            seconds = ui.number(
+                self._say("seconds"), value=draft.seconds, min=5, max=MOST_SECONDS, precision=0
+            ).props("stack-label")
+            add_text("p", self._say("seconds_help"), "faded small")
         seconds.props["placeholder"] = self._say("unlimited")
         seconds.on_value_change(lambda event: setattr(draft, "seconds", whole(event.value)))
         named = draft.seed if draft.is_seed_named else None

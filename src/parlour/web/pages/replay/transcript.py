@@ -99,7 +99,7 @@ class Transcript:
         if line.type == "thought":
             return heading(line, self._language)
         first, _, _ = line.words.partition("\n")
-        return " · ".join(filter(None, (line.actor, first)))
+        return " · ".join(filter(None, (line.actor, first.rstrip(" :："))))
 
 
 def _draw(strip: Strip, language: Language) -> None:

@@ -1,4 +1,5 @@
-/* The arrows of a stage, drawn from face to face and anew whenever these move; whose turn it is comes into view. */
+/* The arrows of a stage, drawn from seat to seat and anew whenever these move. They run between the rows of seats and
+   under the last one, so that they cross no name. */
 customElements.define("stage-arrows", class extends HTMLElement {
     static observedAttributes = ["data-arrows"];
     static NS = "http://www.w3.org/2000/svg";
@@ -8,30 +9,14 @@ customElements.define("stage-arrows", class extends HTMLElement {
         this.svg = document.createElementNS(this.constructor.NS, "svg");
         this.replaceChildren(this.svg);
         this.seats = this.parentElement.querySelector(".seats");
-        this.again = () => this.place();
-        this.moved = new ResizeObserver(this.again);
+        this.moved = new ResizeObserver(() => this.place());
         this.moved.observe(this.parentElement);
-        this.seats?.addEventListener("scroll", this.again, { passive: true });
-        this.turned = new MutationObserver(() => this.follow());
-        if (this.seats) this.turned.observe(this.seats, { attributeFilter: ["class"], subtree: true });
+        for (const seat of this.seats?.querySelectorAll(".seat") ?? []) this.moved.observe(seat);
         this.draw();
-        this.follow();
     }
 
     disconnectedCallback() {
         this.moved.disconnect();
-        this.turned.disconnect();
-        this.seats?.removeEventListener("scroll", this.again);
-    }
-
-    /* Scrolls a row that is too long for its screen to who acts now, once, where only one does. */
-    follow() {
-        const [busy, another] = this.seats?.querySelectorAll(".is-busy") ?? [];
-        if (busy === this.busy || !busy || another) return;
-        this.busy = busy;
-        const row = this.seats.getBoundingClientRect(), seat = busy.getBoundingClientRect();
-        if (seat.left >= row.left && seat.right <= row.right) return;
-        this.seats.scrollBy({ left: seat.left + seat.width / 2 - row.left - row.width / 2 });
     }
 
     attributeChangedCallback() { if (this.svg) this.draw(); }
@@ -67,33 +52,49 @@ customElements.define("stage-arrows", class extends HTMLElement {
     }
 
     place() {
-        const faces = [...this.parentElement.querySelectorAll(".seat-face")].map((face) => face.getBoundingClientRect());
         const own = this.getBoundingClientRect();
+        const seats = [...this.parentElement.querySelectorAll(".seat")].map((seat) => {
+            const { left, right, top, bottom } = seat.getBoundingClientRect();
+            return { x: (left + right) / 2 - own.left, top: top - own.top, bottom: bottom - own.top };
+        });
+        const across = getComputedStyle(this.seats).gridTemplateColumns.split(" ").length;
         for (const { arrow, group } of this.shown.values()) {
-            const from = faces[arrow.by], to = faces[arrow.of];
-            if (!from || !to || !from.width) continue;
-            this.trace(group, arrow, this.middle(from, own), this.middle(to, own));
+            if (!seats[arrow.by] || !seats[arrow.of] || !own.width) continue;
+            this.trace(group, arrow, seats, across);
         }
     }
 
-    middle(face, own) {
-        return { x: face.left + face.width / 2 - own.left, y: face.top + face.height / 2 - own.top, r: face.width / 2 };
+    /* A way down from a seat, along under its row, and up to the other seat, or down to one in a row below. */
+    trace(group, { kind, by, of }, seats, across) {
+        const rows = [by, of].map((seat) => Math.floor(seat / across)), side = Math.sign(seats[of].x - seats[by].x) || 1;
+        const from = { ...seats[by], x: seats[by].x + 3 * side }, to = { ...seats[of], x: seats[of].x - 9 * side };
+        const offset = { speech: 3, vote: 5, suspicion: 8 }[kind] + 2.5 * (by % 5);
+        const lane = (row) => Math.max(...seats.slice(row * across, (row + 1) * across).map((seat) => seat.bottom)) + offset;
+        const under = (row) => rows[0] === rows[1] ? this.floor(seats, by, of) + offset : lane(row);
+        const isDown = rows[1] > rows[0];
+        const [first, last] = [rows[0] - (rows[1] < rows[0]), rows[1] - isDown];
+        const points = [[from.x, first < rows[0] ? from.top : from.bottom], [from.x, under(first)]];
+        if (first !== last) points.push([offset, under(first)], [offset, under(last)]);
+        points.push([to.x, under(last)], [to.x, isDown ? to.top - 7 : to.bottom + 7]);
+        const [x, end] = points.at(-1), tip = isDown ? end + 6 : end - 6;
+        group.firstChild.setAttribute("d", this.bend(points));
+        group.lastChild.setAttribute("d", `M${x} ${tip}L${x - 5} ${end}L${x + 5} ${end}Z`);
     }
 
-    /* A curve that dips into the table, deeper the farther it goes, and each kind to a depth of its own. */
-    trace(group, { kind, by, of }, from, to) {
-        const far = Math.abs(to.x - from.x), depth = { speech: 0.2, vote: 0.26, suspicion: 0.32 }[kind];
-        const aside = by < of ? 5 : -5;  // two who point at each other have two lines
-        const by_way = { x: (from.x + to.x) / 2 + aside, y: Math.max(from.y, to.y) + from.r + depth * far + Math.abs(aside) + aside };
-        const start = this.towards(from, by_way, from.r), end = this.towards(to, by_way, to.r + 7);
-        const tip = this.towards(to, by_way, to.r + 1), angle = Math.atan2(tip.y - end.y, tip.x - end.x);
-        const wing = (turn) => `${(end.x + 5 * Math.cos(angle + turn)).toFixed(1)} ${(end.y + 5 * Math.sin(angle + turn)).toFixed(1)}`;
-        group.firstChild.setAttribute("d", `M${start.x} ${start.y}Q${by_way.x} ${by_way.y} ${end.x} ${end.y}`);
-        group.lastChild.setAttribute("d", `M${tip.x} ${tip.y}L${wing(Math.PI / 2)}L${wing(-Math.PI / 2)}Z`);
+    /* The lowest point of two seats of a row and all between them. */
+    floor(seats, one, other) {
+        return Math.max(...seats.slice(Math.min(one, other), Math.max(one, other) + 1).map((seat) => seat.bottom));
     }
 
-    towards(from, to, length) {
-        const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-        return { x: +(from.x + (to.x - from.x) * length / far).toFixed(1), y: +(from.y + (to.y - from.y) * length / far).toFixed(1) };
+    /* A path along points, with round corners. */
+    bend(points) {
+        const steps = points.slice(1, -1).map((at, i) => {
+            const towards = (to) => {
+                const far = Math.hypot(to[0] - at[0], to[1] - at[1]) || 1, part = Math.min(8, far / 2) / far;
+                return [at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part].map((each) => each.toFixed(1)).join(" ");
+            };
+            return `L${towards(points[i])}Q${at[0].toFixed(1)} ${at[1].toFixed(1)} ${towards(points[i + 2])}`;
+        });
+        return `M${points[0].join(" ")}${steps.join("")}L${points.at(-1).join(" ")}`;
     }
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
@@ -48,6 +49,15 @@ class _Seat:
     marks: TextElement
 
 
+_WIDE, _NARROW = 12, 6
+"""The most seats in a row, on a laptop and on a telephone."""
+
+
+def _across(seats: int, most: int) -> int:
+    """Returns the length of rows of about the same length."""
+    return math.ceil(seats / math.ceil(seats / most))
+
+
 class Stage:
     """A button for each seat on the curve of the table, with arrows between them.
 
@@ -72,6 +82,7 @@ class Stage:
             with ui.element("ol").classes("seats") as seats:
                 self._seats = {player: self._seat(player) for player in players}
         seats.props["aria-label"] = label
+        seats.style(f"--wide: {_across(len(players), _WIDE)}; --narrow: {_across(len(players), _NARROW)}")
 
     def show(
         self, faces: Mapping[Player, FaceShown], arrows: Sequence[StageArrow], *, is_night: bool
@@ -118,9 +129,12 @@ class Stage:
         return _Seat(frame=frame, role=role, state=state, votes=votes, marks=marks)
 
     def _place(self, number: int) -> float:
-        """Returns the position of a seat on the curve of the table, from -1 at the left to 1 at the right."""
+        """Returns the position of a seat on the curve of the table, from -1 at the left to 1 at the right.
+
+        It is 0 where the seats have several rows.
+        """
         last = len(self._players) - 1
-        return 2 * number / last - 1 if last else 0
+        return 2 * number / last - 1 if 0 < last < _WIDE else 0
 
     def _click(self, player: Player) -> None:
         self._on_pick(None if self._picked == player else player)

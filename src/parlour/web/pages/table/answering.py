@@ -111,6 +111,15 @@ def refusal(scene: Scene, error: ParlourError) -> str:
             return scene.say("error_gone")
 
 
+FLOOR = "floor"
+"""The beginning of the ids of the free discussion's forms, which share one draft."""
+
+
+def is_floor(request: str) -> bool:
+    """Tests whether an id is of the free discussion's form."""
+    return request.partition(".")[0] == FLOOR
+
+
 DRAFTS = "drafts"
 DRAFT_SECONDS = 0.4
 """The least seconds between two writes."""
@@ -149,24 +158,27 @@ class Drafts:
 
     def of(self, request: str) -> AnswerDraft:
         """Returns the draft of a request."""
-        return self._drafts.get(request, AnswerDraft())
+        return self._drafts.get(_key(request), AnswerDraft())
 
     def put(self, request: str, draft: AnswerDraft) -> None:
         """Stores a draft, after a short delay."""
-        self._drafts[request] = self._changes[request] = draft
+        self._drafts[_key(request)] = self._changes[_key(request)] = draft
         if self._writing is None:
             self._writing = asyncio.get_running_loop().call_later(DRAFT_SECONDS, self.write)
 
     def drop(self, request: str) -> None:
         """Deletes the draft of an answered request: the same id may be asked again, as in free discussion."""
-        self._drafts.pop(request, None)
-        self._changes[request] = None
+        self._drafts.pop(_key(request), None)
+        self._changes[_key(request)] = None
         self.write()
 
     def keep_only(self, requests: Collection[str]) -> None:
-        """Deletes the drafts of closed requests; without any open request, as in a pause, deletes none."""
+        """Deletes the drafts of closed requests; without any open request, as in a pause, deletes none.
+
+        Words for the floor are kept: they outlive a vote between two discussions.
+        """
         if requests:
-            for gone in self._drafts.keys() - set(requests):
+            for gone in self._drafts.keys() - {*requests, FLOOR}:
                 del self._drafts[gone]
                 self._changes[gone] = None
 
@@ -184,3 +196,8 @@ class Drafts:
     def _written(self) -> dict[str, AnswerDraft]:
         kept = self._hosting.sheets(self._match, DRAFTS).get(self._player)
         return _DRAFTS.validate_json(kept) if kept else {}
+
+
+def _key(request: str) -> str:
+    """Returns the key of a request's draft."""
+    return FLOOR if is_floor(request) else request

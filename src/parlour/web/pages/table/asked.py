@@ -29,6 +29,7 @@ from parlour.web.pages.table.answering import (
 from parlour.web.pages.table.scene import (
     Scene,
     box,
+    bring_into_view,
     button,
     choices,
     field,
@@ -88,28 +89,42 @@ class RequestCard:
                 if place := self._place():
                     text("span", place, "asked-count")
                 self._left = text("span", "", "asked-left", role="timer")
-            if form.deadline:
-                left = max(0.0, form.deadline - time.time())
-                box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
-                text("p", scene.say("time_note"), "faded")
+            self._clock = box("div", "asked-clock")
             if form.text and form.text != label:
-                text("p", form.text, "asked-text")
+                text("p", form.text, "asked-text", tabindex="0")
             self._write_rules(unfolds=unfolds)
             self._write_options()
             self._write_field()
             self._trouble = box("div", "asked-trouble", role="alert")
             self._steps = box("div", "asked-steps")
         self._usual_steps()
+        self._deadline: float | None = None
+        self.set_deadline(form.deadline)
+
+    def set_deadline(self, deadline: float | None) -> None:
+        """Shows the clock of the request, which typing may have moved."""
+        if deadline == self._deadline:
+            return
+        self._deadline = deadline
+        self._clock.clear()
+        if deadline:
+            left = max(0.0, deadline - time.time())
+            with self._clock:
+                box("div", "asked-bar", aria_hidden="true").style(f"animation-duration: {left:.0f}s")
+                text("p", self._scene.say("time_held" if self._bids else "time_note"), "faded")
         self.tick()
 
     def tick(self) -> None:
         """Shows the remaining time."""
-        if self._form.deadline:
-            left = round(self._form.deadline - time.time())
-            clock = f"{left // 60}:{left % 60:02d}"
-            self._left.text = (
-                self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
-            )
+        left = round(self._deadline - time.time()) if self._deadline else 0
+        clock = f"{left // 60}:{left % 60:02d}"
+        told = self._scene.say("time_left", left=clock) if left > 0 else self._scene.say("no_time")
+        self._left.text = told if self._deadline else ""
+
+    @property
+    def _bids(self) -> bool:
+        """True if the card asks for the floor of a free discussion."""
+        return self._scene.kind(self._form).bids
 
     def _place(self) -> str:
         """Returns the number of this question among several simultaneous ones."""
@@ -182,18 +197,27 @@ class RequestCard:
         self.frame.classes(remove="is-weighed")
         with self._steps:
             if self._area:
-                go = text("button", say, "button is-main", type="button")
-                sends(go, self._area, self._send, "click")
+                go = self._step(say, "speak", "is-main")
+                sends(go, self._area, self._ask_floor if self._bids else self._send, "click")
             else:
                 go = button(say, lambda: self._send(""), "is-main")
-            if self._area and self._scene.kind(self._form).bids:
-                ask = text("button", self._scene.say("ask_floor"), "button", type="button")
-                sends(ask, self._area, self._ask_floor, "click")
             if may_pass(self._form):
-                button(pass_label(self._scene, self._form), lambda: self._confirm(PASS))
+                leave = self._step(pass_label(self._scene, self._form), "pass")
+                leave.on("click", lambda _: self._confirm(PASS), js_handler="() => emit()")
         self._is_usual = True
         if focus:
             take_focus(self._area or go)
+
+    def _step(self, label: str, effect: str, classes: str = "") -> ui.element:
+        """Creates a button; in a free discussion its effect is written under it."""
+        if not self._bids:
+            return text("button", label, f"button {classes}", type="button")
+        moment = "cut_in" if self._form.partner else "floor"
+        with box("div", "step"):
+            step = text("button", label, f"button {classes}", type="button")
+            note = text("p", self._scene.say(f"{effect}_{moment}", partner=self._form.partner), "step-effect")
+        step.props["aria-describedby"] = note.html_id
+        return step
 
     def _choice_of(
         self, main: tuple[str, Callable[[], None]], *others: tuple[str, Callable[[], None]]
@@ -323,3 +347,4 @@ class RequestCard:
         with self._trouble:
             for line in lines:
                 text("p", line)
+        bring_into_view(self._trouble)

@@ -10,7 +10,7 @@ from nicegui import ui
 from parlour.core import PASS, Action, Player, request_kinds
 from parlour.errors import ParlourError
 from parlour.web.hosting import Form
-from parlour.web.pages.table.answering import refusal
+from parlour.web.pages.table.answering import FLOOR, is_floor, refusal
 from parlour.web.pages.table.asked import AnswerHandler, RequestCard
 from parlour.web.pages.table.scene import Scene, box, button, focus_within, text
 
@@ -30,14 +30,14 @@ class Composer:
         self._handler = replace(handler, answer=self._answer)
         self._give, self._was_answered = handler.answer, False
         self._asked_before = set[str]()
-        self._cards: dict[tuple[str, float | None], RequestCard] = {}
+        self._cards: dict[str, RequestCard] = {}
         with box("div", "composer") as self._frame:
             self._story = StoryQuestions(scene, self._answer)
         self._clock = ui.timer(1.0, self._tick, active=False)
 
     def show(self, forms: Sequence[Form]) -> None:
         """Adds cards of new requests and removes those of closed ones."""
-        open_now = {(form.id, form.deadline): form for form in forms}
+        open_now = {form.id: form for form in forms}
         gone_now = self._cards.keys() - open_now.keys()
         for gone in gone_now:
             self._cards.pop(gone).frame.delete()
@@ -48,6 +48,7 @@ class Composer:
                 self._asked_before.add(form.kind)
                 with self._frame:
                     self._cards[key] = RequestCard(self._scene, form, self._handler, unfolds=unfolds)
+            self._cards[key].set_deadline(form.deadline)
         if gone_now:
             self._move_on()
         self._story.show(forms)
@@ -57,7 +58,8 @@ class Composer:
     def _answer(self, request: str, action: Action) -> None:
         self._give(request, action)
         self._was_answered = True
-        self._handler.drafts.drop(request)
+        if not action.is_pass:
+            self._handler.drafts.drop(request)
 
     def _move_on(self) -> None:
         """Moves the focus to the next request, or to the conversation, after an answer from this page."""
@@ -122,9 +124,6 @@ class StoryQuestions:
             text("p", line)
 
 
-_FLOOR = "floor"
-
-
 class FloorForm:
     """The form of a free discussion, in place of the bids that come and go with each speech.
 
@@ -151,12 +150,13 @@ class FloorForm:
         if self._bid is None or self.words:
             return others
         asked = self._scene.say("floor_asked") if self._waiting else ""
-        told = {"id": f"{_FLOOR}.{self._sent}", "options": (), "most": 0, "deadline": None, "text": asked}
+        deadline = self._bid.deadline if bids else None
+        told = {"id": f"{FLOOR}.{self._sent}", "options": (), "most": 0, "deadline": deadline, "text": asked}
         return [*others, self._bid.model_copy(update=told)]
 
     def answers(self, request: str) -> bool:
         """Tests whether an answer belongs to this form."""
-        return request.partition(".")[0] == _FLOOR
+        return is_floor(request)
 
     def answer(self, action: Action) -> None:
         """Passes on a speech or a bid; after a pass the form returns with the next bid.
@@ -170,7 +170,7 @@ class FloorForm:
             self._bid = None
 
     def typing(self) -> None:
-        """Extends the free moment while the person types."""
+        """Holds the clock of the discussion while the person types."""
         if self._player in self._table.outside:
             self._table.remote_seat(self._player).type()
 

@@ -20,6 +20,9 @@ from parlour.web.pages.table.panels import is_guided
 from parlour.web.pages.table.scene import PHRASES, Scene, box, text
 from parlour.web.pages.table.view import TablePage
 
+_VIEWPORT = "width=device-width, initial-scale=1, interactive-widget=resizes-content"
+"""The page shrinks above an on-screen keyboard, in browsers that can do so."""
+
 
 def register(house: Callable[[], TableServer], *, is_paced: bool) -> None:
     """Adds both pages.
@@ -29,11 +32,11 @@ def register(house: Callable[[], TableServer], *, is_paced: bool) -> None:
         is_paced: whether results are revealed one by one.
     """
 
-    @ui.page("/seat/{token}")
+    @ui.page("/seat/{token}", viewport=_VIEWPORT)
     def seat(token: str, request: Request) -> None:
         _show(house(), token, "seat", request, is_paced=is_paced)
 
-    @ui.page("/watch/{token}")
+    @ui.page("/watch/{token}", viewport=_VIEWPORT)
     def watch(token: str, request: Request) -> None:
         _show(house(), token, "spectator", request, is_paced=is_paced)
 

@@ -158,6 +158,7 @@ class Notebook:
     def __init__(self, scene: Scene, player: Player, hosting: Hosting, on_change: Callable[[], None]) -> None:
         self._scene, self._player, self._hosting, self._on_change = scene, player, hosting, on_change
         self.notes = self._written()
+        self._levels: dict[Player, ui.label] = {}
         text("p", scene.say("notes_scale"), "faded note-foot")
         for other in scene.players:
             if other != player:
@@ -179,7 +180,10 @@ class Notebook:
                 ) as group:
                     for level in range(MOST_SUSPICION + 1):
                         name = f"suspicion-{scene.seat(other)}"
-                        tick(str(level), level, group=name, is_one=True, is_ticked=level == mark.suspicion)
+                        is_ticked = level == mark.suspicion
+                        told = scene.say(f"suspicion_{level}")
+                        tick(str(level), level, group=name, is_one=True, is_ticked=is_ticked, title=told)
+            self._levels[other] = text("p", scene.say(f"suspicion_{mark.suspicion}"), "faded note-level")
             label = scene.say("notes_about", name=other)
             heard, key = partial(self._wrote_about, other), self._key(other)
             field(mark.text, heard, rows=1, seconds=_NOTE_TYPING, key=key, aria_label=label)
@@ -192,6 +196,7 @@ class Notebook:
     def _suspects(self, other: Player, levels: tuple[int, ...]) -> None:
         level = max(0, min(MOST_SUSPICION, *levels)) if levels else 0
         self._keep(self._written().with_mark(other, suspicion=level))
+        self._levels[other].text = self._scene.say(f"suspicion_{level}")
         self._on_change()
 
     def _wrote_about(self, other: Player, words: str) -> None:
@@ -224,7 +229,7 @@ class Guide:
 
     Args:
         scene: the table.
-        turn_to: shows a part of the page.
+        turn_to: shows a part of the page, and has the guide follow to it.
         is_open: whether it opens by itself.
     """
 
@@ -242,18 +247,18 @@ class Guide:
     def open(self) -> None:
         """Starts the guide at its first step."""
         self._frame.set_visibility(True)
-        self._step(0)
+        self._turn_to(STEPS[0])
+
+    def follow(self, name: str) -> None:
+        """Explains the part that the player has turned to."""
+        self._at = STEPS.index(name)
+        self._write()
 
     def _go_on(self) -> None:
         if self._at + 1 < len(STEPS):
-            self._step(self._at + 1)
+            self._turn_to(STEPS[self._at + 1])
         else:
             self._leave()
-
-    def _step(self, at: int) -> None:
-        self._at = at
-        self._turn_to(STEPS[at])
-        self._write()
 
     def _write(self) -> None:
         say = self._scene.say

@@ -233,9 +233,18 @@ def choices(group: ui.element, heard: Callable[[tuple[int, ...]], None]) -> None
     group.on("change", lambda got: heard(_numbers(got)), js_handler=ticked)
 
 
-def tick(words: str, number: int, *, group: str, is_one: bool, is_ticked: bool, classes: str = "") -> None:
-    """Creates a labelled checkbox, or a radio button of a group."""
-    with box("label", f"tick {classes}"):
+def tick(
+    words: str,
+    number: int,
+    *,
+    group: str,
+    is_one: bool,
+    is_ticked: bool,
+    classes: str = "",
+    title: str = "",
+) -> None:
+    """Creates a labelled checkbox, or a radio button of a group; its title says more than its label."""
+    with box("label", f"tick {classes}", **({"title": title} if title else {})):
         ticked = box("input", type="radio" if is_one else "checkbox", name=group, value=str(number))
         ticked.props["checked"] = is_ticked
         text("span", words)

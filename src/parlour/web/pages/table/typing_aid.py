@@ -12,7 +12,7 @@ from nicegui import ui
 
 from parlour.language.hearing import LiveHearing, Offers, OtherReading
 from parlour.web.pages.look import add_script
-from parlour.web.pages.table.scene import Scene, box, bring_into_view, button, text
+from parlour.web.pages.table.scene import Scene, box, button, text
 
 _PAUSE = 0.35
 """The seconds without a key before a hearing."""
@@ -111,10 +111,9 @@ def put_others(others: Sequence[OtherReading], send: Callable[[str], None]) -> N
     """
     if not others:
         return
-    with box("div", "others") as frame:
+    with box("div", "others"):
         for other in others:
             button(other.line, partial(send, other.confirmed), "is-other")
-    bring_into_view(frame)
 
 
 _SETTINGS = ("voice", "voice_aloud", "voice_none", "voice_mute", "voice_dictates", "voice_deaf", "voice_note")

@@ -16,6 +16,7 @@ from parlour.evaluation import Sides
 from parlour.store import AccessToken
 from parlour.web.hosting import FeedLine, TableServer
 from parlour.web.insight import StageArrow
+from parlour.web.pages.look import add_script
 from parlour.web.pages.stage import StageWords
 from parlour.web.pages.table.answering import Drafts
 from parlour.web.pages.table.asked import AnswerHandler
@@ -72,6 +73,7 @@ class TablePage:
         keep_typed()
         help_typing()
         hear_and_speak()
+        add_script("table/keyboard.js")
         with box("div", "table", data_tab="table") as self._frame:
             self._build()
         self._pulse = Pulse(self.draw)
@@ -200,7 +202,7 @@ class TablePage:
             self._stage = LiveStage(scene, self._words, self._pick)
             voice_settings(scene)
         self._notice = Notice(scene, self._ticket)
-        guide = Guide(scene, self._turn_to, is_open=self._guides) if player else None
+        self._guide = guide = Guide(scene, self._turn_to, is_open=self._guides) if player else None
         self._filter_bar = FilterBar(scene, self._show_only)
         with box("div", "body"):
             with box("section", "middle"):
@@ -255,6 +257,8 @@ class TablePage:
     def _turn_to(self, name: str) -> None:
         if self._panels and self._panels.role_card.is_dealt and self._tab_now == "card" != name:
             self._panels.first_look.take()
+        if self._guide:
+            self._guide.follow(name)
         self._show_tab(name)
 
     def _look_first(self) -> None:
