@@ -194,14 +194,14 @@ class _Noting:
         self.used: dict[CallKey, RecordedCall] = {}
         self.steps: dict[CallKey, int] = {}
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Requires that the record says the same, so that none is new."""
         for entry in entries:
             if entry.number >= len(self._entries) or self._entries[entry.number] != entry:
                 raise ReplayDiffers(f"entry {entry.number} does not come out as it is on record")
         return 0
 
-    def end(self, status: Status) -> None:
+    async def end(self, status: Status) -> None:
         """Keeps nothing."""
 
     def find(self, key: CallKey) -> Completion | None:
@@ -231,13 +231,13 @@ class ReusingLog:
     reusable: Mapping[CallKey, RecordedCall]
     adopt: Callable[[RecordedCall], None]
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, and says how many of them are new."""
-        return self.log.append(entries)
+        return await self.log.append(entries)
 
-    def end(self, status: Status) -> None:
+    async def end(self, status: Status) -> None:
         """Says that the fork stopped or finished."""
-        self.log.end(status)
+        await self.log.end(status)
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, here or in the origin."""

@@ -127,9 +127,9 @@ class MatchLoop:
                     await self._step()
         except BaseException:
             with suppress(StoreUnavailable):  # what stopped it counts, and it goes on later in any case
-                self._journal.end(Status.STOPPED)
+                await self._journal.end(Status.STOPPED)
             raise
-        self._journal.end(Status.FINISHED)
+        await self._journal.end(Status.FINISHED)
         return self._state
 
     def _is_over(self) -> bool:
@@ -150,7 +150,7 @@ class MatchLoop:
         decided = {request.id: action for request, action in zip(requests, actions, strict=True)}
         with self._rules():
             self._state, events = self._state.apply(decided)
-        is_new = self._record([*(each for context in contexts for each in context.kept), *events])
+        is_new = await self._record([*(each for context in contexts for each in context.kept), *events])
         for player, noticing in self._noticing.items():
             for event in events:
                 if event.is_visible_to(player):
@@ -190,9 +190,9 @@ class MatchLoop:
         self._observer.decided(act)
         return answer
 
-    def _record(self, items: Sequence[Item]) -> bool:
+    async def _record(self, items: Sequence[Item]) -> bool:
         """Puts the items of a step on record, and returns whether they were not there before."""
-        fresh = self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
+        fresh = await self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
         self._recorded += len(items)
         for each in items[len(items) - fresh :]:
             if isinstance(each, Fault):

@@ -133,7 +133,7 @@ class Status(StrEnum):
 class Journal(Protocol):
     """The destination of a match's entries; the store implements it."""
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; what was appended survives the process.
 
         Returns:
@@ -145,7 +145,7 @@ class Journal(Protocol):
         """
         ...
 
-    def end(self, status: Status) -> None:
+    async def end(self, status: Status) -> None:
         """Says that the match stopped or finished; a finished one stays so."""
         ...
 

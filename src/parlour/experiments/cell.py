@@ -112,7 +112,7 @@ class CellRunner:
             played = self._begin(cell, held if played is known else played.model_dump_json())
             record = await self._finish(played.match)
         scored = played.model_copy(update={"score": score_match(record)})
-        self._keep(cell, scored)
+        await self.store.put_cell_soon(self.run.id, cell.key, scored.model_dump_json())
         return scored
 
     def _can_go_on(self, begun: Played) -> bool:
@@ -142,9 +142,6 @@ class CellRunner:
             setup, self.run.id, cell.key, lambda match: begun(match=match).model_dump_json(), held=held
         )
         return begun(match=match)
-
-    def _keep(self, cell: Cell, played: Played) -> None:
-        self.store.put_cell(self.run.id, cell.key, played.model_dump_json())
 
     async def _finish(self, match: str) -> Record:
         log = self.store.journal(match)
