@@ -8,19 +8,36 @@ from __future__ import annotations
 import dataclasses
 import json
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
-from parlour.arena.record import Entry, EntryKind, Record
 from parlour.core import Event, Game, Player, Request, find_game
 from parlour.core.telemetry import SILENT, SilentSpan, ToldSpan, event, span
 from parlour.errors import MuteModel, Unreadable
 
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
+
+
+EntryKind = Literal["event", "action", "thought", "fault"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One line of a journal.
+
+    Attributes:
+        number: its position, from 0.
+        kind: what it holds.
+        json: the thing itself, in one fixed spelling.
+    """
+
+    number: int
+    kind: EntryKind
+    json: str
 
 
 class Act(BaseModel):
@@ -88,20 +105,10 @@ def _item(found: Entry, game: Game[Any]) -> Item:
             return Fault.model_validate_json(found.json)
 
 
-def items(record: Record) -> Iterator[Item]:
-    """Everything in a record's journal, in order."""
-    game = find_game(record.setup.game.name)
-    return (_item(each, game) for each in record.entries)
-
-
-def events(record: Record) -> list[Event]:
-    """The events of a match."""
-    return [each for each in items(record) if isinstance(each, Event)]
-
-
-def faults(record: Record) -> list[Fault]:
-    """The faults of a match."""
-    return [each for each in items(record) if isinstance(each, Fault)]
+def read_items(entries: Iterable[Entry], game: str) -> Iterator[Item]:
+    """Parses the entries of a match of a game, in order."""
+    parser = find_game(game)
+    return (_item(each, parser) for each in entries)
 
 
 def _spell(each: Item) -> str:

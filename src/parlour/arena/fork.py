@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.arena.entries import Act, items
+from parlour.arena.entries import Act, Entry
 from parlour.arena.match import NullObserver
-from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
+from parlour.arena.record import Origin, Record, RecordedCall, Seat, Setup, Status, items
 from parlour.arena.replay import rerun
 from parlour.arena.seating import MatchLog, start_state
 from parlour.core import GAMES, Action, Player, Request

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal, Protocol
+from functools import cached_property
+from typing import Annotated, Protocol
 
 from pydantic import BaseModel, ConfigDict, PlainValidator
 
 from parlour.agents.memory import BM25, Budgets
-from parlour.core import GameSetup, Player, read_setup
+from parlour.arena.entries import Entry, Fault, Item, read_items
+from parlour.core import Event, GameSetup, Player, read_setup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 
 
@@ -104,24 +106,6 @@ class Setup(BaseModel):
         return self.game.players
 
 
-EntryKind = Literal["event", "action", "thought", "fault"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """One line of a journal.
-
-    Attributes:
-        number: its position, from 0.
-        kind: what it holds.
-        json: the thing itself, in one fixed spelling.
-    """
-
-    number: int
-    kind: EntryKind
-    json: str
-
-
 class Status(StrEnum):
     """The status of a match; a killed one stays `running` and can be resumed."""
 
@@ -179,3 +163,23 @@ class Record:
     started: str
     entries: tuple[Entry, ...]
     calls: tuple[RecordedCall, ...] = ()
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """Everything in its journal, in order, parsed once."""
+        return tuple(read_items(self.entries, self.setup.game.name))
+
+
+def items(record: Record) -> Sequence[Item]:
+    """Everything in a record's journal, in order."""
+    return record.items
+
+
+def events(record: Record) -> list[Event]:
+    """The events of a match."""
+    return [each for each in items(record) if isinstance(each, Event)]
+
+
+def faults(record: Record) -> list[Fault]:
+    """The faults of a match."""
+    return [each for each in items(record) if isinstance(each, Fault)]
