@@ -177,6 +177,11 @@ class StoredMatchLog:
         return self._begun.setup
 
     @property
+    def status(self) -> Status:
+        """The status of the match."""
+        return self._held.status
+
+    @property
     def record(self) -> Record:
         """The match as the database has it by now, without reading it from there again.
 

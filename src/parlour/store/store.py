@@ -121,9 +121,11 @@ class Store:
     def create(self, setup: Setup) -> str:
         """Begins the record of a match and returns its id, such as `20261121-k3f9`."""
         with self._database.writing() as connection:
-            return create_match(connection, setup)
+            return create_match(connection, setup).match
 
-    def begin(self, setup: Setup, run: str, key: str, cell: Callable[[str], str], *, held: str | None) -> str:
+    def begin(
+        self, setup: Setup, run: str, key: str, cell: Callable[[str], str], *, held: str | None
+    ) -> StoredMatchLog:
         """Begins the record of a match that is a cell of a run: both are kept, or neither.
 
         So no match is lost whose process ends in between, and no cell is begun twice.
@@ -136,16 +138,16 @@ class Store:
             held: the JSON that it has so far; None if it has none.
 
         Returns:
-            The match's id.
+            The match's log.
 
         Raises:
             StoreUnavailable: if the cell has another JSON by now, since another process plays it.
         """
         with self._database.writing() as connection:
-            match = create_match(connection, setup)
-            if not change_cell(connection, CellRow(run=run, key=key, json=cell(match)), held):
+            record = create_match(connection, setup)
+            if not change_cell(connection, CellRow(run=run, key=key, json=cell(record.match)), held):
                 raise StoreUnavailable(f"{self.place}: {PLAYED_ELSEWHERE}")
-        return match
+        return StoredMatchLog(self._writer, record)
 
     def adopt(self, record: Record) -> None:
         """Keeps a whole match that was recorded elsewhere, under its own id, all or nothing.
@@ -256,6 +258,13 @@ class Store:
     def journal(self, match: str) -> StoredMatchLog:
         """Opens a match to be played, or played on; `match` as for `record`."""
         return StoredMatchLog(self._writer, self.record(match))
+
+    def played(self, log: StoredMatchLog) -> Record:
+        """Returns the record of a match after its log was played: from memory, if it finished there.
+
+        A match that is not finished in its log was gone on with by another process.
+        """
+        return log.record if log.status is Status.FINISHED else self.record(log.match)
 
     def reseat(self, match: str, setup: Setup) -> None:
         """Changes who thinks in the seats of a match from here on; its dealing stays as it was."""

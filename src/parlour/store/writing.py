@@ -246,13 +246,20 @@ def set_status(connection: Connection, match: str, status: Status, *, entries: i
     return execute_often(connection, _END, row) == 1
 
 
-def create_match(connection: Connection, setup: Setup) -> str:
-    """Begins the record of a match and returns its id."""
+def create_match(connection: Connection, setup: Setup) -> Record:
+    """Begins the record of a match and returns it."""
     now = datetime.now(UTC)
     match = _new_id(connection, now)
-    row = match_row(setup, Status.RUNNING, now.isoformat(timespec="microseconds"))
+    record = Record(
+        match=match,
+        setup=setup,
+        status=Status.RUNNING,
+        started=now.isoformat(timespec="microseconds"),
+        entries=(),
+    )
+    row = match_row(setup, record.status, record.started)
     connection.execute(insert(tables.match), {"id": match, **row})
-    return match
+    return record
 
 
 def _new_id(connection: Connection, now: datetime) -> str:
