@@ -84,7 +84,8 @@ def _spell(statement: ClauseElement, dialect: Dialect) -> _Spelled:
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 _INSERT_CALL, _INSERT_MEASURE = insert(tables.call), insert(tables.measure)
-_INSERT_ENTRY = insert(tables.entry)
+_INSERT_ENTRY, _INSERT_MATCH = insert(tables.entry), insert(tables.match)
+_MATCHES_OF_ID = select(func.count()).where(tables.match.c.id == bindparam("id_"))
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """The letters of ids, without those that are easily mistaken for another."""
 _LENGTH = 4
@@ -258,16 +259,15 @@ def create_match(connection: Connection, setup: Setup) -> Record:
         entries=(),
     )
     row = match_row(setup, record.status, record.started)
-    connection.execute(insert(tables.match), {"id": match, **row})
+    execute_often(connection, _INSERT_MATCH, {"id": match, "is_imported": False, **row})
     return record
 
 
 def _new_id(connection: Connection, now: datetime) -> str:
     """One letter longer with each that is taken, so that no day runs out of them."""
-    column = tables.match.c.id
     for length in count(_LENGTH):
         match = f"{now:%Y%m%d}-{''.join(secrets.choice(_LETTERS) for _ in range(length))}"
-        if connection.scalar(select(column).where(column == match)) is None:
+        if not count_often(connection, _MATCHES_OF_ID, {"id_": match}):
             return match
     raise AssertionError
 
@@ -288,5 +288,6 @@ def put_cells(connection: Connection, rows: Sequence[CellRow]) -> None:
 
 def change_cell(connection: Connection, row: CellRow, held: str | None) -> bool:
     """Keeps a cell if the database has that JSON so far, or none; whether it had."""
-    change = (_NEW_CELL, dict(row)) if held is None else (_CHANGE_CELL, {**row, "held": held})
-    return connection.execute(*change).rowcount == 1
+    if held is None:
+        return execute_often(connection, _NEW_CELL, row) == 1
+    return execute_often(connection, _CHANGE_CELL, {**row, "held": held}) == 1
