@@ -234,3 +234,20 @@ def test_a_replay_answers_from_the_record_and_collects_what_came(setup: Setup, a
     asyncio.run(replayed.end(Status.FINISHED))
     assert replayed.entries == record.entries
     assert replayed.status is Status.FINISHED
+
+
+def test_a_call_of_another_match_is_kept_with_what_is_written_next(
+    store: Store, setup: Setup, ask: Ask
+) -> None:
+    origin, fork = (store.journal(store.create(setup)) for _ in range(2))
+    asyncio.run(origin.keep(*ask("Vote."), Completion(text="Ben", usage=Usage(dollars=1.0))))
+    fork.adopt_soon(origin.record.calls[0])
+    assert store.record(fork.match).calls == ()
+    asyncio.run(fork.append([line(0)]))
+    asyncio.run(fork.keep(*ask("Vote.", occurrence=1), Completion(text="Anna")))
+    asyncio.run(fork.end(Status.FINISHED))
+    record = store.record(fork.match)
+    assert record == fork.record
+    assert record.status is Status.FINISHED
+    assert [call.completion.text for call in record.calls] == ["Ben", "Anna"]
+    assert fork.dollars == 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -169,6 +169,7 @@ class StoredMatchLog:
         self._begun, self._writer = record, writer
         self._held = MemoryLog(record.calls, record.entries)
         self._held.set_status(record.status)
+        self._adopted: tuple[RecordedCall, ...] = ()
         self._written = WrittenMatch(match=record.match, entries=len(record.entries), calls=len(record.calls))
 
     @property
@@ -209,7 +210,7 @@ class StoredMatchLog:
         if fresh:
             status = None if self._held.status is Status.RUNNING else Status.RUNNING
             kept = partial(self._take, fresh, status)
-            await self._writer.write(Write(match=self._written, entries=fresh, status=status, on_commit=kept))
+            await self._write(entries=fresh, status=status, on_commit=kept)
         return len(fresh)
 
     def _take(self, fresh: Sequence[Entry], status: Status | None) -> None:
@@ -224,7 +225,7 @@ class StoredMatchLog:
         gone on with the match, and sets its status.
         """
         kept = partial(self._held.set_status, status)
-        await self._writer.write(Write(match=self._written, status=status, on_commit=kept))
+        await self._write(status=status, on_commit=kept)
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, if it had one."""
@@ -240,7 +241,20 @@ class StoredMatchLog:
         if not self._held.holds(key, completion):
             new = recorded(key, call, completion)
             kept = partial(self._held.adopt, new)
-            await self._writer.write(Write(match=self._written, calls=(new,), on_commit=kept))
+            await self._write(calls=(new,), on_commit=kept)
+
+    async def _write(
+        self,
+        *,
+        entries: Sequence[Entry] = (),
+        calls: Sequence[RecordedCall] = (),
+        status: Status | None = None,
+        on_commit: Callable[[], None],
+    ) -> None:
+        calls, self._adopted = (*self._adopted, *calls), ()
+        await self._writer.write(
+            Write(match=self._written, entries=entries, calls=calls, status=status, on_commit=on_commit)
+        )
 
     def adopt(self, calls: Iterable[RecordedCall]) -> None:
         """Keeps the calls of another match as this one's own: it need not make them, and they took nothing.
@@ -248,7 +262,20 @@ class StoredMatchLog:
         Raises:
             StoreUnavailable: if they could not be kept.
         """
-        free = [replace(call, completion=replace(call.completion, usage=NOTHING)) for call in calls]
+        free = tuple(map(_as_free, calls))
         self._writer.write_now(Write(match=self._written, calls=free))
         for call in free:
             self._held.adopt(call)
+
+    def adopt_soon(self, call: RecordedCall) -> None:
+        """Keeps a call as `adopt` does, but commits it with what the match writes next.
+
+        The process may end before: the call is still on record in its own match then.
+        """
+        free = _as_free(call)
+        self._held.adopt(free)
+        self._adopted = (*self._adopted, free)
+
+
+def _as_free(call: RecordedCall) -> RecordedCall:
+    return replace(call, completion=replace(call.completion, usage=NOTHING))

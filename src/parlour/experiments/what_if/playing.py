@@ -167,7 +167,7 @@ class ForkRunner:
         self.models.carry_over(match, log.dollars)
         if laid.set and not log.find(laid.set.key):
             log.adopt((laid.set,))
-        reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=lambda call: log.adopt((call,)))
+        reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=log.adopt_soon)
         ranking = LazyRanking(laid.setup.embedding)
         models = MatchModels(self.models, log=reusing)
         await seated(laid.setup, reusing, models, ranking, match=match).play()
