@@ -8,8 +8,7 @@ from typing import get_args
 
 import pytest
 
-from parlour.arena import Record
-from parlour.arena.entries import events
+from parlour.arena import Record, events
 from parlour.core import Event, GameSetup, Player, event_kinds
 from parlour.games import onenight, werewolf
 from parlour.games.mystery import MysterySetup, generate

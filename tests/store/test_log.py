@@ -38,17 +38,17 @@ def test_it_is_a_journal_and_a_call_log(log: MemoryLog | StoredMatchLog) -> None
 
 
 def test_equal_entries_may_come_again(log: MemoryLog | StoredMatchLog) -> None:
-    log.append([line(0), line(1)])
-    log.append([line(0)])
-    log.append([line(1), line(2)])
+    asyncio.run(log.append([line(0), line(1)]))
+    asyncio.run(log.append([line(0)]))
+    asyncio.run(log.append([line(1), line(2)]))
     with pytest.raises(ReplayDiffers):
-        log.append([line(2, "[]")])
+        asyncio.run(log.append([line(2, "[]")]))
 
 
 def test_another_entry_is_refused_and_both_are_shown(log: MemoryLog | StoredMatchLog) -> None:
-    log.append([line(0), line(1, '{"text":"' + "a" * 100 + 'Ben did it"}')])
+    asyncio.run(log.append([line(0), line(1, '{"text":"' + "a" * 100 + 'Ben did it"}')]))
     with pytest.raises(ReplayDiffers) as caught:
-        log.append([line(1, '{"text":"' + "a" * 100 + 'Anna did it"}')])
+        asyncio.run(log.append([line(1, '{"text":"' + "a" * 100 + 'Anna did it"}')]))
     told = str(caught.value)
     assert "entry 1 differs" in told
     assert "Ben did it" in told
@@ -57,15 +57,15 @@ def test_another_entry_is_refused_and_both_are_shown(log: MemoryLog | StoredMatc
 
 
 def test_an_entry_of_another_kind_is_another_entry(log: MemoryLog | StoredMatchLog) -> None:
-    log.append([line(0)])
+    asyncio.run(log.append([line(0)]))
     with pytest.raises(ReplayDiffers, match=r"recorded event .* now fault"):
-        log.append([Entry(number=0, kind="fault", json="{}")])
+        asyncio.run(log.append([Entry(number=0, kind="fault", json="{}")]))
 
 
 def test_a_gap_is_refused_and_nothing_of_it_kept(log: MemoryLog | StoredMatchLog) -> None:
     with pytest.raises(RecordError, match="entry 2 came where entry 1 was due"):
-        log.append([line(0), line(2)])
-    log.append([line(0, "[]")])
+        asyncio.run(log.append([line(0), line(2)]))
+    asyncio.run(log.append([line(0, "[]")]))
 
 
 def test_a_kept_call_is_found_by_its_key_alone(log: MemoryLog | StoredMatchLog, ask: Ask) -> None:
@@ -90,12 +90,12 @@ def test_a_log_opened_again_goes_on_where_it_ended(url: str, setup: Setup, ask: 
     with Store.open(url) as store:
         match = store.create(setup)
         log = store.journal(match)
-        log.append([line(0)])
+        asyncio.run(log.append([line(0)]))
         asyncio.run(log.keep(key, call, Completion(text="Ben")))
     with Store.open(url) as store:
         log = store.journal(match)
         assert log.find(key) == Completion(text="Ben")
-        log.append([line(0), line(1)])
+        asyncio.run(log.append([line(0), line(1)]))
         asyncio.run(log.keep(*ask("Ask."), Completion(text="Why?")))
         record = store.record(match)
         assert log.record == record
@@ -111,27 +111,27 @@ def test_a_log_knows_the_record_as_it_was_written(store: Store, setup: Setup, as
         text="Ben \x00 \u674e", logprobs=(("Ben", -0.1),), usage=Usage(dollars=None, seconds=1 / 3)
     )
     asyncio.run(log.keep(*ask("Vote."), told))
-    log.append([line(0), line(1)])
+    asyncio.run(log.append([line(0), line(1)]))
     assert log.record == store.record(log.match)
-    log.end(Status.FINISHED)
+    asyncio.run(log.end(Status.FINISHED))
     assert log.record == store.record(log.match)
 
 
 def test_a_finished_match_stays_finished(
     log: MemoryLog | StoredMatchLog, request: pytest.FixtureRequest
 ) -> None:
-    log.append([line(0)])
-    log.end(Status.FINISHED)
-    log.append([line(0)])
-    log.end(Status.STOPPED)
+    asyncio.run(log.append([line(0)]))
+    asyncio.run(log.end(Status.FINISHED))
+    asyncio.run(log.append([line(0)]))
+    asyncio.run(log.end(Status.STOPPED))
     if isinstance(log, MemoryLog):
         assert log.status is Status.FINISHED
         return
     with Store.open(request.getfixturevalue(request.node.callspec.params["log"])) as store:
         assert store.record(log.match).status is Status.FINISHED
         again = store.journal(log.match)
-        again.append([line(0)])
-        again.end(Status.STOPPED)
+        asyncio.run(again.append([line(0)]))
+        asyncio.run(again.end(Status.STOPPED))
         assert store.record(log.match).status is Status.FINISHED
 
 
@@ -141,27 +141,27 @@ def test_whoever_loses_a_match_to_another_process_says_nothing_of_it(
     match = store.create(setup)
     lost, kept = store.journal(match), store.journal(match)
     asyncio.run(kept.keep(*ask("Vote."), Completion(text="Ben")))
-    lost.end(Status.STOPPED)
+    asyncio.run(lost.end(Status.STOPPED))
     assert store.record(match).status is Status.RUNNING
-    kept.append([line(0)])
+    asyncio.run(kept.append([line(0)]))
     with pytest.raises(StoreUnavailable, match="another process"):
-        lost.append([line(0, "[]")])
-    lost.end(Status.STOPPED)
+        asyncio.run(lost.append([line(0, "[]")]))
+    asyncio.run(lost.end(Status.STOPPED))
     assert store.record(match).status is Status.RUNNING
-    kept.end(Status.STOPPED)
+    asyncio.run(kept.end(Status.STOPPED))
     assert store.record(match).status is Status.STOPPED
 
 
 def test_a_stopped_match_runs_again_with_its_next_new_entry(store: Store, setup: Setup) -> None:
     log = store.journal(store.create(setup))
-    log.append([line(0)])
-    log.end(Status.STOPPED)
+    asyncio.run(log.append([line(0)]))
+    asyncio.run(log.end(Status.STOPPED))
     log = store.journal(log.match)
-    log.append([line(0)])
+    asyncio.run(log.append([line(0)]))
     assert store.record(log.match).status is Status.STOPPED
-    log.append([line(1)])
+    asyncio.run(log.append([line(1)]))
     assert store.record(log.match).status is Status.RUNNING
-    log.end(Status.FINISHED)
+    asyncio.run(log.end(Status.FINISHED))
     assert store.matches()[0].status is Status.FINISHED
 
 
@@ -170,9 +170,9 @@ def test_a_second_process_on_the_same_match_is_told_of_the_first(
 ) -> None:
     first = store.journal(store.create(setup))
     second = store.journal(first.match)
-    first.append([line(0)])
+    asyncio.run(first.append([line(0)]))
     with pytest.raises(StoreUnavailable, match="another process plays the same match"):
-        second.append([line(0), line(1)])
+        asyncio.run(second.append([line(0), line(1)]))
     asyncio.run(first.keep(*ask("Vote."), Completion(text="Ben")))
     with pytest.raises(StoreUnavailable, match="another process plays the same match"):
         asyncio.run(second.keep(*ask("Vote."), Completion(text="Anna")))
@@ -223,14 +223,31 @@ def test_a_replay_answers_from_the_record_and_collects_what_came(setup: Setup, a
     key, call = ask("Vote.")
     played = MemoryLog()
     asyncio.run(played.keep(key, call, Completion(text="Ben")))
-    played.append([line(0)])
+    asyncio.run(played.append([line(0)]))
     record = Record(
         match="m", setup=setup, status=played.status, started="", entries=played.entries, calls=played.calls
     )
     replayed = MemoryLog(record.calls)
     assert replayed.find(key) == Completion(text="Ben")
     assert replayed.entries == ()
-    replayed.append([line(0)])
-    replayed.end(Status.FINISHED)
+    asyncio.run(replayed.append([line(0)]))
+    asyncio.run(replayed.end(Status.FINISHED))
     assert replayed.entries == record.entries
     assert replayed.status is Status.FINISHED
+
+
+def test_a_call_of_another_match_is_kept_with_what_is_written_next(
+    store: Store, setup: Setup, ask: Ask
+) -> None:
+    origin, fork = (store.journal(store.create(setup)) for _ in range(2))
+    asyncio.run(origin.keep(*ask("Vote."), Completion(text="Ben", usage=Usage(dollars=1.0))))
+    fork.adopt_soon(origin.record.calls[0])
+    assert store.record(fork.match).calls == ()
+    asyncio.run(fork.append([line(0)]))
+    asyncio.run(fork.keep(*ask("Vote.", occurrence=1), Completion(text="Anna")))
+    asyncio.run(fork.end(Status.FINISHED))
+    record = store.record(fork.match)
+    assert record == fork.record
+    assert record.status is Status.FINISHED
+    assert [call.completion.text for call in record.calls] == ["Ben", "Anna"]
+    assert fork.dollars == 0.0

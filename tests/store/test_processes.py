@@ -35,7 +35,7 @@ WRITER = textwrap.dedent(
             player="Anna", request=f"r{turn}", purpose="vote", digest=call.digest, occurrence=0
         )
         asyncio.run(log.keep(key, call, Completion(text=f"reply {turn}")))
-        log.append([Entry(number=turn, kind="event", json=str(turn))])
+        asyncio.run(log.append([Entry(number=turn, kind="event", json=str(turn))]))
         print(turn, flush=True)
     """
 )
@@ -65,7 +65,7 @@ def test_what_was_appended_outlives_a_killed_process(url: str, setup: Setup, tur
             f"reply {n}" for n in range(len(record.calls))
         ]
         log = store.journal(match)
-        log.append([*record.entries, Entry(number=len(record.entries), kind="event", json="on")])
+        asyncio.run(log.append([*record.entries, Entry(number=len(record.entries), kind="event", json="on")]))
         asyncio.run(log.keep(*ask("Vote."), Completion(text="Ben")))
 
 

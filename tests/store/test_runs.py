@@ -10,18 +10,19 @@ from parlour.store import Store, writing
 
 
 def test_a_match_and_the_cell_that_names_it_are_kept_together(store: Store, setup: Setup):
-    match = store.begin(setup, "r", "a", "of {}".format, held=None)
-    assert store.cell("r", "a") == f"of {match}"
-    assert [summary.match for summary in store.matches()] == [match]
+    log = store.begin(setup, "r", "a", "of {}".format, held=None)
+    assert store.cell("r", "a") == f"of {log.match}"
+    assert [summary.match for summary in store.matches()] == [log.match]
+    assert log.record == store.record(log.match)
     assert store.cell("r", "b") is None
 
 
 def test_a_cell_that_another_process_began_is_not_begun_again(store: Store, setup: Setup, url: str):
     with Store.open(url) as other:
-        first = other.begin(setup, "r", "a", str, held=None)
+        first = other.begin(setup, "r", "a", str, held=None).match
         with pytest.raises(StoreUnavailable, match="another process plays the same match"):
             store.begin(setup, "r", "a", str, held=None)
-        second = other.begin(setup, "r", "a", str, held=first)
+        second = other.begin(setup, "r", "a", str, held=first).match
         with pytest.raises(StoreUnavailable, match="another process plays the same match"):
             store.begin(setup, "r", "a", str, held=first)
     assert store.cell("r", "a") == second

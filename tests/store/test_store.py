@@ -74,7 +74,7 @@ def test_what_is_kept_comes_back_equal(
     match = store.create(setup)
     log = store.journal(match)
     journal = tuple(Entry(number=n, kind=kind, json=json) for n, (kind, json) in enumerate(entries))
-    log.append(journal)
+    asyncio.run(log.append(journal))
     for prompt, completion in calls:
         asyncio.run(log.keep(_key(prompt), Call(prompt=prompt, max_tokens=9, temperature=1.0), completion))
     record = store.record(match)

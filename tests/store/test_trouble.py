@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import subprocess
@@ -29,7 +30,7 @@ def line(number: int) -> Entry:
 
 def fill(log: StoredMatchLog) -> None:
     for number in range(100):
-        log.append([line(number)])
+        asyncio.run(log.append([line(number)]))
 
 
 @contextmanager
@@ -75,7 +76,7 @@ def test_a_full_disk_loses_nothing_and_the_match_goes_on_when_there_is_room(
         kept = len(store.record(log.match).entries)
         assert kept > 0
         ballast.unlink()
-        log.append([line(kept)])
+        asyncio.run(log.append([line(kept)]))
         assert len(store.record(log.match).entries) == kept + 1
 
 

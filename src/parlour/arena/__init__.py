@@ -7,7 +7,7 @@ from parlour.arena.dealing import (
     lay_table,
     secret_seed,
 )
-from parlour.arena.entries import Act, Fault, Item, Note, entry, events, faults, item, items
+from parlour.arena.entries import Act, Entry, EntryKind, Fault, Item, Note, entry, item
 from parlour.arena.fork import (
     PlayedRules,
     ReusingLog,
@@ -30,8 +30,6 @@ from parlour.arena.person import (
     reader_refusal,
 )
 from parlour.arena.record import (
-    Entry,
-    EntryKind,
     GameSetup,
     Journal,
     Origin,
@@ -42,6 +40,9 @@ from parlour.arena.record import (
     SeatHandover,
     Setup,
     Status,
+    events,
+    faults,
+    items,
 )
 from parlour.arena.replay import Log, Replay, replay
 from parlour.arena.seating import MatchLog, OpenModel, seat_agents, seated, start_state

@@ -8,20 +8,65 @@ from __future__ import annotations
 import dataclasses
 import json
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
-from parlour.arena.record import Entry, EntryKind, Record
 from parlour.core import Event, Game, Player, Request, find_game
 from parlour.core.telemetry import SILENT, SilentSpan, ToldSpan, event, span
 from parlour.errors import MuteModel, Unreadable
 
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
+
+
+EntryKind = Literal["event", "action", "thought", "fault"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Entry:
+    """One line of a journal, equal to any other of the same content.
+
+    Attributes:
+        number: its position, from 0.
+        kind: what it holds.
+        json: the thing itself, in one fixed spelling.
+    """
+
+    number: int
+    kind: EntryKind
+    json: str
+
+    @classmethod
+    def unspelled(cls, number: int, kind: EntryKind, spell: Callable[[], str]) -> Self:
+        """Returns an entry whose JSON is written when it is first read; in memory it may never be."""
+        entry = object.__new__(cls)
+        vars(entry).update(number=number, kind=kind, _spell=spell)
+        return entry
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> str:
+            content = vars(self)
+            if name != "json":
+                raise AttributeError(name)
+            if spell := content.get("_spell"):
+                content["json"] = spell()
+                content.pop("_spell", None)
+            return content["json"]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @property
+    def _content(self) -> tuple[int, EntryKind, str]:
+        return self.number, self.kind, self.json
 
 
 class Act(BaseModel):
@@ -91,20 +136,10 @@ def _item(found: Entry, game: Game[Any]) -> Item:
             return Fault.model_validate_json(found.json)
 
 
-def items(record: Record) -> Iterator[Item]:
-    """Everything in a record's journal, in order."""
-    game = find_game(record.setup.game.name)
-    return (_item(each, game) for each in record.entries)
-
-
-def events(record: Record) -> list[Event]:
-    """The events of a match."""
-    return [each for each in items(record) if isinstance(each, Event)]
-
-
-def faults(record: Record) -> list[Fault]:
-    """The faults of a match."""
-    return [each for each in items(record) if isinstance(each, Fault)]
+def read_items(entries: Iterable[Entry], game: str) -> Iterator[Item]:
+    """Parses the entries of a match of a game, in order."""
+    parser = find_game(game)
+    return (_item(each, parser) for each in entries)
 
 
 def _spell(each: Item) -> str:

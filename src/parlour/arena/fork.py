@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.arena.entries import Act, items
+from parlour.arena.entries import Act, Entry
 from parlour.arena.match import NullObserver
-from parlour.arena.record import Entry, Origin, Record, RecordedCall, Seat, Setup, Status
+from parlour.arena.record import Origin, Record, RecordedCall, Seat, Setup, Status, items
 from parlour.arena.replay import rerun
 from parlour.arena.seating import MatchLog, start_state
 from parlour.core import GAMES, Action, Player, Request
@@ -194,14 +194,14 @@ class _Noting:
         self.used: dict[CallKey, RecordedCall] = {}
         self.steps: dict[CallKey, int] = {}
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Requires that the record says the same, so that none is new."""
         for entry in entries:
             if entry.number >= len(self._entries) or self._entries[entry.number] != entry:
                 raise ReplayDiffers(f"entry {entry.number} does not come out as it is on record")
         return 0
 
-    def end(self, status: Status) -> None:
+    async def end(self, status: Status) -> None:
         """Keeps nothing."""
 
     def find(self, key: CallKey) -> Completion | None:
@@ -231,13 +231,13 @@ class ReusingLog:
     reusable: Mapping[CallKey, RecordedCall]
     adopt: Callable[[RecordedCall], None]
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, and says how many of them are new."""
-        return self.log.append(entries)
+        return await self.log.append(entries)
 
-    def end(self, status: Status) -> None:
+    async def end(self, status: Status) -> None:
         """Says that the fork stopped or finished."""
-        self.log.end(status)
+        await self.log.end(status)
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, here or in the origin."""

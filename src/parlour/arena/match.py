@@ -133,9 +133,9 @@ class MatchLoop:
                     await self._step()
         except BaseException:
             with suppress(StoreUnavailable):  # what stopped it counts, and it goes on later in any case
-                self._journal.end(Status.STOPPED)
+                await self._journal.end(Status.STOPPED)
             raise
-        self._journal.end(Status.FINISHED)
+        await self._journal.end(Status.FINISHED)
         return self._state
 
     def _is_over(self) -> bool:
@@ -165,7 +165,7 @@ class MatchLoop:
         self._steps += 1
         with self._rules:
             self._state, events = self._state.apply(decided)
-        is_new = self._record([*chain.from_iterable(kept.values()), *events])
+        is_new = await self._record([*chain.from_iterable(kept.values()), *events])
         for player, noticing in self._noticing.items():
             for event in events:
                 if event.is_visible_to(player):
@@ -219,9 +219,9 @@ class MatchLoop:
         self._observer.decided(act)
         return answer
 
-    def _record(self, items: Sequence[Item]) -> bool:
+    async def _record(self, items: Sequence[Item]) -> bool:
         """Puts the items of a step on record, and returns whether they were not there before."""
-        fresh = self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
+        fresh = await self._journal.append([entry(self._recorded + n, each) for n, each in enumerate(items)])
         self._recorded += len(items)
         for each in items[len(items) - fresh :]:
             if isinstance(each, Fault):

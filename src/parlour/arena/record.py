@@ -7,15 +7,17 @@ Its *journal* (setup and entries) and the models' replies are what a replay must
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self
+from functools import cached_property
+from typing import Annotated, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from parlour.agents.memory import BM25, Budgets
-from parlour.core import GameSetup, Player, read_setup
+from parlour.arena.entries import Entry, Fault, Item, read_items
+from parlour.core import Event, GameSetup, Player, read_setup
 from parlour.llm import TEMPERATURE, CallKey, Completion, Language, Part
 
 
@@ -107,52 +109,6 @@ class Setup(BaseModel):
         return self.game.players
 
 
-EntryKind = Literal["event", "action", "thought", "fault"]
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Entry:
-    """One line of a journal, equal to any other of the same content.
-
-    Attributes:
-        number: its position, from 0.
-        kind: what it holds.
-        json: the thing itself, in one fixed spelling.
-    """
-
-    number: int
-    kind: EntryKind
-    json: str
-
-    @classmethod
-    def unspelled(cls, number: int, kind: EntryKind, spell: Callable[[], str]) -> Self:
-        """Returns an entry whose JSON is written when it is first read; in memory it may never be."""
-        entry = object.__new__(cls)
-        vars(entry).update(number=number, kind=kind, _spell=spell)
-        return entry
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> str:
-            content = vars(self)
-            if name != "json":
-                raise AttributeError(name)
-            if spell := content.get("_spell"):
-                content["json"] = spell()
-                content.pop("_spell", None)
-            return content["json"]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and self._content == other._content
-
-    def __hash__(self) -> int:
-        return hash(self._content)
-
-    @property
-    def _content(self) -> tuple[int, EntryKind, str]:
-        return self.number, self.kind, self.json
-
-
 class Status(StrEnum):
     """The status of a match; a killed one stays `running` and can be resumed."""
 
@@ -164,7 +120,7 @@ class Status(StrEnum):
 class Journal(Protocol):
     """The destination of a match's entries; the store implements it."""
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; what was appended survives the process.
 
         Returns:
@@ -176,7 +132,7 @@ class Journal(Protocol):
         """
         ...
 
-    def end(self, status: Status) -> None:
+    async def end(self, status: Status) -> None:
         """Says that the match stopped or finished; a finished one stays so."""
         ...
 
@@ -210,3 +166,23 @@ class Record:
     started: str
     entries: tuple[Entry, ...]
     calls: tuple[RecordedCall, ...] = ()
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """Everything in its journal, in order, parsed once."""
+        return tuple(read_items(self.entries, self.setup.game.name))
+
+
+def items(record: Record) -> Sequence[Item]:
+    """Everything in a record's journal, in order."""
+    return record.items
+
+
+def events(record: Record) -> list[Event]:
+    """The events of a match."""
+    return [each for each in items(record) if isinstance(each, Event)]
+
+
+def faults(record: Record) -> list[Fault]:
+    """The faults of a match."""
+    return [each for each in items(record) if isinstance(each, Fault)]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
+from parlour.arena.entries import Entry
 from parlour.arena.match import MatchLoop, Observer
-from parlour.arena.record import Entry, Record, SeatAssignment, Setup
+from parlour.arena.record import Record, SeatAssignment, Setup
 from parlour.arena.seating import MatchLog, seat_agents, start_state
 from parlour.core import GAMES
 from parlour.errors import ReplayDiffers

@@ -244,12 +244,12 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
                     from parlour.cli.joining import play_joined
 
                     await play_joined(store, models, match, screen)
+                    record = store.record(match)
                 else:
-                    await play_on(store, models, match, people=people, observer=screen)
+                    record = await play_on(store, models, match, people=people, observer=screen)
         except (ParlourError, asyncio.CancelledError):
             typer.echo(word("resume", setup.language, match=match), err=True)
             raise
-    record = store.record(match)
     told = result(record, ledger, time.monotonic() - began)
     if asked.as_json:
         print_json(told.model_dump(mode="json"))

@@ -10,7 +10,6 @@ from parlour.agents.memory import LazyRanking
 from parlour.arena import (
     Record,
     Setup,
-    Status,
     lay_seats,
     lay_table,
     seated,
@@ -23,7 +22,7 @@ from parlour.experiments.arm import Arm, SetsBudgets, Story
 from parlour.experiments.run import Played, RunDefinition
 from parlour.experiments.suite import Suite
 from parlour.llm import MatchModels, ModelPool, Tally
-from parlour.store import MemoryLog, Store, refuse_foreign
+from parlour.store import MemoryLog, Store, StoredMatchLog, refuse_foreign
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,15 +103,18 @@ class CellRunner:
         known = Played.model_validate_json(held) if held else None
         if known and known.score:
             return known
-        played = known if known and self._can_go_on(known) else self._begin(cell, held)
+        if known and self._can_go_on(known):
+            played, log = known, self.store.journal(known.match)
+        else:
+            played, log = self._begin(cell, held)
         try:
-            record = await self._finish(played.match)
+            record = await self._finish(log)
         except ReplayDiffers as error:
             self.say(f"{cell.key}: {played.match} cannot be gone on with and is played anew: {error}")
-            played = self._begin(cell, held if played is known else played.model_dump_json())
-            record = await self._finish(played.match)
+            played, log = self._begin(cell, held if played is known else played.model_dump_json())
+            record = await self._finish(log)
         scored = played.model_copy(update={"score": score_match(record)})
-        self._keep(cell, scored)
+        await self.store.put_cell_soon(self.run.id, cell.key, scored.model_dump_json())
         return scored
 
     def _can_go_on(self, begun: Played) -> bool:
@@ -126,7 +128,7 @@ class CellRunner:
         refuse_foreign(self.store, begun.match)
         return True
 
-    def _begin(self, cell: Cell, held: str | None) -> Played:
+    def _begin(self, cell: Cell, held: str | None) -> tuple[Played, StoredMatchLog]:
         setup = lay(cell, self.run, self.models)
         begun = partial(
             Played,
@@ -138,21 +140,16 @@ class CellRunner:
             side=cell.side,
             seed=setup.seed,
         )
-        match = self.store.begin(
+        log = self.store.begin(
             setup, self.run.id, cell.key, lambda match: begun(match=match).model_dump_json(), held=held
         )
-        return begun(match=match)
+        return begun(match=log.match), log
 
-    def _keep(self, cell: Cell, played: Played) -> None:
-        self.store.put_cell(self.run.id, cell.key, played.model_dump_json())
-
-    async def _finish(self, match: str) -> Record:
-        log = self.store.journal(match)
-        self.models.carry_over(match, log.dollars)
+    async def _finish(self, log: StoredMatchLog) -> Record:
+        self.models.carry_over(log.match, log.dollars)
         models = MatchModels(self.models, log=log)
-        await seated(log.setup, log, models, self.ranking, match=match).play()
-        # A match that is not finished here was resumed elsewhere; the store has its state.
-        return log.record if log.record.status is Status.FINISHED else self.store.record(match)
+        await seated(log.setup, log, models, self.ranking, match=log.match).play()
+        return self.store.played(log)
 
 
 def lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:

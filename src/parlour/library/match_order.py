@@ -128,8 +128,8 @@ async def play_on(
     *,
     people: Mapping[Player, Agent] | None = None,
     observer: Observer | None = None,
-) -> None:
-    """Plays a match from its present state to its end; recorded calls are not repeated.
+) -> Record:
+    """Plays a match from its present state to its end, and returns its record; repeats no recorded call.
 
     After an interruption (a model that is gone, a budget, a cancellation) it can be resumed.
 
@@ -143,10 +143,12 @@ async def play_on(
     Raises:
         ParlourError: if something stopped it.
     """
-    setup, log = store.setup(match), store.journal(match)
+    log = store.journal(match)
+    setup = log.setup
     models.carry_over(match, log.dollars)
     match_models, ranking = MatchModels(models, log=log), LazyRanking(setup.embedding)
     await seated(setup, log, match_models, ranking, people, observer, match=match).play()
+    return store.played(log)
 
 
 def find_unfinished(store: Store, match: str) -> str:

@@ -154,12 +154,11 @@ _TAKEN = tuple(
 
 async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) -> Match:
     try:
-        await play_on(store, models, match)
+        return Match(await play_on(store, models, match))
     except BaseException as error:
         kept = "" if db is None else f", db={path_of(db)!r}"
         error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{kept})")
         raise
-    return Match(store.record(match))
 
 
 def _game(name: str, options: Mapping[str, object]) -> tuple[GameAsked, Mapping[str, str]]:

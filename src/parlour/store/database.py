@@ -10,7 +10,7 @@ from typing import cast
 
 import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from tenacity import Retrying, retry, retry_if_exception, stop_after_delay, wait_fixed, wait_random
 
 from parlour.errors import MissingExtra, StoreUnavailable, UsageError
@@ -52,6 +52,12 @@ def explained(place: str) -> Generator[None]:
         raise StoreUnavailable(f"{place}: {_advice(cause)} ({told})") from error
     except OSError as error:
         raise StoreUnavailable(f"{place}: {error.strerror or error}: check the path, {_ELSEWHERE}") from error
+
+
+def is_outage(error: Exception) -> bool:
+    """Returns true for a lock, a full disk or a lost server: the transaction's content is not to blame."""
+    lost = (OperationalError, InterfaceError, sqlite3.OperationalError, OSError)
+    return isinstance(error, StoreUnavailable) and isinstance(error.__cause__, lost)
 
 
 def _advice(error: BaseException | None) -> str:

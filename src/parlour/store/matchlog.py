@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
-
-from sqlalchemy import ColumnElement, Update, func, select, update
 
 from parlour.arena import Entry, Record, RecordedCall, Setup, Status
 from parlour.errors import RecordError, ReplayDiffers
-from parlour.llm import NOTHING, Call, CallKey, Completion, Part, Usage
-from parlour.store import tables
-from parlour.store.database import Database
-from parlour.store.writing import CallWriter, insert_entries, parts_of
+from parlour.llm import NOTHING, Call, CallKey, Completion, Usage
+from parlour.store.group import GroupWriter, Write, WrittenMatch
 
 
 class MemoryLog:
@@ -46,7 +43,7 @@ class MemoryLog:
         """The cost of the calls so far, as far as their prices are known."""
         return sum(call.completion.usage.dollars or 0.0 for call in self._calls.values())
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none.
 
         Returns:
@@ -56,7 +53,7 @@ class MemoryLog:
             ReplayDiffers: if another entry stands at one of these positions already.
         """
         fresh = self.fresh(entries)
-        self._entries += fresh
+        self.extend(fresh)
         return len(fresh)
 
     def fresh(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -77,8 +74,16 @@ class MemoryLog:
                 raise RecordError(f"entry {entry.number} came where entry {number} was due")
         return fresh
 
-    def end(self, status: Status) -> None:
-        """Says that the match stopped or finished; a finished one stays so."""
+    def extend(self, fresh: Sequence[Entry]) -> None:
+        """Keeps entries that `fresh` returned."""
+        self._entries += fresh
+
+    async def end(self, status: Status) -> None:
+        """Records that the match stopped or finished; a finished one stays so."""
+        self.set_status(status)
+
+    def set_status(self, status: Status) -> None:
+        """Changes the status, unless the match is finished."""
         if self.status is not Status.FINISHED:
             self.status = status
 
@@ -152,28 +157,31 @@ class StoredMatchLog:
 
     Attributes:
         match: the id.
-        count: how many of its calls are written.
     """
 
-    def __init__(self, database: Database, writer: CallWriter, record: Record) -> None:
+    def __init__(self, writer: GroupWriter, record: Record) -> None:
         """Opens a log on what was recorded so far.
 
         Args:
-            database: where it is kept.
-            writer: of calls into it.
+            writer: commits what is new.
             record: of the match, with its calls.
         """
         self.match = record.match
-        self._begun, self._database, self._writer = record, database, writer
+        self._begun, self._writer = record, writer
         self._held = MemoryLog(record.calls, record.entries)
-        self._held.end(record.status)
-        self.count = len(record.calls)
-        self._referred = set[str]()
+        self._held.set_status(record.status)
+        self._adopted: tuple[RecordedCall, ...] = ()
+        self._written = WrittenMatch(match=record.match, entries=len(record.entries), calls=len(record.calls))
 
     @property
     def setup(self) -> Setup:
         """The setup of the match."""
         return self._begun.setup
+
+    @property
+    def status(self) -> Status:
+        """The status of the match."""
+        return self._held.status
 
     @property
     def record(self) -> Record:
@@ -189,7 +197,7 @@ class StoredMatchLog:
         """The cost of the calls so far, as far as their prices are known."""
         return self._held.dollars
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; those that stand already must be equal byte for byte.
 
         Returns:
@@ -200,27 +208,25 @@ class StoredMatchLog:
             ReplayDiffers: if another entry stands at one of these positions already.
         """
         fresh = self._held.fresh(entries)
-        if not fresh:
-            return 0
-        rows = [{"match": self.match, "n": e.number, "kind": e.kind, "json": e.json} for e in fresh]
-        with self._database.writing() as connection:
-            insert_entries(connection, rows)
-            if self._held.status is not Status.RUNNING:
-                connection.execute(self._become(Status.RUNNING))
-        self._held.append(fresh)
-        self._held.end(Status.RUNNING)
+        if fresh:
+            status = None if self._held.status is Status.RUNNING else Status.RUNNING
+            kept = partial(self._take, fresh, status)
+            await self._write(entries=fresh, status=status, on_commit=kept)
         return len(fresh)
 
-    def end(self, status: Status) -> None:
+    def _take(self, fresh: Sequence[Entry], status: Status | None) -> None:
+        self._held.extend(fresh)
+        if status:
+            self._held.set_status(status)
+
+    async def end(self, status: Status) -> None:
         """Records that the match stopped or finished; the next new entry sets it running again.
 
         A finished match stays so. A log that lacks part of the record changes nothing: another process has
-        gone on with the match, and knows how it stands.
+        gone on with the match, and sets its status.
         """
-        with self._database.writing() as connection:
-            is_said = connection.execute(self._become(status).where(*self._is_ours())).rowcount
-        if is_said:
-            self._held.end(status)
+        kept = partial(self._held.set_status, status)
+        await self._write(status=status, on_commit=kept)
 
     def find(self, key: CallKey) -> Completion | None:
         """The completion that the call once had, if it had one."""
@@ -234,7 +240,22 @@ class StoredMatchLog:
             ReplayDiffers: if the call has another completion already.
         """
         if not self._held.holds(key, completion):
-            await self._writer.write_soon(self, recorded(key, call, completion))
+            new = recorded(key, call, completion)
+            kept = partial(self._held.adopt, new)
+            await self._write(calls=(new,), on_commit=kept)
+
+    async def _write(
+        self,
+        *,
+        entries: Sequence[Entry] = (),
+        calls: Sequence[RecordedCall] = (),
+        status: Status | None = None,
+        on_commit: Callable[[], None],
+    ) -> None:
+        calls, self._adopted = (*self._adopted, *calls), ()
+        await self._writer.write(
+            Write(match=self._written, entries=entries, calls=calls, status=status, on_commit=on_commit)
+        )
 
     def adopt(self, calls: Iterable[RecordedCall]) -> None:
         """Keeps the calls of another match as this one's own: it need not make them, and they took nothing.
@@ -242,25 +263,20 @@ class StoredMatchLog:
         Raises:
             StoreUnavailable: if they could not be kept.
         """
-        for call in calls:
-            self._writer.write(self, replace(call, completion=replace(call.completion, usage=NOTHING)))
+        free = tuple(map(_as_free, calls))
+        self._writer.write_now(Write(match=self._written, calls=free))
+        for call in free:
+            self._held.adopt(call)
 
-    def fresh(self, call: RecordedCall) -> Mapping[str, Part]:
-        """The parts of a call, by digest, to which none of its calls refers yet."""
-        return {digest: part for digest, part in parts_of((call,)).items() if digest not in self._referred}
+    def adopt_soon(self, call: RecordedCall) -> None:
+        """Keeps a call as `adopt` does, but commits it with what the match writes next.
 
-    def take(self, call: RecordedCall, fresh: Iterable[str]) -> None:
-        """Notes that a call is written, with those parts."""
-        self.count += 1
-        self._referred.update(fresh)
-        self._held.adopt(call)
+        The process may end before: the call is still on record in its own match then.
+        """
+        free = _as_free(call)
+        self._held.adopt(free)
+        self._adopted = (*self._adopted, free)
 
-    def _is_ours(self) -> Iterator[ColumnElement[bool]]:
-        """Yields the conditions that the match is unfinished and its record is the one in this log."""
-        yield tables.match.c.status != Status.FINISHED.value
-        for table, held in ((tables.entry, len(self._held.entries)), (tables.call, self.count)):
-            rows = select(func.count()).where(table.c.match == self.match)
-            yield rows.scalar_subquery() == held
 
-    def _become(self, status: Status) -> Update:
-        return update(tables.match).where(tables.match.c.id == self.match).values(status=status.value)
+def _as_free(call: RecordedCall) -> RecordedCall:
+    return replace(call, completion=replace(call.completion, usage=NOTHING))

@@ -19,12 +19,13 @@ from parlour.llm import Call, CallKey, Completion, is_foreign
 from parlour.store import tables
 from parlour.store.database import PLAYED_ELSEWHERE, Database, address, claimed, place_of
 from parlour.store.deleting import Deletion, delete_all, foresee
+from parlour.store.group import GroupWriter, Write
 from parlour.store.hosting import Hosting
 from parlour.store.matchlog import StoredMatchLog
 from parlour.store.migration import migrate, missing
 from parlour.store.reading import read_calls, read_completion, read_record, read_setup, spell_completion
 from parlour.store.recorded import RecordedGames
-from parlour.store.writing import CallWriter, CellRow, change_cell, create_match, insert_record, put_cell
+from parlour.store.writing import CellRow, change_cell, create_match, insert_record
 
 LATEST = "latest"
 """The name by which a person may call the match that began last."""
@@ -69,7 +70,7 @@ class Store:
     """
 
     def __init__(self, database: Database) -> None:
-        self._database, self._calls = database, CallWriter(database)
+        self._database, self._writer = database, GroupWriter(database)
         self.place = database.place
 
     @classmethod
@@ -120,9 +121,11 @@ class Store:
     def create(self, setup: Setup) -> str:
         """Begins the record of a match and returns its id, such as `20261121-k3f9`."""
         with self._database.writing() as connection:
-            return create_match(connection, setup)
+            return create_match(connection, setup).match
 
-    def begin(self, setup: Setup, run: str, key: str, cell: Callable[[str], str], *, held: str | None) -> str:
+    def begin(
+        self, setup: Setup, run: str, key: str, cell: Callable[[str], str], *, held: str | None
+    ) -> StoredMatchLog:
         """Begins the record of a match that is a cell of a run: both are kept, or neither.
 
         So no match is lost whose process ends in between, and no cell is begun twice.
@@ -135,16 +138,16 @@ class Store:
             held: the JSON that it has so far; None if it has none.
 
         Returns:
-            The match's id.
+            The match's log.
 
         Raises:
             StoreUnavailable: if the cell has another JSON by now, since another process plays it.
         """
         with self._database.writing() as connection:
-            match = create_match(connection, setup)
-            if not change_cell(connection, CellRow(run=run, key=key, json=cell(match)), held):
+            record = create_match(connection, setup)
+            if not change_cell(connection, CellRow(run=run, key=key, json=cell(record.match)), held):
                 raise StoreUnavailable(f"{self.place}: {PLAYED_ELSEWHERE}")
-        return match
+        return StoredMatchLog(self._writer, record)
 
     def adopt(self, record: Record) -> None:
         """Keeps a whole match that was recorded elsewhere, under its own id, all or nothing.
@@ -254,7 +257,14 @@ class Store:
 
     def journal(self, match: str) -> StoredMatchLog:
         """Opens a match to be played, or played on; `match` as for `record`."""
-        return StoredMatchLog(self._database, self._calls, self.record(match))
+        return StoredMatchLog(self._writer, self.record(match))
+
+    def played(self, log: StoredMatchLog) -> Record:
+        """Returns the record of a match after its log was played: from memory, if it finished there.
+
+        A match that is not finished in its log was gone on with by another process.
+        """
+        return log.record if log.status is Status.FINISHED else self.record(log.match)
 
     def reseat(self, match: str, setup: Setup) -> None:
         """Changes who thinks in the seats of a match from here on; its dealing stays as it was."""
@@ -317,8 +327,11 @@ class Store:
 
     def put_cell(self, run: str, key: str, json: str) -> None:
         """Keeps a cell of a run, in place of the one of that key."""
-        with self._database.writing() as connection:
-            put_cell(connection, CellRow(run=run, key=key, json=json))
+        self._writer.write_now(Write(cells=(CellRow(run=run, key=key, json=json),)))
+
+    async def put_cell_soon(self, run: str, key: str, json: str) -> None:
+        """Keeps a cell as `put_cell` does, in one transaction with what matches write at the same time."""
+        await self._writer.write(Write(cells=(CellRow(run=run, key=key, json=json),)))
 
     def _find(self, connection: Connection, match: str) -> str:
         column = tables.match.c.id
@@ -383,9 +396,9 @@ class RunLog:
             StoreUnavailable: if it could not be kept.
         """
         del call
-        told = json.dumps(spell_completion(completion), ensure_ascii=False)
-        self._store.put_cell(self._run, _cell_name(key), told)
-        self._kept[_cell_name(key)] = told
+        spelled = json.dumps(spell_completion(completion), ensure_ascii=False)
+        await self._store.put_cell_soon(self._run, _cell_name(key), spelled)
+        self._kept[_cell_name(key)] = spelled
 
     def _completions(self) -> Iterator[Completion]:
         return map(_read, self._kept.values())

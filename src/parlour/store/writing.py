@@ -1,29 +1,35 @@
-"""Writes matches, model calls and the cells of runs into their rows, calls in batches.
-
-Replies that arrive at the same time share a transaction: one each would cost more than what it writes.
-"""
+"""Writes matches, model calls and the cells of runs into their rows, many rows per statement."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from itertools import count
-from typing import Any, Protocol, TypedDict, cast
-from weakref import WeakKeyDictionary
+from typing import Any, TypedDict, cast
 
-from sqlalchemy import ClauseElement, Connection, Dialect, TextClause, insert, select, text
+from sqlalchemy import (
+    ClauseElement,
+    Connection,
+    Dialect,
+    ScalarSelect,
+    Table,
+    TextClause,
+    bindparam,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from parlour.arena import Record, RecordedCall, Setup, Status
+from parlour.arena import Entry, Record, RecordedCall, Setup, Status
 from parlour.llm import Part
 from parlour.store import tables
-from parlour.store.database import Database
 from parlour.store.reading import spell, spell_completion, spell_layout
 
 
@@ -38,8 +44,11 @@ class _Spelled:
         return dict(row) if self.order is None else tuple(row[name] for name in self.order)
 
 
-def execute_often(connection: Connection, statement: ClauseElement, *rows: Mapping[str, object]) -> None:
+def execute_often(connection: Connection, statement: ClauseElement, *rows: Mapping[str, object]) -> int:
     """Executes a statement for each row of parameters; a file's driver is handed it past SQLAlchemy.
+
+    Returns:
+        How many rows of the table changed.
 
     Args:
         connection: in its transaction.
@@ -47,12 +56,18 @@ def execute_often(connection: Connection, statement: ClauseElement, *rows: Mappi
         rows: the values of all its parameters, by name.
     """
     spelled = _spell(statement, connection.dialect)
-    told = [spelled.parameters(row) for row in rows]
+    values = [spelled.parameters(row) for row in rows]
     driver = connection.connection.driver_connection
     if isinstance(driver, sqlite3.Connection):
-        driver.executemany(spelled.sql, told) if len(told) > 1 else driver.execute(spelled.sql, told[0])
-    else:
-        connection.exec_driver_sql(spelled.sql, told[0] if len(told) == 1 else cast(Any, told))
+        run = (
+            driver.executemany(spelled.sql, values)
+            if len(rows) > 1
+            else driver.execute(spelled.sql, values[0])
+        )
+        return run.rowcount
+    return connection.exec_driver_sql(
+        spelled.sql, values[0] if len(rows) == 1 else cast(Any, values)
+    ).rowcount
 
 
 def count_often(connection: Connection, statement: ClauseElement, row: Mapping[str, object]) -> int:
@@ -69,7 +84,8 @@ def _spell(statement: ClauseElement, dialect: Dialect) -> _Spelled:
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 _INSERT_CALL, _INSERT_MEASURE = insert(tables.call), insert(tables.measure)
-_INSERT_ENTRY = insert(tables.entry)
+_INSERT_ENTRY, _INSERT_MATCH = insert(tables.entry), insert(tables.match)
+_MATCHES_OF_ID = select(func.count()).where(tables.match.c.id == bindparam("id_"))
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """The letters of ids, without those that are easily mistaken for another."""
 _LENGTH = 4
@@ -81,6 +97,20 @@ _NEW_CELL = text(
     "INSERT INTO cell (run, key, json) VALUES (:run, :key, :json) ON CONFLICT (run, key) DO NOTHING"
 )
 _CHANGE_CELL = text("UPDATE cell SET json = :json WHERE run = :run AND key = :key AND json = :held")
+_SET_STATUS = (
+    update(tables.match).where(tables.match.c.id == bindparam("id_")).values(status=bindparam("status_"))
+)
+
+
+def _count_rows(table: Table) -> ScalarSelect[int]:
+    return select(func.count()).where(table.c.match == bindparam("id_")).scalar_subquery()
+
+
+_END = _SET_STATUS.where(
+    tables.match.c.status != bindparam("finished_"),
+    _count_rows(tables.entry) == bindparam("entries_"),
+    _count_rows(tables.call) == bindparam("calls_"),
+)
 NumberedCall = tuple[str, int, RecordedCall]
 """A call with its match and its number there."""
 _AT_ONCE = 1000
@@ -111,9 +141,15 @@ def insert_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
         execute_often(connection, _INSERT_PART, *rows)
 
 
+def entry_row(match: str, entry: Entry) -> dict[str, object]:
+    """An entry of a match's journal as its row."""
+    return {"match": match, "n": entry.number, "kind": entry.kind, "json": entry.json}
+
+
 def insert_entries(connection: Connection, rows: Sequence[Mapping[str, object]]) -> None:
-    """Writes entries of a match's journal, at least one."""
-    execute_often(connection, _INSERT_ENTRY, *rows)
+    """Writes entries of the journals of matches."""
+    if rows:
+        execute_often(connection, _INSERT_ENTRY, *rows)
 
 
 def insert_calls(connection: Connection, calls: Iterable[NumberedCall]) -> None:
@@ -183,10 +219,7 @@ def insert_record(connection: Connection, record: Record) -> None:
     """Writes a whole match that was recorded elsewhere, under its id."""
     row = match_row(record.setup, record.status, record.started)
     connection.execute(insert(tables.match), {"id": record.match, "is_imported": True, **row})
-    entries: list[dict[str, object]] = [
-        {"match": record.match, "n": each.number, "kind": each.kind, "json": each.json}
-        for each in record.entries
-    ]
+    entries = [entry_row(record.match, entry) for entry in record.entries]
     for rows in _batches(entries):
         insert_entries(connection, rows)
     parts = parts_of(record.calls)
@@ -201,21 +234,40 @@ def _batches(rows: Sequence[dict[str, object]]) -> Iterable[Sequence[dict[str, o
     return (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))
 
 
-def create_match(connection: Connection, setup: Setup) -> str:
-    """Begins the record of a match and returns its id."""
+def set_status(connection: Connection, match: str, status: Status, *, entries: int, calls: int) -> bool:
+    """Sets the status of a match, and returns whether it did.
+
+    A match stops or finishes only once, and only if its record has this many entries and calls: else another
+    process has gone on with it, and sets its status.
+    """
+    row: dict[str, object] = {"id_": match, "status_": status.value}
+    if status is Status.RUNNING:
+        return execute_often(connection, _SET_STATUS, row) == 1
+    row |= {"finished_": Status.FINISHED.value, "entries_": entries, "calls_": calls}
+    return execute_often(connection, _END, row) == 1
+
+
+def create_match(connection: Connection, setup: Setup) -> Record:
+    """Begins the record of a match and returns it."""
     now = datetime.now(UTC)
     match = _new_id(connection, now)
-    row = match_row(setup, Status.RUNNING, now.isoformat(timespec="microseconds"))
-    connection.execute(insert(tables.match), {"id": match, **row})
-    return match
+    record = Record(
+        match=match,
+        setup=setup,
+        status=Status.RUNNING,
+        started=now.isoformat(timespec="microseconds"),
+        entries=(),
+    )
+    row = match_row(setup, record.status, record.started)
+    execute_often(connection, _INSERT_MATCH, {"id": match, "is_imported": False, **row})
+    return record
 
 
 def _new_id(connection: Connection, now: datetime) -> str:
     """One letter longer with each that is taken, so that no day runs out of them."""
-    column = tables.match.c.id
     for length in count(_LENGTH):
         match = f"{now:%Y%m%d}-{''.join(secrets.choice(_LETTERS) for _ in range(length))}"
-        if connection.scalar(select(column).where(column == match)) is None:
+        if not count_often(connection, _MATCHES_OF_ID, {"id_": match}):
             return match
     raise AssertionError
 
@@ -228,118 +280,14 @@ class CellRow(TypedDict):
     json: str
 
 
-def put_cell(connection: Connection, row: CellRow) -> None:
-    """Keeps a cell, in place of the one of that key."""
-    connection.execute(_PUT_CELL, dict(row))
+def put_cells(connection: Connection, rows: Sequence[CellRow]) -> None:
+    """Writes cells, each in place of the one of its key."""
+    if rows:
+        execute_often(connection, _PUT_CELL, *rows)
 
 
 def change_cell(connection: Connection, row: CellRow, held: str | None) -> bool:
     """Keeps a cell if the database has that JSON so far, or none; whether it had."""
-    change = (_NEW_CELL, dict(row)) if held is None else (_CHANGE_CELL, {**row, "held": held})
-    return connection.execute(*change).rowcount == 1
-
-
-class CallShelf(Protocol):
-    """Whose calls are written: a match's log."""
-
-    @property
-    def match(self) -> str:
-        """The id of the match."""
-        ...
-
-    @property
-    def count(self) -> int:
-        """The number of calls of the match that are written."""
-        ...
-
-    def fresh(self, call: RecordedCall) -> Mapping[str, Part]:
-        """The parts of a call, by digest, to which none of its calls refers yet."""
-        ...
-
-    def take(self, call: RecordedCall, fresh: Iterable[str]) -> None:
-        """Notes that a call is written, with those parts."""
-        ...
-
-
-@dataclass(frozen=True)
-class _Waiting:
-    shelf: CallShelf
-    call: RecordedCall
-    is_written: asyncio.Future[None]
-
-
-class CallWriter:
-    """Writes calls of any matches of one database.
-
-    Args:
-        database: where they are kept.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._waiting = WeakKeyDictionary[asyncio.AbstractEventLoop, list[_Waiting]]()
-
-    def write(self, shelf: CallShelf, call: RecordedCall) -> None:
-        """Writes a call by itself.
-
-        Raises:
-            StoreUnavailable: if it could not be written.
-        """
-        self._commit([(shelf, call)])
-
-    async def write_soon(self, shelf: CallShelf, call: RecordedCall) -> None:
-        """Writes a call in one batch with others of this turn of the event loop; it stands when this returns.
-
-        A cancelled wait does not undo the write: the call has been paid for.
-
-        Raises:
-            StoreUnavailable: if it could not be written; that of another does not matter.
-        """
-        loop = asyncio.get_running_loop()
-        waiting = self._waiting.setdefault(loop, [])
-        if not waiting:
-            loop.call_soon(self._write_waiting, loop)
-        mine = _Waiting(shelf, call, loop.create_future())
-        waiting.append(mine)
-        await mine.is_written
-
-    def _write_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._write_together(self._waiting.pop(loop))
-
-    def _write_together(self, waiting: Sequence[_Waiting]) -> None:
-        try:
-            self._commit([(each.shelf, each.call) for each in waiting])
-        except Exception as error:  # noqa: BLE001 - whoever waits hears of it
-            if len(waiting) == 1:
-                _settle(waiting[0], error)
-                return
-            for each in waiting:  # one of them may be to blame
-                self._write_together([each])
-        else:
-            for each in waiting:
-                _settle(each, None)
-
-    def _commit(self, calls: Sequence[tuple[CallShelf, RecordedCall]]) -> None:
-        # What an earlier call of a match refers to is there: whoever deletes other matches leaves it.
-        fresh = [shelf.fresh(call) for shelf, call in calls]
-        parts = {digest: part for each in fresh for digest, part in each.items()}
-        numbered, new = list[NumberedCall](), Counter[CallShelf]()
-        for shelf, call in calls:
-            numbered.append((shelf.match, shelf.count + new[shelf], call))
-            new[shelf] += 1
-        with self._database.writing() as connection:
-            insert_parts(connection, parts)
-            insert_calls(connection, numbered)
-            if self._database.is_server:  # a file has one writer at a time, so that nothing went meanwhile
-                restore_parts(connection, parts)
-        for (shelf, call), written in zip(calls, fresh, strict=True):
-            shelf.take(call, written)
-
-
-def _settle(waiting: _Waiting, error: Exception | None) -> None:
-    if waiting.is_written.done():  # nobody waits for it any more
-        return
-    if error:
-        waiting.is_written.set_exception(error)
-    else:
-        waiting.is_written.set_result(None)
+    if held is None:
+        return execute_often(connection, _NEW_CELL, row) == 1
+    return execute_often(connection, _CHANGE_CELL, {**row, "held": held}) == 1

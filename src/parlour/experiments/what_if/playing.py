@@ -140,15 +140,14 @@ class ForkRunner:
         laid = await lay_fork(fork, self.asked, self.origins, self.models)
         begun = fork if fork.match and self._is_there(fork.match) else self._begin(fork, laid)
         try:
-            await self._finish(begun.match, laid)
+            record = await self._finish(begun.match, laid)
         except ReplayDiffers as error:
             self.say(f"{begun.match} cannot be gone on with and is played anew: {error}")
             begun = self._begin(fork, laid)
-            await self._finish(begun.match, laid)
-        record = self.store.record(begun.match)
+            record = await self._finish(begun.match, laid)
         reward = Sides.of(record).reward(fork.player)
         done = begun.model_copy(update={"score": score_match(record), "reward": reward})
-        self._keep(done)
+        await self.store.put_cell_soon(self.asked.id, done.key, done.model_dump_json())
         return done
 
     def _is_there(self, match: str) -> bool:
@@ -160,21 +159,19 @@ class ForkRunner:
 
     def _begin(self, fork: PlayedFork, laid: LaidFork) -> PlayedFork:
         begun = fork.model_copy(update={"match": self.store.create(laid.setup)})
-        self._keep(begun)
+        self.store.put_cell(self.asked.id, begun.key, begun.model_dump_json())
         return begun
 
-    def _keep(self, fork: PlayedFork) -> None:
-        self.store.put_cell(self.asked.id, fork.key, fork.model_dump_json())
-
-    async def _finish(self, match: str, laid: LaidFork) -> None:
+    async def _finish(self, match: str, laid: LaidFork) -> Record:
         log = self.store.journal(match)
         self.models.carry_over(match, log.dollars)
         if laid.set and not log.find(laid.set.key):
             log.adopt((laid.set,))
-        reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=lambda call: log.adopt((call,)))
+        reusing = ReusingLog(log=log, reusable=laid.reusable, adopt=log.adopt_soon)
         ranking = LazyRanking(laid.setup.embedding)
         models = MatchModels(self.models, log=reusing)
         await seated(laid.setup, reusing, models, ranking, match=match).play()
+        return self.store.played(log)
 
 
 async def play_forks(

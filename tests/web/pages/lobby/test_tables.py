@@ -69,7 +69,7 @@ def test_matches_of_the_command_line_are_replayed_once_they_are_over(tmp_path: P
     async def run() -> None:
         async with opened(str(tmp_path / "parlour.db")) as house:
             played, running = house.store.create(setup()), house.store.create(setup())
-            house.store.journal(played).end(Status.FINISHED)
+            await house.store.journal(played).end(Status.FINISHED)
             rows = {row.summary.match: row.links for row in list_matches(house, (), all_own=True)}
             assert rows == {played: {"replay": f"/replay/match/{played}"}}
             assert running not in rows
