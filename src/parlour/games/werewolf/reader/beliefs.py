@@ -374,7 +374,7 @@ def packs_without(players: int, wolves: int, seat: int) -> NDArray[np.intp]:
 
 
 _ROOM, _EACH = 4_000_000, 4_000
-"""How many numbers the kept courses may hold together: each two rows or more, and besides as much as these."""
+"""The numbers that the kept courses may hold together, and what each counts beside its two rows or more."""
 
 
 class _Courses:
