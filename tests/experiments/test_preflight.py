@@ -6,12 +6,14 @@ import asyncio
 from pathlib import Path
 
 from parlour.agents.memory import BM25
+from parlour.arena import Seat, Setup
 from parlour.evaluation import Spent
 from parlour.experiments import Cell, RunDefinition, stories_of
-from parlour.experiments.preflight import Expected, estimate_usage
+from parlour.experiments.preflight import LARGE_TABLE, Expected, estimate_usage, expected_of
 from parlour.games.mystery import generate
 from parlour.games.mystery.arms import MysteryArm
 from parlour.games.mystery.library import save
+from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import ModelPool, Rehearsal
 from tests.llm.samples import Scripted
 
@@ -63,3 +65,17 @@ def test_the_only_answer_of_a_story_is_foreseen_whole(tmp_path: Path):
             return (await estimate_usage([cell], run, models)).calls
 
     assert asyncio.run(foreseen(1)) == asyncio.run(foreseen(0)) + 1
+
+
+def test_a_large_table_is_offered_a_window_and_retrieval_with_what_each_saves():
+    async def foreseen(players: int) -> Expected:
+        game = WerewolfSetup(players=seat_names(players, "en"))
+        seats = tuple(Seat(player=name, method="plain", model="large", context=9999) for name in game.players)
+        setup = Setup(game=game, seed=1, language="en", seats=seats)
+        return await expected_of(setup, ModelPool(opener=lambda _: Rehearsal(Scripted(""))))
+
+    small, large = asyncio.run(foreseen(5)), asyncio.run(foreseen(18))
+    assert small.input_tokens < LARGE_TABLE < large.input_tokens
+    assert not small.savings
+    assert {each.how.split()[0] for each in large.savings} == {"window", "retrieval"}
+    assert all(0 < each.input_tokens < each.before == large.input_tokens for each in large.savings)

@@ -125,8 +125,8 @@ class OwnWords:
 
     @cached_property
     def _other_label(self) -> re.Pattern[str] | None:
-        labels = "|".join(f"(?P<other{n}>{_label_pattern(name)})" for n, name in enumerate(self.others))
-        return re.compile(rf"(?:{_START}|(?<=[:：])\s+)(?:{labels})", re.IGNORECASE) if labels else None
+        label = f"(?P<label>{_label_pattern(*self.others)})" if self.others else ""
+        return re.compile(rf"(?:{_START}|(?<=[:：])\s+){label}", re.IGNORECASE) if label else None
 
     def _without_label(self, text: str) -> str:
         found = self._label.match(text)
@@ -138,8 +138,8 @@ class OwnWords:
         before = text[: found.start()].rstrip() if found else ""
         if not found or before.endswith((":", "：")):
             return text, None
-        other = next(name for n, name in enumerate(self.others) if found[f"other{n}"])
-        return before, other
+        label = found["label"]
+        return before, next(name for name in self.others if re.match(_label_pattern(name), label, re.I))
 
     def _may_be_preamble(self, head: str) -> bool:
         line, is_ended, rest = head.partition("\n")

@@ -46,6 +46,7 @@ from parlour.llm import (
     Language,
     Ledger,
     ModelPool,
+    Rehearsal,
     default_model,
     is_reader,
 )
@@ -58,6 +59,7 @@ from parlour.views.terminal import (
     ModelFile,
     Set,
     Temperature,
+    confirm,
     print_json,
     read_model_options,
     tell_broken,
@@ -212,7 +214,12 @@ async def _play(store: Store, asked: PlayOptions, resume: str | None, order: Mat
     began = time.monotonic()
     ledger = Ledger()
     async with ModelPool(ledger=ledger, budget=asked.budget, concurrency=asked.concurrency) as models:
-        match = _resume(store, resume) if resume else store.create(_create_setup(order, models))
+        if resume:
+            match = _resume(store, resume)
+        else:
+            setup = _create_setup(order, models)
+            await _foresee(setup, models)
+            match = store.create(setup)
         setup = store.setup(match)
         humans = [seat.player for seat in setup.seats if seat.method == HUMAN]
         is_watched = bool(humans) or not asked.as_json or sys.stderr.isatty()
@@ -321,6 +328,34 @@ def _create_setup(order: MatchOrder, models: ModelPool) -> Setup:
     if _is_joined(setup):
         _require_joining(setup)
     return setup
+
+
+_MANY = 10
+"""Seats from which on a match of agents is rehearsed before it is paid for."""
+
+
+async def _foresee(setup: Setup, models: ModelPool) -> None:
+    """Prints what a large table is expected to cost, and how it would read less."""
+    if (
+        len(setup.players) < _MANY
+        or _is_instant(setup)
+        or any(each.method in OUTSIDE for each in setup.seats)
+    ):
+        return
+    from parlour.experiments.preflight import LARGE_TABLE, expected_of
+
+    rehearsed = ModelPool(opener=lambda name: Rehearsal(models.provider(name)))  # not closed: the match is
+    foreseen = await expected_of(setup, rehearsed)
+    if foreseen.input_tokens > LARGE_TABLE:
+        confirm(
+            terminal(to_stderr=True),
+            calls=foreseen.calls,
+            input_tokens=foreseen.input_tokens,
+            output_tokens=foreseen.output_tokens,
+            dollars=foreseen.dollars,
+            is_sure=True,
+            savings=foreseen.savings,
+        )
 
 
 def _is_instant(setup: Setup) -> bool:

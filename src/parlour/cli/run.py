@@ -259,6 +259,7 @@ def run(
                 output_tokens=expected.output_tokens,
                 dollars=expected.dollars,
                 is_sure=yes,
+                savings=expected.savings,
             )
             with screen:
                 execute(plan, means, estimate.slots, screen)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from parlour.agents import METHODS, Configurable, MethodSpec
 from parlour.agents.memory import BM25, LazyRanking
-from parlour.arena import Record, seated
+from parlour.arena import Record, Setup, seated
 from parlour.evaluation import MatchScore, Spent, score_match
 from parlour.experiments.arm import Story
 from parlour.experiments.cell import Cell, lay
@@ -20,6 +21,101 @@ MOST_REHEARSED = 8
 the one before them."""
 
 
+LARGE_TABLE = 300_000
+"""The tokens of a match's prompts above which ways to read less are offered (docs/experiments.md)."""
+WINDOW, DIALOGUE = 15, 1000
+"""The latest messages of a window, and the tokens of talk in a prompt, that are then tried."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saving:
+    """A way in which a match would read less of its talk.
+
+    Attributes:
+        how: the option, as it is spelled.
+        before: tokens of the match's prompts as it is set up.
+        input_tokens: tokens of its prompts then.
+        dollars: the cost of the match then; None where no price is known.
+    """
+
+    how: str
+    before: int
+    input_tokens: int
+    dollars: float | None
+
+    def __str__(self) -> str:
+        price = "" if self.dollars is None else f", ${self.dollars:.2f}"
+        share = round(100 * (1 - self.input_tokens / self.before))
+        return f"{self.how}: {self.input_tokens / 1e6:.2f} M ({share} % less{price})"
+
+
+def narrowed(setup: Setup) -> Iterator[tuple[str, Setup]]:
+    """Yields the options by which a table reads less of its talk, each with the table that it gives."""
+    methods = {seat.method: _with_window(seat.method) for seat in setup.seats}
+    changed = [after for before, after in methods.items() if after != before]
+    if changed:
+        seats = [seat.model_copy(update={"method": methods[seat.method]}) for seat in setup.seats]
+        yield f"window (method {' and '.join(changed)})", setup.model_copy(update={"seats": tuple(seats)})
+    if setup.budgets.dialogue > DIALOGUE:
+        budgets = setup.budgets.model_copy(update={"dialogue": DIALOGUE})
+        yield f"retrieval (play --dialogue-tokens {DIALOGUE})", setup.model_copy(update={"budgets": budgets})
+
+
+def _with_window(method: str) -> str:
+    """Returns a method with a window; the method itself if it has one or knows none."""
+    spec = MethodSpec.read(method)
+    found = METHODS.installed().get(spec.name)
+    field = found.form.model_fields.get("window") if isinstance(found, Configurable) else None
+    if field is None or field.default is not None or "window" in spec.options:
+        return method
+    return f"{method}{',' if spec.options else ':'}window={WINDOW}"
+
+
+async def savings(setup: Setup, before: int, models: ModelPool) -> tuple[Saving, ...]:
+    """Returns what each way to read less of the talk would save; nothing if the table is not large.
+
+    Args:
+        setup: of a match.
+        before: the tokens of its prompts, from a rehearsal.
+        models: whose opener opens rehearsals (`Rehearsal`).
+    """
+    if before <= LARGE_TABLE:
+        return ()
+    found: list[Saving] = []
+    for how, table in narrowed(setup):
+        spent = whole(await rehearse(table, models))
+        if spent.input_tokens < before:
+            tokens, dollars = spent.input_tokens, spent.dollars
+            found.append(Saving(how=how, before=before, input_tokens=tokens, dollars=dollars))
+    return tuple(sorted(found, key=lambda each: each.input_tokens))
+
+
+def whole(score: MatchScore) -> Expected:
+    """Returns the usage of one match, its answers included."""
+    return Expected(matches=1).with_share(score.play, 1).with_share(score.answering, 1)
+
+
+async def rehearse(setup: Setup, models: ModelPool) -> MatchScore:
+    """Plays a match in memory with rehearsed models."""
+    setup, log = setup.model_copy(update={"embedding": BM25}), MemoryLog()
+    await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
+    record = Record(
+        match="rehearsal", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
+    )
+    return score_match(record)
+
+
+async def expected_of(setup: Setup, models: ModelPool) -> Expected:
+    """Returns the expected usage of one match, with ways to read less if it is large.
+
+    Args:
+        setup: of the match.
+        models: whose opener opens rehearsals (`Rehearsal`).
+    """
+    usage = whole(await rehearse(setup, models))
+    return replace(usage, savings=await savings(setup, usage.input_tokens, models))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Expected:
     """The expected usage of the cells that are left.
@@ -30,6 +126,7 @@ class Expected:
         input_tokens: of prompts.
         output_tokens: of replies.
         dollars: with nothing cached by the provider; None where no price is known.
+        savings: ways in which the largest match would read less, if it is large (`LARGE_TABLE`).
     """
 
     matches: int = 0
@@ -37,6 +134,7 @@ class Expected:
     input_tokens: int = 0
     output_tokens: int = 0
     dollars: float | None = 0.0
+    savings: tuple[Saving, ...] = ()
 
     def with_share(self, spent: Spent, share: float) -> Expected:
         """Returns the sum with a share of some usage."""
@@ -78,8 +176,10 @@ async def estimate_usage(cells: Sequence[Cell], run: RunDefinition, models: Mode
     rehearsed: dict[Kind, tuple[Cell, MatchScore]] = {}
     for kind in kinds[:: -(-len(kinds) // MOST_REHEARSED)]:
         middle = _middle(by_kind[kind], sizes)
-        rehearsed[kind] = middle, await _rehearse(middle, run, models)
-    return _scale(by_kind, rehearsed, sizes, run)
+        rehearsed[kind] = middle, await rehearse(_lay(middle, run, models), models)
+    largest, score = max(rehearsed.values(), key=lambda each: whole(each[1]).input_tokens)
+    saved = await savings(_lay(largest, run, models), whole(score).input_tokens, models)
+    return replace(_scale(by_kind, rehearsed, sizes, run), savings=saved)
 
 
 def _scale(
@@ -104,14 +204,7 @@ def _middle(cells: Sequence[Cell], sizes: Sizes) -> Cell:
     return sorted(cells, key=lambda cell: sizes[cell.story].asking)[len(cells) // 2]
 
 
-async def _rehearse(cell: Cell, run: RunDefinition, models: ModelPool) -> MatchScore:
-    """Plays the cell in memory, each question put once, if it is put at all."""
-    setup = lay(
-        cell, run.model_copy(update={"evaluations": min(1, run.evaluations), "embedding": BM25}), models
-    )
-    log = MemoryLog()
-    await seated(setup, log, MatchModels(models, log=log), LazyRanking(BM25)).play()
-    record = Record(
-        match="rehearsal", setup=setup, status=log.status, started="", entries=log.entries, calls=log.calls
-    )
-    return score_match(record)
+def _lay(cell: Cell, run: RunDefinition, models: ModelPool) -> Setup:
+    """Returns the cell's table, with each question put once, if it is put at all."""
+    changes = {"evaluations": min(1, run.evaluations), "embedding": BM25}
+    return lay(cell, run.model_copy(update=changes), models)

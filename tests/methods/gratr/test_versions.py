@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -54,3 +55,22 @@ def test_an_old_version_is_pickled_alone():
     for number in range(5000):
         version.having("a", number)
     assert pickle.loads(pickle.dumps(version)) == {"a": 1}
+
+
+def test_the_highest_entries_are_those_of_a_sort_whatever_changed_and_in_every_version():
+    rng, entries = Random(5), {f"p{n}": 0.0 for n in range(300)}
+    latest, versions = Versions(entries), [Versions(entries)]
+    for _ in range(2000):
+        latest = latest.having(rng.choice([*entries]), rng.choice([-1.0, 0.0, rng.random()]))
+        versions.append(latest)
+        if rng.random() < 0.3:
+            _check_order(latest)
+    for version in rng.sample(versions, 5):
+        _check_order(version)
+
+
+def _check_order(version: Versions[float]) -> None:
+    found = version.highest(lambda value: value)
+    order = sorted((-value, version.places[key], key) for key, value in version.items())
+    assert len(found) >= 16
+    assert found == order[: len(found)]

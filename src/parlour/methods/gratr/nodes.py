@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import ItemsView, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Annotated, Generic, Literal, TypeVar
@@ -38,23 +38,45 @@ class Versions(Mapping[Player, V]):
     entries stand in the order in which they came. It is not for several threads at once.
 
     Copying the dict instead would cost an item of evidence O(n) for a table of n.
+
+    Attributes:
+        places: the place of each key in the order in which keys came, shared by all versions.
     """
 
-    __slots__ = ("_at",)
+    __slots__ = ("_at", "_order", "places")
 
-    def __init__(self, entries: Mapping[Player, V]) -> None:
+    def __init__(self, entries: Mapping[Player, V], places: dict[Player, int] | None = None) -> None:
         self._at: dict[Player, V] | _Change[V] = dict(entries)
+        self._order: _Order[V] | None = None
+        self.places = {key: place for place, key in enumerate(entries)} if places is None else places
 
     def having(self, key: Player, value: V) -> Versions[V]:
         """Returns the version with this entry."""
         table = self._table()
-        later = Versions[V]({})
+        self.places.setdefault(key, len(self.places))
+        later = Versions[V]({}, self.places)
         later._at, self._at = table, _Change(key, table.get(key, _Absent.ABSENT), later)
+        later._order, self._order = self._order, None
+        if later._order:
+            later._order.changed.add(key)
         table[key] = value
         return later
 
+    def highest(self, rank: Callable[[V], float]) -> list[tuple[float, int, Player]]:
+        """Returns some entries of the highest ranks, each as its rank turned round, its place and its key.
+
+        Ranks must be of one function for all versions that grow from one another: the latest version only
+        ranks what changed since.
+        """
+        if self._order is None:
+            self._order = _Order()
+        return self._order.highest(self._table(), self.places, rank)
+
     def __getitem__(self, key: Player) -> V:
         return self._table()[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._table()
 
     def __iter__(self) -> Iterator[Player]:
         return iter(tuple(self._table()))
@@ -92,6 +114,37 @@ class Versions(Mapping[Player, V]):
                 table[change.key] = change.value
             version._at = table
         return table
+
+
+_LEAST, _MOST = 16, 96
+"""How many entries an order keeps, if there are so many; it looks at all of them again below the least."""
+
+
+class _Order(Generic[V]):
+    """The highest entries of the latest version; all others rank below its bound or at it."""
+
+    __slots__ = ("_bound", "_leading", "changed")
+
+    def __init__(self) -> None:
+        self._leading: list[tuple[float, int, Player]] = []
+        self._bound = (-math.inf, 0)
+        self.changed = set[Player]()
+
+    def highest(
+        self, table: Mapping[Player, V], places: Mapping[Player, int], rank: Callable[[V], float]
+    ) -> list[tuple[float, int, Player]]:
+        if self.changed:
+            new = ((-rank(table[key]), places[key], key) for key in self.changed if key in table)
+            kept = [each for each in self._leading if each[2] not in self.changed]
+            self._leading = sorted([*kept, *(each for each in new if each[:2] < self._bound)])
+            self.changed.clear()
+        if len(self._leading) < min(_LEAST, len(table)):
+            self._leading = sorted((-rank(value), places[key], key) for key, value in table.items())
+            self._bound = (math.inf, 0)
+        if len(self._leading) > _MOST:
+            self._bound = self._leading[_MOST // 2][:2]
+            del self._leading[_MOST // 2 :]
+        return self._leading
 
 
 def versions(entries: Mapping[Player, V]) -> Versions[V]:

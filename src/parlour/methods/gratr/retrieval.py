@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from bisect import insort
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, islice, pairwise
+from operator import itemgetter
 
 from parlour.core import Player
 from parlour.methods.gratr.evidence import Edge, Parameters, clip
-from parlour.methods.gratr.nodes import Ground, Node, Nodes, Share
+from parlour.methods.gratr.nodes import Ground, Node, Nodes, Share, Versions
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,6 +109,11 @@ def _starts(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
     released reading the agent is a start, and a player whose trust is 0 is none: the product would be 0.
     """
     is_by_decision = parameters.starts == "decided"
+    if isinstance(nodes, Versions) and not is_by_decision:
+        able = (player for *_, player in nodes.highest(_trust) if player not in (me, target))
+        first = list(islice((player for player in able if nodes[player].heard), parameters.width))
+        if len(first) == parameters.width:
+            return first
     leading: list[tuple[float, int, Player]] = []  # the best so far, each behind its rank turned round
     least = -math.inf
     for seat, (player, node) in enumerate(nodes.items()):
@@ -149,11 +155,26 @@ def _most_trusted(
 
     An edge is valued only where its speaker would be the choice, since there may be as many as players.
     """
+    heard = nodes[about].heard
+    if isinstance(nodes, Versions) and isinstance(heard, Versions) and len(heard) > _MANY:
+        *whole, _ = ([by for *_, by in tied] for _, tied in groupby(nodes.highest(_trust), itemgetter(0)))
+        for tied in whole:  # all but the last group, of which there may be more
+            near = [by for by in tied if by in heard and by not in way and heard[by].value(parameters)]
+            if near:
+                return min(near, key=heard.places.__getitem__)
     best, most = None, -math.inf
-    for by, edge in nodes[about].heard.items():
+    for by, edge in heard.items():
         if by not in way and (trust := nodes[by].trust) > most and edge.value(parameters):
             best, most = by, trust
     return best
+
+
+_MANY = 64
+"""Of more speakers than this the most trusted one is looked up among the most trusted players of all."""
+
+
+def _trust(node: Node) -> float:
+    return node.trust
 
 
 def _neighbours(nodes: Nodes, about: Player, parameters: Parameters) -> list[Player]:
@@ -280,9 +301,15 @@ def explain(nodes: Nodes, me: Player, target: Player, parameters: Parameters) ->
         after=after,
         chains=found.chains,
         missed=found.missed,
-        grounds={player: it.ground for player, it in nodes.items() if player in on_the_way},
+        grounds={player: nodes[player].ground for player in _in_seat_order(nodes, on_the_way)},
         corrected=_corrections(found, nodes, {target: after}, parameters),
     )
+
+
+def _in_seat_order(nodes: Nodes, players: Collection[Player]) -> list[Player]:
+    if isinstance(nodes, Versions):
+        return sorted(players, key=nodes.places.__getitem__)
+    return [player for player in nodes if player in players]
 
 
 def weighted_mean(chains: tuple[Chain, ...], trust: float) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from parlour.agents import SeatContext
 from parlour.core import Event, Player, Request, event_kinds
@@ -25,6 +25,7 @@ MOST = 8
 class Item(BaseModel):
     """One item in a model's reply on a statement."""
 
+    model_config = ConfigDict(defer_build=True)
     target: str
     reason: Annotated[str, Field(max_length=160)]
     type: EvidenceType
@@ -56,6 +57,7 @@ class NamedRole(BaseModel):
 class Extracted(BaseModel):
     """A reply with the items of a statement; empty if it is about no player."""
 
+    model_config = ConfigDict(defer_build=True)  # a form is made for each group of targets
     items: list[Item]
 
 
@@ -73,8 +75,8 @@ def extraction_form(targets: tuple[Player, ...], want: FieldPurpose) -> type[Ext
         targets: the players that an item may be about.
         want: the purpose of the items, for the reader.
     """
-    form = create_model("Extracted", __base__=Extracted, items=(_items(targets), ...))
-    return with_purposes(form, items=want)
+    items: Any = Annotated[_items(targets), want]
+    return create_model("Extracted", __base__=Extracted, items=(items, ...))
 
 
 @lru_cache(maxsize=512)

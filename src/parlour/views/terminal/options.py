@@ -90,6 +90,7 @@ def confirm(
     output_tokens: int,
     dollars: float | None,
     is_sure: bool,
+    savings: Sequence[object] = (),
 ) -> None:
     """Prints the expected cost, and asks for confirmation on a terminal.
 
@@ -101,12 +102,17 @@ def confirm(
         output_tokens: that will be written.
         dollars: the cost; None if no price is known.
         is_sure: whether not to ask.
+        savings: ways in which the largest match would read less.
     """
     if calls or kept:
         before = f" ({kept} are kept from before)" if kept else ""
         tokens = f"{input_tokens / 1e6:.2f} M tokens read, {output_tokens / 1e6:.2f} M written"
         price = "at a price unknown" if dollars is None else f"${dollars:.2f}"
         console.print(f"to expect: about {calls} calls{before}, {tokens}, {price}")
+    if savings:
+        console.print("a large table: each call reads the talk again. Its match would read, with")
+    for each in savings:
+        console.print(f"- {each}", markup=False)
     if dollars != 0 and not is_sure and sys.stdin.isatty():
         typer.confirm("go on?", abort=True, err=True)
 

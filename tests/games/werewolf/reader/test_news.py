@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.core import event_kinds
-from parlour.games.werewolf.reader.clues import Clue
+from parlour.games.werewolf.reader.beliefs import Course, weigh_echoes
+from parlour.games.werewolf.reader.clues import Clue, Gone
 from parlour.language.facts import Level, Suspicion
 from parlour.llm import Language
 from tests.games.werewolf.reader.nights import day, mind
@@ -65,3 +66,16 @@ def test_what_was_expected_is_judged_by_what_was_known_by_then():
         ]
         after = [clue for clue in mind(language, events).common.clues if clue.kind == "suspects"]
         assert [clue.echo for clue in after] == [clue.echo for clue in before]
+
+
+def test_talk_that_goes_on_is_weighed_as_if_it_were_read_from_its_beginning():
+    players = ("Ada", "Bo", "Cy", "Di", "Eli", "Flo", "Gus")
+    suspicions = [(by, about) for by in players[:4] for about in players[3:] if by != about]
+    clues = [Clue(kind="suspects", by=by, about=about, weight=0.6) for by, about in suspicions]
+    happened = (*clues[:5], Gone(name="Cy", is_wolf=False), *clues[5:], Gone(name="Gus", is_wolf=True))
+    other = (Gone(name="Bo", is_wolf=True), *happened[1:])
+    for events in (happened, other):
+        whole = Course.begin(players, 2)
+        for count, event in enumerate(events):
+            whole.add(event)
+            assert weigh_echoes(events[: count + 1], players, 2) == tuple(whole.clues.values())

@@ -17,11 +17,11 @@ deeds are no evidence to it.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import log
 
 import numpy as np
@@ -51,14 +51,17 @@ class Beliefs:
     @cached_property
     def chances(self) -> Mapping[Name, float]:
         """The probability of each player, the dead too, of being a werewolf."""
-        packs = self._packs
-        steps = self.papers.bounds.steps
-        clues = () if steps == 0 else self.clues
-        scores = weigh_packs(packs, clues, self.papers.table.players, is_gullible=steps == 1)
-        scores += packs @ self._opinions
-        weights = np.exp(scores - scores.max())
-        likely = weights @ packs / weights.sum()
-        return dict(zip(self.papers.table.players, map(steady, likely), strict=True))
+        papers, steps = self.papers, self.papers.bounds.steps
+        return weigh_table(
+            players=papers.table.players,
+            pack=papers.pack,
+            certain=tuple(self.certain.items()),
+            living=papers.living,
+            neighbours=tuple(self._neighbours),
+            clues=() if steps == 0 else self.clues,
+            opinions=self._opinions,
+            is_gullible=steps == 1,
+        )
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
@@ -76,11 +79,11 @@ class Beliefs:
         return (*fallen, *mine, *note_clues(papers))
 
     @property
-    def _opinions(self) -> NDArray[np.float64]:
-        """The logarithms of the odds by earlier thoughts: (players,); trust is a clue already."""
+    def _opinions(self) -> tuple[float, ...]:
+        """The logarithms of the odds by earlier thoughts, in seat order; trust is a clue already."""
         players, bounds = self.papers.table.players, self.papers.bounds
         counts = self.is_private and bounds.is_reminded and not self.papers.trust
-        return np.array([log(bounds.odds(name)) if counts else 0.0 for name in players])
+        return tuple(log(bounds.odds(name)) if counts else 0.0 for name in players)
 
     @property
     def certain(self) -> Mapping[Name, bool]:
@@ -115,24 +118,6 @@ class Beliefs:
         best = max(signed, key=lambda clue: signed[clue], default=None)
         return best if best and signed[best] > 0 else None
 
-    @cached_property
-    def _packs(self) -> Packs:
-        """The packs that nothing certain rules out; while the game goes on, some but not half are left."""
-        players = self.papers.table.players
-        certain = self.certain
-        unknown = [seat for seat, name in enumerate(players) if name not in certain]
-        wolves = [seat for seat, name in enumerate(players) if certain.get(name)]
-        among = every_pack(len(unknown), self.papers.pack - len(wolves))
-        packs = np.zeros((len(among), len(players)))
-        packs[:, unknown], packs[:, wolves] = among, 1.0
-        alive = np.array([float(name in self.papers.living) for name in players])
-        fits = goes_on(packs, alive)
-        for each in self._neighbours:
-            among = packs[:, [seat for seat, name in enumerate(players) if name in each.names]].sum(axis=1)
-            fits &= (among > 0) == each.has_wolf
-        open_ones = packs[fits]
-        return open_ones if len(open_ones) else packs
-
     @property
     def _neighbours(self) -> Iterator[Neighbours]:
         """The growls of a bear whose tamer is known: the reader, or a player whose card was shown."""
@@ -145,7 +130,7 @@ class Beliefs:
 
 def _pull(clue: Clue, name: Name, chances: Mapping[Name, float]) -> float:
     """Returns the weight of a clue for a player being a werewolf, as a logarithm of odds."""
-    good, hit, bad, both = map(log, clue.cells)
+    good, hit, bad, both = clue.logs
     if clue.by == clue.about:
         return bad - good
     if clue.by == name:
@@ -161,9 +146,9 @@ Packs = NDArray[np.float64]
 @cache
 def every_pack(players: int, wolves: int) -> Packs:
     """Returns all possible packs, a row each: (packs, players), of 0 and 1."""
-    rows = list(combinations(range(players), wolves))
-    packs = np.zeros((len(rows), players))
-    packs[np.arange(len(rows))[:, None], np.array(rows, dtype=int).reshape(len(rows), wolves)] = 1.0
+    rows = list(combinations(range(players), wolves)) if wolves >= 0 else []
+    packs = np.zeros((len(rows), players), order="F")
+    packs[np.arange(len(rows))[:, None], np.array(rows, dtype=int).reshape(len(rows), max(wolves, 0))] = 1.0
     return packs
 
 
@@ -178,35 +163,74 @@ def goes_on(packs: Packs, alive: NDArray[np.float64]) -> NDArray[np.bool_]:
     return (left >= 1) & (2 * left < alive.sum())
 
 
-def weigh_packs(
-    packs: Packs, found: Sequence[Clue], players: Sequence[Name], *, is_gullible: bool = False
-) -> NDArray[np.float64]:
-    """Returns the logarithm of each pack's weight, up to a constant: (packs,).
+@lru_cache(maxsize=512)
+def weigh_table(
+    *,
+    players: tuple[Name, ...],
+    pack: int,
+    certain: tuple[tuple[Name, bool], ...],
+    living: tuple[Name, ...],
+    neighbours: tuple[Neighbours, ...],
+    clues: tuple[Clue, ...],
+    opinions: tuple[float, ...],
+    is_gullible: bool,
+) -> Mapping[Name, float]:
+    """Returns the probability of each player of being a werewolf.
+
+    Packs that something certain rules out do not count; while the game goes on, some werewolves but not half
+    of the living are left, unless nothing fits that.
+
+    Args:
+        players: all players, in seat order.
+        pack: how many werewolves were dealt.
+        certain: the players whose side is certain, with whether they are werewolves.
+        living: the players still in the game.
+        neighbours: groups of players with or without a werewolf.
+        clues: the evidence.
+        opinions: the logarithms of the odds by earlier thoughts, in seat order.
+        is_gullible: whether each deed to others counts as if its author were no werewolf.
+    """
+    sides = dict(certain)
+    unknown = [seat for seat, name in enumerate(players) if name not in sides]
+    wolves = [seat for seat, name in enumerate(players) if sides.get(name)]
+    packs = every_pack(len(unknown), pack - len(wolves))
+    alone, paired = _coefficients(clues, players, is_gullible=is_gullible)
+    alone += opinions
+    alone += paired[:, wolves].sum(axis=1) + paired[wolves].sum(axis=0)
+    scores = np.einsum("ij,ij->i", packs @ paired[np.ix_(unknown, unknown)] + alone[unknown], packs)
+    alive = np.array([float(name in living) for name in players])
+    left = packs @ alive[unknown] + alive[wolves].sum()
+    fits = (left >= 1) & (2 * left < alive.sum())
+    for each in neighbours:
+        beside = np.array([float(name in each.names) for name in players])
+        fits &= (packs @ beside[unknown] + beside[wolves].sum() > 0) == each.has_wolf
+    if fits.any():
+        scores[~fits] = -np.inf
+    weights = np.exp(scores - scores.max())
+    likely = np.zeros(len(players))
+    likely[wolves], likely[unknown] = 1.0, weights @ packs / weights.sum()
+    return dict(zip(players, map(steady, likely), strict=True))
+
+
+def _coefficients(
+    clues: Sequence[Clue], players: Sequence[Name], *, is_gullible: bool
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Returns the quadratic form of a pack's weight: (players,) and (players, players).
 
     A gullible reader takes each deed to others as if its author were no werewolf.
     """
     seats = {name: seat for seat, name in enumerate(players)}
-    alone, paired = np.zeros(len(players)), np.zeros((len(players), len(players)))
-    for clue in found:
+    alone, paired = [0.0] * len(players), [[0.0] * len(players) for _ in players]
+    for clue in clues:
         by, about = seats[clue.by], seats[clue.about]
-        good, hit, bad, both = map(log, clue.cells)
+        good, hit, bad, both = clue.logs
         if is_gullible and by != about:
             bad, both = good, hit
         alone[by] += bad - good
         if by != about:
             alone[about] += hit - good
-            paired[by, about] += both - bad - hit + good
-    return packs @ alone + np.einsum("ij,ij->i", packs @ paired, packs)
-
-
-def score_clue(clue: Clue, packs: Packs, players: Sequence[Name]) -> NDArray[np.float64]:
-    """Returns the logarithm of how likely a single clue is with each pack: (packs,)."""
-    cells = np.log(np.array(clue.cells))
-    by, about = (packs[:, players.index(name)].astype(int) for name in (clue.by, clue.about))
-    return cells[2 * by + about if clue.by != clue.about else 2 * by]
-
-
-Scores = NDArray[np.float64]
+            paired[by][about] += both - bad - hit + good
+    return np.array(alone), np.array(paired)
 
 
 @lru_cache(maxsize=256)
@@ -218,67 +242,175 @@ def weigh_echoes(happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], p
         players: all players, in seat order.
         pack: how many werewolves were dealt.
     """
-    return tuple(_with_echoes(happened, Hearsay(players=players, packs=every_pack(len(players), pack))))
+    marks = [*accumulate(happened, lambda mark, each: hash((mark, each)), initial=hash((players, pack)))]
+    course = _COURSES.begin(marks, happened, players, pack)
+    for each in happened[len(course.happened) :]:
+        course.add(each)
+    course.happened = happened
+    _COURSES.keep(marks[-1], course)
+    return tuple(course.clues.values())
+
+
+Weights = NDArray[np.float64]
 
 
 @dataclass(kw_only=True)
-class Hearsay:
+class Course:
     """The public course of a game so far.
 
     Attributes:
         players: all players, in seat order.
-        packs: every pack that there could be: (packs, players).
+        pack: how many werewolves were dealt.
+        living: the players still in the game.
+        known: the revealed sides of the dead: whether each is a werewolf.
+        unknown: all others, in seat order; every pack of them that there could be is weighed.
+        going: the packs with which the game goes on: (packs,).
+        weights: how likely each pack is, beside the likeliest: (packs,). Those below 1e-308 count as 0.
+        own: the factor of each player's own words and deeds in the weights, above 1e-230.
+        clues: the clues by what they state, each opinion with its echo.
+        happened: the events.
     """
 
-    players: Sequence[Name]
-    packs: Packs
+    players: tuple[Name, ...]
+    pack: int
+    living: tuple[Name, ...]
+    known: Mapping[Name, bool]
+    unknown: tuple[Name, ...]
+    going: NDArray[np.bool_]
+    weights: Weights
+    own: dict[Name, Weights]
+    clues: dict[tuple[str, Name, Name], Clue]
+    happened: tuple[Clue | Gone, ...] = ()
 
-    def __post_init__(self) -> None:
-        """Begins before anything has happened."""
-        self.living = list(self.players)
-        self.scores: Scores = np.zeros(len(self.packs))
-        self.own: defaultdict[Name, Scores] = defaultdict(lambda: np.zeros(len(self.packs)))
+    @staticmethod
+    def begin(players: tuple[Name, ...], pack: int) -> Course:
+        """Returns the course of a game in which nothing has happened."""
+        packs = every_pack(len(players), pack)
+        return Course(
+            players=players,
+            pack=pack,
+            living=players,
+            known={},
+            unknown=players,
+            going=goes_on(packs, np.ones(len(players))),
+            weights=np.ones(len(packs)),
+            own={},
+            clues={},
+        )
 
-    def bury(self, gone: Gone) -> None:
-        """Removes a player from the game, and the packs that its revealed side rules out."""
-        self.living = [name for name in self.living if name != gone.name]
-        if gone.is_wolf is not None:
-            kept = self.packs[:, self.players.index(gone.name)] == gone.is_wolf
-            self.packs, self.scores = self.packs[kept], self.scores[kept]
-            self.own = defaultdict(
-                lambda: np.zeros(len(self.packs)), {name: each[kept] for name, each in self.own.items()}
-            )
+    def copy(self) -> Course:
+        """Returns the same course, to go on from."""
+        return replace(self, own=dict(self.own), clues=dict(self.clues))
 
-    def add(self, clue: Clue) -> None:
-        """Adds a clue."""
-        scores = score_clue(clue, self.packs, self.players)
-        self.scores = self.scores + scores
-        self.own[clue.by] = self.own[clue.by] + scores
+    def add(self, event: Clue | Gone) -> None:
+        """Adds an event; a repeated statement adds nothing."""
+        if isinstance(event, Gone):
+            self._bury(event)
+            return
+        key = (event.kind, event.by, event.about)
+        if key in self.clues:
+            return
+        clue = replace(event, echo=self.echo(event)) if event.kind in OPINIONS else event
+        place = 2 * self._wolves(clue.by) + (self._wolves(clue.about) if clue.by != clue.about else 0)
+        likely = np.array(clue.cells)[place]
+        weights = self.weights * likely
+        most = weights.max(initial=0.0)
+        self.weights = weights / most if most else weights
+        self.own[clue.by] = self.own.get(clue.by, 1.0) * likely
+        self.clues[key] = clue
 
     def echo(self, clue: Clue) -> float:
         """Returns the odds that an opinion repeats what follows from the talk so far for its speaker."""
-        speaker, about = self.players.index(clue.by), self.players.index(clue.about)
-        others = [self.players.index(name) for name in self.living if name != clue.by]
-        alive = np.array([float(name in self.living) for name in self.players])
-        fits = goes_on(self.packs, alive) & (self.packs[:, speaker] == 0)
-        if about not in others or not fits.any():
+        others = [name for name in self.living if name != clue.by]
+        if clue.about not in others or self.known.get(clue.by):
             return 0.0
-        scores = (self.scores - self.own[clue.by])[fits]
-        weights = np.exp(scores - scores.max())
-        chances = weights @ self.packs[fits] / weights.sum()
-        return echo_odds(chances, clue.kind, about, others)
+        weights, unknown, wolves = self.weights * self.going, self.unknown, self._left
+        if clue.by in self.own:
+            weights /= self.own[clue.by]
+        if clue.by in unknown:
+            weights = weights.take(packs_without(len(unknown), wolves, unknown.index(clue.by)))
+            unknown = tuple(name for name in unknown if name != clue.by)
+        whole = weights.sum()
+        if not whole:
+            return 0.0
+        likely = weights @ every_pack(len(unknown), wolves) / whole
+        chances = np.array([likely[unknown.index(name)] for name in others])
+        return echo_odds(chances, clue.kind, others.index(clue.about), range(len(others)))
+
+    @property
+    def _left(self) -> int:
+        """The number of werewolves among the players whose side is unknown."""
+        return self.pack - sum(self.known.values())
+
+    def _wolves(self, name: Name) -> NDArray[np.intp] | int:
+        """Returns 1 for a werewolf: with each pack, (packs,), or for all where the side is known."""
+        if name in self.known:
+            return int(self.known[name])
+        return pack_members(len(self.unknown), self._left)[self.unknown.index(name)]
+
+    def _bury(self, gone: Gone) -> None:
+        """Removes a player from the game, and the packs that its revealed side rules out."""
+        self.living = tuple(name for name in self.living if name != gone.name)
+        if gone.is_wolf is not None and gone.name not in self.known:
+            kept = self._wolves(gone.name) == gone.is_wolf
+            self.known = {**self.known, gone.name: gone.is_wolf}
+            self.unknown = tuple(name for name in self.unknown if name != gone.name)
+            self.weights = self.weights[kept]
+            self.own = {name: each[kept] if each.ndim else each for name, each in self.own.items()}
+        alive = np.array([float(name in self.living) for name in self.unknown])
+        self.going = goes_on(every_pack(len(self.unknown), self._left), alive)
 
 
-def _with_echoes(happened: Sequence[Clue | Gone], hearsay: Hearsay) -> Iterator[Clue]:
-    told = set[tuple[str, Name, Name]]()
-    for each in happened:
-        if isinstance(each, Gone):
-            hearsay.bury(each)
-            continue
-        key = (each.kind, each.by, each.about)
-        if key in told:
-            continue
-        told.add(key)
-        clue = replace(each, echo=hearsay.echo(each)) if each.kind in OPINIONS else each
-        hearsay.add(clue)
-        yield clue
+@cache
+def pack_members(players: int, wolves: int) -> NDArray[np.intp]:
+    """Returns for each player whether it is in each of all packs: (players, packs), of 0 and 1."""
+    return np.ascontiguousarray(every_pack(players, wolves).T.astype(np.intp))
+
+
+@cache
+def packs_without(players: int, wolves: int, seat: int) -> NDArray[np.intp]:
+    """Returns the rows of all packs without a player; without its column they are all packs of the others."""
+    return np.flatnonzero(pack_members(players, wolves)[seat] == 0)
+
+
+_ROOM, _EACH = 4_000_000, 4_000
+"""The numbers that the kept courses may hold together, and what each counts beside its two rows or more."""
+
+
+class _Courses:
+    """The latest courses of games: talk that goes on is weighed from where it was left.
+
+    A course depends on its events alone, so that seats and matches which share events share it.
+    """
+
+    def __init__(self) -> None:
+        self._courses, self._numbers = OrderedDict[int, Course](), 0
+
+    def begin(
+        self, marks: Sequence[int], happened: tuple[Clue | Gone, ...], players: tuple[Name, ...], pack: int
+    ) -> Course:
+        """Returns a course of as many of the first events as one that is kept has.
+
+        Args:
+            marks: a hash of the table and of the first events, for every number of them from 0.
+            happened: the events.
+            players: all players, in seat order.
+            pack: how many werewolves were dealt.
+        """
+        for count in range(len(happened), -1, -1):
+            course = self._courses.get(marks[count])
+            if course and (course.happened, course.players, course.pack) == (happened[:count], players, pack):
+                return course.copy()
+        return Course.begin(players, pack)
+
+    def keep(self, mark: int, course: Course) -> None:
+        """Keeps a course and drops the oldest ones beyond the room."""
+        if mark not in self._courses:
+            self._courses[mark] = course
+            self._numbers += _EACH + 2 * len(course.weights)
+        while self._numbers > _ROOM:
+            _, oldest = self._courses.popitem(last=False)
+            self._numbers -= _EACH + 2 * len(oldest.weights)
+
+
+_COURSES = _Courses()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import log
 
 from parlour.games.werewolf.reader.parsed import GONE, WerewolfPrompt, is_wolf, players_out
 from parlour.games.werewolf.setup import LEADERS, PACK
@@ -55,12 +57,18 @@ class Clue:
     weight: float = 1.0
     echo: float = 0.0
 
-    @property
+    @cached_property
     def cells(self) -> Likelihoods:
         """Its likelihood in each of the four cases."""
         good, hit, bad, both = (
             (self.echo + likely**self.weight) / (self.echo + 1) for likely in _CELLS[self.kind]
         )
+        return good, hit, bad, both
+
+    @cached_property
+    def logs(self) -> Likelihoods:
+        """The logarithms of its cells."""
+        good, hit, bad, both = map(log, self.cells)
         return good, hit, bad, both
 
 

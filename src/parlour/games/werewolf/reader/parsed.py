@@ -63,7 +63,7 @@ class WerewolfPrompt(ParsedPrompt):
         """The latest night; 0 before the first."""
         return max((int(line["number"]) for line in self.of("night")), default=0)
 
-    @property
+    @cached_property
     def day(self) -> int:
         """The latest day; 0 before the first."""
         return max((int(line["number"]) for line in self.of("day")), default=0)

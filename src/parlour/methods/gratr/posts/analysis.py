@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import fmean
 from typing import TypeVar
@@ -95,13 +95,13 @@ class Analysis:
         graphs: those after the last.
     """
 
-    posts: Posts
+    posts: Posts = field(repr=False)  # asyncio asks for a task's repr, its result in it
     contest: Contest
     method: str
     model: str
-    judged: tuple[JudgedPost, ...]
-    begun: Graphs | None = None
-    graphs: Graphs | None = None
+    judged: tuple[JudgedPost, ...] = field(repr=False)
+    begun: Graphs | None = field(default=None, repr=False)
+    graphs: Graphs | None = field(default=None, repr=False)
 
     @property
     def faults(self) -> int:

@@ -117,4 +117,5 @@ class Graphs:
     def _both_ways(self, item: Evidence) -> tuple[Evidence, ...]:
         if item.about not in self.of:
             return (item,)
-        return (item, item.model_copy(update={"by": item.about, "about": item.by}))
+        fields = dict(item) | {"by": item.about, "about": item.by}
+        return (item, Evidence.model_construct(item.model_fields_set, **fields))  # which share the set

@@ -75,7 +75,7 @@ class PostOpinions:
 
 def items(prompt: Prompt, sides: Sequence[Side], people: Sequence[str]) -> list[dict[str, str | int]]:
     """Returns every item of the post: a score of 5 for a faint word, up to 10 for strong ones."""
-    _, text = _post(prompt)
+    _, text = _post(tuple(part.text for part in prompt.user))
     heard = hear(text, prompt.language, sides, people)
     found = [each for each in heard.opinions.values() if each.target and each.sum]
     return [
@@ -96,14 +96,21 @@ def meant(prompt: Prompt, sides: Sequence[Side], classes: Sequence[Class]) -> tu
     A post that takes a side by its own words is classified by them. One that names a side, or has words of
     opinion without a target, is classified by its author's stance in the prompt. Any other is neutral.
     """
-    author, text = _post(prompt)
-    heard = hear(text, prompt.language, sides)
+    return _meant(tuple(part.text for part in prompt.user), prompt.language, tuple(sides), tuple(classes))
+
+
+@lru_cache(maxsize=64)
+def _meant(
+    texts: tuple[str, ...], language: Language, sides: tuple[Side, ...], classes: tuple[Class, ...]
+) -> tuple[str, str]:
+    author, text = _post(texts)
+    heard = hear(text, language, sides)
     own = [each for each in heard.opinions.values() if each.target and each.sum]
     if own:
         best = max(own, key=lambda each: abs(each.sum))
         return _class(classes, best.target, best.sum), ", ".join(best.said)
     mood = heard.opinions[None].sum if None in heard.opinions else 0.0
-    leans = _leans(prompt, author, sides)
+    leans = _leans(texts, language, author, sides)
     if (heard.named or mood) and max(map(abs, leans.values()), default=0.0) > _LEAST_LEAN:
         target, sign = _by_author(heard.named, mood, leans)
         return _class(classes, target, sign), f"{author}: {target} {sign:+.2f}"
@@ -128,25 +135,25 @@ def _class(classes: Sequence[Class], target: str | None, sign: float) -> str:
     return next(fitting, None) or next(neutral, None) or classes[0][0]
 
 
-def _post(prompt: Prompt) -> tuple[str, str]:
+def _post(texts: Sequence[str]) -> tuple[str, str]:
     """Returns the author and the words of the post in question: the last part but for the question."""
-    match = _HEADED.fullmatch(prompt.user[-2].text)
-    return (match[1], match[2]) if match else ("", prompt.user[-2].text)
+    match = _HEADED.fullmatch(texts[-2])
+    return (match[1], match[2]) if match else ("", texts[-2])
 
 
-def _leans(prompt: Prompt, author: str, sides: Sequence[Side]) -> dict[str, float]:
+def _leans(texts: Sequence[str], language: Language, author: str, sides: Sequence[Side]) -> dict[str, float]:
     """Returns the author's stance on each side: by numbers in the prompt, else by the author's posts."""
-    told = "\n".join(part.text for part in prompt.user[:-2])
+    told = [line for text in texts[:-2] for line in text.splitlines()]
     leans = dict.fromkeys((side.name for side in sides), 0.0)
-    for line in told.splitlines():
+    for line in told:
         if (match := _KNOWN.match(line)) and match[1] in leans:
             leans[match[1]] = float(match[3]) or float(match[2])
     if any(leans.values()):
         return leans
-    for line in told.splitlines():
-        match = _HEADED.fullmatch(line.removeprefix("- "))
+    for line in told:
+        match = _HEADED.fullmatch(line.removeprefix("- ")) if author in line else None
         if match and match[1] == author:
-            for each in hear(match[2], prompt.language, sides).opinions.values():
+            for each in hear(match[2], language, sides).opinions.values():
                 if each.target:
                     leans[each.target] += each.sum
     return leans

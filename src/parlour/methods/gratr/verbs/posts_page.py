@@ -76,8 +76,9 @@ class PostsScreen:
 
         def judged(each: JudgedPost) -> None:
             self._done += 1
-            told = f"{method} · {each.post.heading} · {self._spent()}"
-            self._bar.update(self._task, completed=self._done, description=escape(told))
+            if self.console.is_terminal:
+                told = f"{method} · {each.post.heading} · {self._spent()}"
+                self._bar.update(self._task, completed=self._done, description=escape(told))
             is_due = self._done * LINES // self._all > (self._done - 1) * LINES // self._all
             if is_due and not self.console.is_terminal and self._tally.usage.dollars != 0:
                 self.console.print(f"{self._done} of {self._all} posts · {self._spent()}")
