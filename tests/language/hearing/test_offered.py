@@ -9,7 +9,7 @@ import pytest
 from parlour.language.hearing import MOST_OFFERED, SpokenAct, TalkTable, chip, hear
 from parlour.language.hearing.readings import by_chance
 from tests.cases import cases
-from tests.language.hearing.test_hear import ROLES, SEATS
+from tests.language.hearing.test_hear import ROLES, SEATS, STORY
 from tests.language.hearing.test_weights import SMALL, likely
 
 VOTE, SIX = (
@@ -61,6 +61,18 @@ def test_a_chip_says_in_a_few_words_what_is_meant():
     }
     for text, words in texts.items():
         assert chip(hear(text, ROLES).offered[0], ROLES).text == words
+
+
+def test_common_questions_are_offered_as_ones_that_characters_answer():
+    table = replace(STORY, to="Conrad")
+    texts = {
+        "Did you like Nora?": "ask Conrad: what to Nora?",
+        "Can you prove it?": "ask Conrad: who was there?",
+        "Did you have access to the razor?": "ask Conrad: hands on the razor?",
+        "Who else was there?": "ask Conrad: who was there?",
+    }
+    for text, words in texts.items():
+        assert chip(hear(text, table).offered[0], table).text == words
 
 
 def test_the_short_form_of_a_name_is_no_word():
