@@ -103,7 +103,7 @@ def test_what_is_not_lit_is_heard_by_nobody():
 
 
 def test_where_a_question_is_to_be_put_only_questions_are_offered():
-    words = "6 is up to something, isn't 6?"
+    words = "I trust 4, and whom does 6 suspect?"
     for asks in (False, True):
         chips = PersonListener(table=ROLES, asks=asks).hears(words, most=0).chips
         assert all("?" in chip.text for chip in chips) == asks

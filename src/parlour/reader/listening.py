@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from parlour.core import GameSetup, Player, Request, request_kinds
-from parlour.language.facts import Understanding, Word, read, sentences, understand
+from parlour.language.facts import Question, Understanding, Word, read, sentences, understand
 from parlour.language.hearing import (
     MOST_OFFERED,
     Chip,
@@ -24,6 +25,7 @@ from parlour.language.hearing import (
 from parlour.reader.hearing import heard
 from parlour.reader.phrases import TableNames
 
+_QUESTIONS = get_args(Question)
 _IN_SO_MANY_WORDS = frozenset({"unknown", "saw_nobody"})
 """Acts without a sentence of their own, but with an offered one that says just this."""
 
@@ -60,7 +62,8 @@ class PersonListener:
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
         told = {*plain.facts, *plain.questions, *(each.means for each in acts)}
         is_plain = bool(stated) or (bool(found) and told.issuperset(found))
-        meant = stated or [rendered(each, table) for each in found]
+        fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _QUESTIONS))
+        meant = stated or [rendered(each, table) for each in fitting]
         chips = [Chip(text=each, sentence=each, is_lit=is_plain) for each in dict.fromkeys(meant)]
         if not is_plain:
             asked = [each for each in acts if each.is_sure or each.act.is_question or not self.asks]
