@@ -33,13 +33,12 @@ from sklearn.linear_model import LogisticRegression
 
 from bench.hearing_certainty import FOLDS as CERTAINTY_FOLDS
 from bench.hearing_certainty import LeftOutReading, certainty_fit, reading
-from bench.hearing_others import LeftOutRanking, others_figures
 from bench.hearing_readings import ReadingTable, WeighedReadings
 from bench.paraphrasing import paraphrases
 from parlour.language.facts import Language
 from parlour.language.hearing import SpokenAct
 from parlour.language.hearing import weights as shipped
-from parlour.language.hearing.readings import RemarkEvidence, RemarkReadings
+from parlour.language.hearing.readings import Reading, RemarkEvidence, RemarkReadings
 from parlour.language.hearing.ruled import by_rules
 from parlour.language.hearing.weights import FittedWeights, as_logit, packed
 from tests.language.hearing.scoring import (
@@ -216,7 +215,6 @@ def fit(lines: Sequence[Example], language: Language) -> FittedWeights:
     model = acts.model(range(len(weighed)))
     readings = ReadingTable([*acts.left_out(whole)])
     ranked = [*_ranked(acts.whole, readings)]
-    print(*others_figures([each for _, each in ranked]), sep="\n", flush=True)
     certain = certainty_fit([*_left_out(ranked, frozenset(whole.columns))])
     for game, tally in certain.figures.items():
         shares = {name: f"{count / tally['lines']:.1%}" for name, count in tally.items() if name != "lines"}
@@ -313,6 +311,21 @@ class ActTable:
                 count=READINGS[each.example.source],
                 fold=folds[n],
             )
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftOutRanking:
+    """A remark's readings as weights that never saw it rank them.
+
+    Attributes:
+        line: the remark, with what it means.
+        readings: its readings.
+        chances: each with how likely it is to be meant, the likeliest first.
+    """
+
+    line: Line
+    readings: RemarkReadings
+    chances: Sequence[tuple[Reading, float]]
 
 
 def _ranked(examples: Sequence[Example], table: ReadingTable) -> Iterator[tuple[Example, LeftOutRanking]]:

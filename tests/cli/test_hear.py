@@ -12,8 +12,10 @@ def test_each_text_comes_back_with_what_is_heard_in_it_and_what_is_not(parlour: 
         "hear", "i saw conrd in the lobby at 7", "the colourless Nora sleeps", *TABLE, "--json"
     ).json
     assert [line["text"] for line in told] == ["i saw conrd in the lobby at 7", "the colourless Nora sleeps"]
-    assert "Conrad" in told[0]["heard"][0]
-    assert "lobby" in told[0]["heard"][0]
+    assert told[0]["heard"] == []
+    assert "Conrad" in told[0]["offered"][0]["text"]
+    assert "lobby" in told[0]["offered"][0]["text"]
+    assert told[0]["slips"] == ["conrd → Conrad"]
     assert told[0]["unheard"] == []
     assert told[1]["heard"] == []
     assert told[1]["unheard"] == ["the colourless Nora sleeps"]
@@ -31,24 +33,24 @@ def test_the_question_that_is_open_says_what_a_short_answer_means(parlour: Parlo
     [told] = parlour(
         "hear", "Nobody.", *TABLE, "--asked", "Whom did you see at 7:00?", "--to", "Conrad", "--json"
     ).json
-    assert [why["act"] for why in told["why"]] == ["saw_nobody"]
+    assert told["offered"][0]["act"] == "saw_nobody"
 
 
 def test_a_seer_is_heard_in_werewolf(parlour: Parlour):
     names = ("--names", ",".join(f"Player {n}" for n in (3, 1, 2, 4, 5, 6, 7, 8)), "--game", "werewolf")
     [told] = parlour("hear", "I'm the seer and I checked Player 6, she is a wolf", *names, "--json").json
-    assert [why["act"] for why in told["why"]] == ["claim", "check"]
-    assert "Player 6" in told["heard"][1]
-    assert "werewolf" in told["heard"][1]
+    assert {each["act"] for each in told["offered"][:2]} == {"claim", "check"}
+    assert "I am the seer" in {each["text"] for each in told["offered"][:2]}
 
 
-def test_what_else_may_be_meant_is_told_beside_what_is_heard(parlour: Parlour):
+def test_four_readings_are_offered_and_what_is_lit_is_heard(parlour: Parlour):
     names = ("--names", ",".join(f"Player {n}" for n in (3, 1, 2, 4, 5, 6, 7, 8)), "--game", "werewolf")
     texts = ("never mind 6, look at 4", "rather 4 than 6", "4 or 6", "I trust 6")
     told = parlour("hear", *texts, *names, "--json").json
-    others = [reading for line in told for reading in line["others"]]
-    assert others
-    assert all(sentence.startswith(("I ", "As ", "So ", "My ")) for reading in others for sentence in reading)
-    assert all(line["heard"] not in line["others"] for line in told)
-    assert told[-1]["others"] == []
-    assert f"or: {' '.join(others[0])}" in " ".join(parlour("hear", *texts, *names).out.split())
+    assert all(1 <= len(line["offered"]) <= 4 for line in told)
+    assert all(len(line["heard"]) == sum(each["lit"] for each in line["offered"]) for line in told)
+    assert told[-1]["offered"][0]["lit"]
+    assert not any(each["lit"] for line in told[:-1] for each in line["offered"])
+    shown = parlour("hear", *texts, *names).out
+    assert "lit: trust Player 6" in shown
+    assert f"off: {told[0]['offered'][0]['text']}" in shown

@@ -14,7 +14,7 @@ from parlour.cli.person import Person
 from parlour.core import BIDS, PASS, Action, Player, Request, RequestKind, event_kinds, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.language.hearing import DoubtfulRemark, LiveHearing, Offers, OtherReading, confirmed
+from parlour.language.hearing import Chip, OfferedReadings, Offers
 from parlour.language.wording import numbered, rulebook
 from parlour.llm import Language
 from tests.agents.seats import Slate, asking, observation
@@ -120,45 +120,36 @@ def test_silence_is_allowed(answer: Answer):
     [
         ("hm\n\n", "hm (that is: I suspect Dora.)"),
         ("hm\nI suspect Ben.\n", "I suspect Ben."),
-        ("hm\nhm\n", "hm"),
-        ("hm\n2\n", "hm (that is: I trust Dora.)"),
-        ("hm\n3\n\n", "3 (that is: I suspect Dora.)"),
-        ("2\n2\n", "2"),
+        ("hm\n2\n\n", "hm (that is: I suspect Dora. I suspect Ben.)"),
+        ("hm\n1\n3\n\n", "hm (that is: I trust Dora.)"),
+        ("hm\n1\n\n", "hm (that is: –)"),
+        ("hm\n4\n\n", "4 (that is: I suspect Dora.)"),
     ],
 )
-def test_a_guess_is_shown_and_said_only_by_whoever_confirms_it(
+def test_a_number_lights_a_reading_or_puts_it_out_and_an_empty_line_sends(
     shown: io.StringIO, monkeypatch: pytest.MonkeyPatch, typed: str, said: str
 ):
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     console = Console(file=shown, width=200)
     person = Person(console=console, game="mystery", language="en", listener=_Unsure())
     assert asyncio.run(person.act(speaking(words=20), Slate())).speech == said
-    assert "I heard: I suspect Dora." in shown.getvalue()
-    assert "1. Or: I suspect Ben." in shown.getvalue()
-    assert "a number says what stands beside it" in shown.getvalue()
+    assert "[1 suspect Dora]  2 suspect Ben  3 trust Dora" in shown.getvalue()
 
 
 class _Unsure:
-    """A listener who is certain of plain suspicions only, and takes all else for one of Dora."""
+    """A listener that takes all but plain suspicions for one of Dora."""
 
-    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
+    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
         """What it makes of it."""
         del request, to
         if said.startswith("I suspect"):
-            return None
-        first, *others = ("I suspect Dora.", "I suspect Ben.", "I trust Dora.")
-        return DoubtfulRemark(
-            lines=(f"I heard: {first}",),
-            confirmed=confirmed(said, [first], "en"),
-            others=tuple(
-                OtherReading(line=f"Or: {each}", confirmed=confirmed(said, [each], "en")) for each in others
-            ),
+            chips = (Chip(text=said, sentence=said, is_lit=True),)
+            return OfferedReadings(typed=said, language="en", chips=chips, is_plain=True)
+        chips = tuple(
+            Chip(text=text, sentence=f"I {text}.", is_lit=text == "suspect Dora")
+            for text in ("suspect Dora", "suspect Ben", "trust Dora")
         )
-
-    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
-        """The same, while it is typed."""
-        doubt = self.doubt(said, request, to)
-        return LiveHearing(lines=doubt.lines if doubt else (), is_sure=doubt is None)
+        return OfferedReadings(typed=said, language="en", chips=chips)
 
     def offers(self, request: Request) -> Offers:
         """Nothing."""

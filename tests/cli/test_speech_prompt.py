@@ -20,7 +20,7 @@ from parlour.cli.speech_prompt import SpeechPrompt
 from parlour.core import Action, Request, find_game, request_kinds
 from parlour.errors import ParlourError
 from parlour.games.mystery import MysterySetup, generate
-from parlour.language.hearing import LiveHearing, Offers, continued
+from parlour.language.hearing import Chip, Offers, continued
 from parlour.llm import Language
 from tests.agents.seats import Slate
 from tests.web.hosting.houses import until
@@ -71,7 +71,7 @@ def typed(
 @pytest.mark.parametrize("language", get_args(Language))
 def test_a_sentence_is_completed_by_tab_and_what_is_heard_stands_at_the_foot(language: Language):
     game = mystery(language)
-    heard: list[LiveHearing] = []
+    heard: list[Chip] = []
 
     async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
         begun, completed = {"en": ("I susp", "I suspect "), "zh": ("我怀", "我怀疑")}[language]
@@ -80,32 +80,30 @@ def test_a_sentence_is_completed_by_tab_and_what_is_heard_stands_at_the_foot(lan
         keys.send_text(TAB)
         await until(lambda: get_app().current_buffer.text == completed)
         keys.send_text(game.players[2])
-        await until(lambda: prompt.heard.is_sure and prompt.heard.lines)
-        heard.append(prompt.heard)
+        await until(lambda: any(each.is_lit for each in prompt.heard))
+        heard.extend(prompt.heard)
         keys.send_text({"en": ".", "zh": "。"}[language] + ENTER)
 
     action, _ = typed(game, types)
     said = {"en": f"I suspect {game.players[2]}.", "zh": f"我怀疑{game.players[2]}。"}
     assert action.speech == said[language]
-    assert game.players[2] in heard[0].lines[0]
+    assert game.players[2] in heard[0].text
 
 
-def test_what_cannot_be_read_is_told_while_it_is_typed_and_asked_back_as_ever():
+def test_words_that_cannot_be_read_are_said_with_the_usual_answers_beside_them():
     game = mystery("en")
-    heard: list[LiveHearing] = []
+    heard: list[Chip] = []
 
     async def types(keys: PipeInput, prompt: SpeechPrompt) -> None:
         keys.send_text("Blue bananas, fishy bananas.")
-        await until(lambda: prompt.heard.nearest)
-        heard.append(prompt.heard)
+        await until(lambda: prompt.heard)
+        heard.extend(prompt.heard)
         keys.send_text(ENTER)
-        await until(lambda: not prompt.heard.lines)
-        keys.send_text("I do not know." + ENTER)
 
-    action, shown = typed(game, types)
-    assert action == Action(speech="I do not know.")
-    assert (heard[0].is_sure, heard[0].nearest) == (False, "I suspect [whom].")
-    assert "not understood" in shown
+    action, _ = typed(game, types)
+    assert action == Action(speech="Blue bananas, fishy bananas.")
+    assert "I suspect [whom]." in [each.text for each in heard]
+    assert not any(each.is_lit for each in heard)
 
 
 def test_an_input_that_ends_stops_the_match_and_says_nothing():

@@ -12,7 +12,7 @@ from parlour.agents import Agent, AgentContext
 from parlour.arena.record import Setup
 from parlour.core import Action, Event, GameSetup, Player, Request, find_game
 from parlour.errors import ReplayDiffers, Unreadable
-from parlour.language.hearing import DoubtfulRemark, LiveHearing, Offers
+from parlour.language.hearing import OfferedReadings, Offers
 from parlour.llm import NOTHING, Call, CallKey, CallLog, Completion, Prompt, is_reader
 
 HUMAN = "human"
@@ -106,12 +106,8 @@ async def _asked(person: Agent, request: Request, context: AgentContext) -> _Ans
 class Listener(Protocol):
     """Hears what one person types as the reader will."""
 
-    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
-        """Returns the doubt to show before a text is said; None if it was understood for certain."""
-        ...
-
-    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
-        """Returns the current understanding of a text while it is typed."""
+    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
+        """Returns the readings that are offered of a text, lit as far as they are certain."""
         ...
 
     def offers(self, request: Request) -> Offers:

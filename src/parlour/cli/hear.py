@@ -12,28 +12,30 @@ from parlour.arena import GameHearing
 from parlour.core import default_game, find_game
 from parlour.errors import UsageError
 from parlour.language.facts import Language
-from parlour.language.hearing import HeardAct, HeardRemark, TalkTable, hear, lacks, said
+from parlour.language.hearing import HeardAct, HeardRemark, TalkTable, as_typed, chip, hear, lacks, said
 from parlour.views.terminal import AsJson, print_json, terminal
 
 app = typer.Typer(help="Show what would be heard in what a person types, and why.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ActLine:
-    """One act as `parlour hear --json` prints it.
+class OfferedLine:
+    """One reading as `parlour hear --json` prints it.
 
     Attributes:
+        text: it, in a few words.
+        lit: whether it is said without a tap.
         act: what sort of act it is.
         slots: who and what it speaks of.
         clause: the words in which it was heard.
-        sure: whether it would be said without asking the person first.
         lacks: what it lacks to be a fact (`slot`, `place`); null for nothing.
     """
 
+    text: str
+    lit: bool
     act: str
     slots: dict[str, str]
     clause: str
-    sure: bool
     lacks: str | None
 
 
@@ -42,19 +44,17 @@ class HeardLine:
     """A text as `parlour hear --json` prints it.
 
     Attributes:
-        heard: sentences of the grammar, or in short what is an act of speech and no fact.
+        heard: what is lit: sentences of the grammar, or in short what is an act of speech and no fact.
+        offered: the readings offered, at most four, the surest first.
         unheard: the clauses that were not understood.
-        why: the acts that were heard, in which words.
         slips: what was taken for a slip, as `typed → meant`.
-        others: what else it may mean, where that is not certain: the sentences of each other reading.
     """
 
     text: str
     heard: list[str]
+    offered: list[OfferedLine]
     unheard: list[str]
-    why: list[ActLine]
     slips: list[str]
-    others: list[list[str]]
 
 
 @app.command("hear")
@@ -70,7 +70,7 @@ def hear_texts(
     to: Annotated[str | None, typer.Option(metavar="NAME", help="Who is spoken to.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what would be heard in each text: the sentences of the grammar, and the clauses without any."""
+    """Show the readings offered of each text, those that are lit, and the clauses without any."""
     players = tuple(name.strip() for name in names.split(",") if name.strip())
     victims = tuple(dead or ())
     if not players:
@@ -108,21 +108,21 @@ def _scope(game: str) -> str:
 def _line(text: str, remark: HeardRemark, table: TalkTable) -> HeardLine:
     return HeardLine(
         text=text,
-        heard=[said(each, table) for each in remark.heard],
+        heard=[said(each, table) for each in remark.offered if each.is_sure],
+        offered=[_offered(each, text, table) for each in remark.offered],
         unheard=list(remark.unheard),
-        why=[_act(each, table) for each in remark.heard],
         slips=[f"{each.typed} → {each.meant}" for each in remark.guesses],
-        others=[[said(each, table) for each in reading] for reading in remark.others],
     )
 
 
-def _act(heard: HeardAct, table: TalkTable) -> ActLine:
+def _offered(heard: HeardAct, text: str, table: TalkTable) -> OfferedLine:
     slots = {slot: str(getattr(value, "number", value)) for slot, value in heard.act.slots}
-    return ActLine(
+    return OfferedLine(
+        text=chip(heard, table).text,
+        lit=heard.is_sure,
         act=heard.act.kind,
         slots=slots,
-        clause=heard.clause,
-        sure=heard.is_sure,
+        clause=as_typed(heard.clause, text),
         lacks=lacks(heard.act, table),
     )
 
@@ -130,13 +130,12 @@ def _act(heard: HeardAct, table: TalkTable) -> ActLine:
 def _show(line: HeardLine) -> None:
     console = terminal()
     console.print(escape(line.text), style="bold")
-    for words, why in zip(line.heard, line.why, strict=True):
-        console.print(f"  heard: {escape(words)}", style="green" if why.sure else "yellow")
-        console.print(
-            f"         {why.act}{'' if why.sure else ', a guess'}: “{escape(why.clause)}”", style="dim"
-        )
-    for sentences in line.others:
-        console.print(f"  or: {escape(' '.join(sentences))}", style="yellow")
+    for words in line.heard:
+        console.print(f"  heard: {escape(words)}", style="green")
+    for each in line.offered:
+        mark = "lit" if each.lit else "off"
+        console.print(f"  {mark}: {escape(each.text)}", style="green" if each.lit else "yellow")
+        console.print(f"       {each.act}: “{escape(each.clause)}”", style="dim")
     for clause in line.unheard:
         console.print(f"  unheard: {escape(clause)}", style="yellow")
     for slip in line.slips:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -17,6 +17,7 @@ from parlour.agents import AgentContext
 from parlour.arena import Listener
 from parlour.core import PASS, Action, Event, Player, Request, count_words
 from parlour.errors import ParlourError
+from parlour.language.hearing import GAP, Chip
 from parlour.language.wording import (
     GamePhrases,
     Rulebook,
@@ -121,30 +122,28 @@ class Person:
         while True:
             self._print(key, words=request.words, to=to or request.partner)
             partner = to or request.partner
-            said = await self._resolve_doubts(await self._read_speech(request, partner), request, partner)
+            said = await self._switch_readings(await self._read_speech(request, partner), request, partner)
             if count_words(said) <= request.words:
                 return Action(speech=said)
             self._print("too_long", count=count_words(said), words=request.words)
 
-    async def _resolve_doubts(self, said: str, request: Request, to: Player | None) -> str:
-        """Returns the speech after the listener's doubts are resolved.
+    async def _switch_readings(self, said: str, request: Request, to: Player | None) -> str:
+        """Returns the speech with the readings that are lit: a number switches one, an empty line sends.
 
-        An empty line or the same line again confirms the parsed meaning, or the text as it is if there is
-        none. A number chooses another meaning.
+        Other words are a new speech.
         """
-        while self.listener and said and (doubt := self.listener.doubt(said, request, to)):
-            others = {str(number): each for number, each in enumerate(doubt.others, 1)}
-            lines = (*doubt.lines, *(f"{number}. {each.line}" for number, each in others.items()))
-            self.console.print("\n".join(f"  {line}" for line in lines), style="yellow")
-            key = "meant_so" if doubt.confirmed else "say_otherwise"
-            self._print(f"{key}_or_number" if others else key)
-            if not (otherwise := await self._read_speech(request, to)):
-                return doubt.confirmed or said
-            if otherwise == said:
-                break
-            if otherwise in others:
-                return others[otherwise].confirmed
-            said = otherwise
+        while self.listener and said:
+            heard = self.listener.hears(said, request, to)
+            chips = [each for each in heard.chips if not GAP.search(each.sentence)]
+            keys = {str(number): each for number, each in enumerate(chips, 1)}
+            lit, typed = set(heard.lit), "" if heard.lit == frozenset(chips) else None
+            while typed is None or typed in keys:
+                lit ^= {keys[typed]} if typed else set()
+                self._print("readings", readings=_shown(chips, lit))
+                typed = await self._read_speech(request, to)
+            if not typed:
+                return heard.speech(lit)
+            said = typed
         return said
 
     async def _choose(self, request: Request, key: str) -> tuple[str, ...]:
@@ -203,6 +202,12 @@ class Person:
         if (told := await line) is None:
             raise ParlourError(_ENDED)
         return told.strip()
+
+
+def _shown(chips: Sequence[Chip], lit: Collection[Chip]) -> str:
+    """Returns the readings in one line, the lit ones in brackets."""
+    told = (f"{number} {each.text}" for number, each in enumerate(chips, 1))
+    return "  ".join(f"[{words}]" if each in lit else words for each, words in zip(chips, told, strict=True))
 
 
 async def _ask(prompt: SpeechInput, request: Request, to: Player | None) -> str:

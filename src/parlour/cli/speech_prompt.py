@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.buffer import Buffer
@@ -18,7 +18,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from parlour.arena import Listener
 from parlour.core import Player, Request
-from parlour.language.hearing import LiveHearing, Offers, continued, last_begun
+from parlour.language.hearing import Chip, Offers, continued, last_begun
 
 _PAUSE = 0.2
 """Seconds without a key after which the line is parsed."""
@@ -46,22 +46,22 @@ class SpeechPrompt:
         listener: the parser of speech.
         output: the terminal that shows the line; None for standard output.
         input: the source of the keys; None for standard input.
-        heard: the parsed meaning of the line typed so far.
+        heard: the readings of the line typed so far.
     """
 
     listener: Listener
     output: Output | None = None
     input: Input | None = None
-    heard: LiveHearing = field(default_factory=LiveHearing)
+    heard: tuple[Chip, ...] = ()
     _hearing: asyncio.Task[None] | None = None
 
     async def ask(self, request: Request, to: Player | None) -> str:
-        """Reads a line and shows its parsed meaning while it is typed; the caller confirms doubts.
+        """Reads a line and shows its readings while it is typed; the caller switches them.
 
         Raises:
             EOFError: if the input ends.
         """
-        self.heard = LiveHearing()
+        self.heard = ()
         session: PromptSession[str] = PromptSession(
             "> ",
             completer=OfferCompleter(offers=self.listener.offers(request)),
@@ -89,7 +89,7 @@ class SpeechPrompt:
     ) -> None:
         await asyncio.sleep(_PAUSE)
         hears = self.listener.hears
-        self.heard = await asyncio.to_thread(hears, said, request, to) if said else LiveHearing()
+        self.heard = (await asyncio.to_thread(hears, said, request, to)).chips if said else ()
         session.app.invalidate()
 
     def _stop(self) -> None:
@@ -97,13 +97,7 @@ class SpeechPrompt:
             self._hearing.cancel()
 
     def _foot(self) -> str:
-        return "\n".join(self._lines())
-
-    def _lines(self) -> Iterator[str]:
-        mark = "✓" if self.heard.is_sure else "?"
-        yield from (f"{mark} {line}" for line in self.heard.lines)
-        if self.heard.nearest:
-            yield f"→ {self.heard.nearest}"
+        return "  ".join(f"✓ {each.text}" if each.is_lit else f"· {each.text}" for each in self.heard)
 
 
 def _keys() -> KeyBindings:

@@ -1,31 +1,31 @@
-"""Listening to a person at the reader's table: what the characters will hear is told before it is said."""
+"""Listening to a person at the reader's table: readings of the words are offered before they are said."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
-from parlour.core import GameSetup, Player, Request, count_words, request_kinds
-from parlour.language.facts import Word, read, sentences
+from parlour.core import GameSetup, Player, Request, request_kinds
+from parlour.language.facts import Question, Understanding, Word, read, sentences, understand
 from parlour.language.hearing import (
-    DoubtfulRemark,
-    HeardRemark,
-    LiveHearing,
+    MOST_OFFERED,
+    Chip,
+    HeardAct,
+    OfferedReadings,
     Offers,
-    OtherReading,
     TalkTable,
-    confirmed,
+    chip,
     hear,
-    joined,
+    lacks,
     nearest,
     offers,
-    said,
+    rendered,
 )
 from parlour.reader.hearing import heard
-from parlour.reader.phrases import TableNames, words
+from parlour.reader.phrases import TableNames
 
-_BARE = frozenset({"yes", "no", "deny", "refuse", "agree", "disagree", "unsure"})
-"""Acts that change no opinion: if meant so, they are said as typed."""
+_QUESTIONS = get_args(Question)
 _IN_SO_MANY_WORDS = frozenset({"unknown", "saw_nobody"})
 """Acts without a sentence of their own, but with an offered one that says just this."""
 
@@ -49,103 +49,66 @@ class PersonListener:
         """Sentences that fit what is open, and are understood."""
         return offers(self.table, asks=self.asks, roles=self.roles)
 
-    def lines(self, remark: HeardRemark) -> list[str]:
-        """Returns the lines on what was heard and what not; empty if all was heard for certain."""
-        return [] if remark.is_sure and remark.heard else [*self._lines_on(remark)]
-
-    def heard(self, text: str) -> HeardRemark:
-        """Hears a text."""
-        return hear(text, self.table)
-
-    def doubt(
-        self, text: str, remark: HeardRemark, *, words: int, more: Iterable[str] = ()
-    ) -> DoubtfulRemark | None:
-        """Returns the doubts about a text; None without any.
+    def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
+        """Returns the readings of a text.
 
         Args:
             text: what was typed.
-            remark: what was heard in it.
-            words: how many may be said; 0 for any number.
-            more: what else to tell.
+            most: the most words that may be said; 0 for any number.
+            stated: the sentences that the text consists of, if it is understood word for word.
         """
-        lines = (*self.lines(remark), *more)
-        if not lines:
-            return None
-        meant = [said(each, self.table) for each in remark.heard if each.means is not None]
-        near = "" if meant else self.nearest(text)
-        if near and self._says_just(near, remark):
-            meant, near = [near], ""
-        is_bare = not meant and not remark.unheard and _are_all(remark, _BARE)
-        return DoubtfulRemark(
-            lines=lines,
-            confirmed=text if is_bare else self.confirmed(text, meant, words=words),
-            nearest="" if is_bare else near,
-            others=self.others(text, remark, meant, words=words),
+        table, acts, got = self.table, hear(text, self.table).offered, self._understood(text)
+        found = () if got.unclear or got.guesses else got.meanings
+        plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
+        told = {*plain.facts, *plain.questions, *(each.means for each in acts)}
+        is_plain = bool(stated) or (bool(found) and told.issuperset(found))
+        fitting = (each for each in found if is_plain or not self.asks or isinstance(each, _QUESTIONS))
+        meant = stated or [rendered(each, table) for each in fitting]
+        chips = [Chip(text=each, sentence=each, is_lit=is_plain) for each in dict.fromkeys(meant)]
+        if not is_plain:
+            asked = [each for each in acts if each.is_sure or each.act.is_question or not self.asks]
+            chips += [self._chip(each, text) for each in asked if each.means not in found]
+        bare = hear(text, replace(table, to=None, asked="", asker=None))
+        return OfferedReadings(
+            typed=text,
+            language=table.language,
+            chips=tuple(chips or self._usual(text))[: None if is_plain else MOST_OFFERED],
+            most=most,
+            is_plain=is_plain,
+            is_heard_bare=bool(got.meanings or bare.meanings),
         )
 
-    def others(
-        self, text: str, remark: HeardRemark, meant: Sequence[str], *, words: int
-    ) -> tuple[OtherReading, ...]:
-        """Returns other meanings of a text; if a question is due, only questions.
+    def _understood(self, text: str) -> Understanding:
+        """What the text means without a look at the question that is open."""
+        table = self.table
+        return understand(
+            text,
+            table.language,
+            table.names,
+            speaker=table.speaker,
+            reader=table.to,
+            victims=table.victims,
+            hours=table.hours if table.victims else (),
+            deaths=table.deaths,
+        )
 
-        Args:
-            text: what was typed.
-            remark: what was heard in it.
-            meant: the sentences that they are shown first, if any.
-            words: how many may be said; 0 for any number.
-        """
-        told = self._line("other" if remark.heard else "perhaps")
-        found: list[OtherReading] = []
-        for reading in remark.others:
-            sentences = [said(each, self.table) for each in reading]
-            sent = self.confirmed(text, sentences, words=words)
-            asks_or_may_say = not self.asks or any(each.act.is_question for each in reading)
-            if asks_or_may_say and {*sentences} != {*meant} and not 0 < words < count_words(sent):
-                line = told.format(said=joined(sentences, self.table.language))
-                found.append(OtherReading(line=line, confirmed=sent))
-        return tuple(found)
+    def _chip(self, act: HeardAct, text: str) -> Chip:
+        """An act to switch on, or the sentence to write if it lacks something."""
+        found = chip(act, self.table)
+        near = "" if found.sentence else nearest(text, self.offers, self.table.language)
+        is_begun = any(gap in near for gap in self.offers.choices)
+        if is_begun and lacks(act.act, self.table):
+            return replace(found, sentence=near)
+        says_same = act.act.kind in _IN_SO_MANY_WORDS and near and not is_begun
+        kinds = [each.act.kind for each in hear(near, self.table).heard] if says_same else []
+        return replace(found, sentence=near) if kinds == [act.act.kind] else found
 
-    def _says_just(self, sentence: str, remark: HeardRemark) -> bool:
-        """Returns true if an offered sentence says exactly what was heard in a remark."""
-        if remark.unheard or not _are_all(remark, _IN_SO_MANY_WORDS):
-            return False
-        kinds = {each.act.kind for each in remark.heard}
-        has_gap = any(gap in sentence for gap in self.offers.choices)
-        return not has_gap and {each.act.kind for each in self.heard(sentence).heard} == kinds
-
-    def nearest(self, text: str) -> str:
-        """The offered sentence that says most nearly the same."""
-        return nearest(text, self.offers, self.table.language)
-
-    def hears(self, remark: HeardRemark, doubt: DoubtfulRemark | None) -> LiveHearing:
-        """Returns the hearing of a text so far: its doubts, or all if certain."""
-        if doubt:
-            return LiveHearing(lines=doubt.lines, is_sure=False, nearest=doubt.nearest)
-        return LiveHearing(lines=tuple(self._lines_on(remark)))
-
-    def confirmed(self, text: str, sentences: Sequence[str], *, words: int) -> str:
-        """A text with the sentences that it is taken to mean: these alone where both are too many words."""
-        if not sentences:
-            return ""
-        whole = confirmed(text, sentences, self.table.language)
-        return whole if not words or count_words(whole) <= words else joined(sentences, self.table.language)
-
-    def _lines_on(self, remark: HeardRemark) -> Iterator[str]:
-        for each in remark.heard:
-            yield self._line("heard").format(said=said(each, self.table))
-        for guess in remark.guesses:
-            yield self._line("slip").format(typed=guess.typed, meant=guess.meant)
-        for clause in remark.unheard:
-            yield self._line("unheard").format(clause=clause)
-        if not remark.heard and not remark.unheard:
-            yield self._line("nothing")
-
-    def _line(self, key: str) -> str:
-        return words("listening", self.table.language)[key]
-
-
-def _are_all(remark: HeardRemark, kinds: frozenset[str]) -> bool:
-    return bool(remark.heard) and all(each.act.kind in kinds for each in remark.heard)
+    def _usual(self, text: str) -> Iterator[Chip]:
+        """The sentence nearest to the words, and the usual answers to the question that is open."""
+        near = nearest(text, self.offers, self.table.language)
+        answers = [each.words for each in self.offers.sentences if each.is_answer]
+        for words in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
+            yield Chip(text=words, sentence=words)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,21 +125,10 @@ class TalkListener:
     roles: tuple[Word, ...] = ()
     deeds: frozenset[str] = frozenset()
 
-    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
-        """Returns the doubts to show before a text is said; None if all was heard for certain."""
-        if self._grammar_sentences(said):
-            return None
-        listener = self._listener(request, to)
-        return listener.doubt(said, listener.heard(said), words=request.words)
-
-    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
-        """Returns what is heard so far, while it is typed."""
-        if stated := self._grammar_sentences(said):
-            told = words("listening", self.table.language)["heard"]
-            return LiveHearing(lines=tuple(told.format(said=each) for each in stated))
-        listener = self._listener(request, to)
-        remark = listener.heard(said)
-        return listener.hears(remark, listener.doubt(said, remark, words=request.words))
+    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
+        """Returns the readings of a text."""
+        stated = self._grammar_sentences(said)
+        return self._listener(request, to).hears(said, most=request.words, stated=stated)
 
     def offers(self, request: Request) -> Offers:
         """Sentences that answer a request and are understood."""

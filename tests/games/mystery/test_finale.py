@@ -17,7 +17,7 @@ from parlour.games.mystery.hindsight import Inquest, Saying, question_for
 from parlour.games.mystery.proof import prove
 from parlour.games.mystery.reader.asking import bears_on
 from parlour.language.facts import NoMotive, read, render
-from parlour.language.hearing import confirmed
+from parlour.language.hearing import Chip, OfferedReadings
 from parlour.language.wording import GamePhrases
 from parlour.llm import Language
 from parlour.views import Finale, finale
@@ -234,7 +234,8 @@ def test_what_a_person_typed_and_confirmed_counts_as_said():
     )
     typed = f"no reason to kill {setup.victims[0]} sorry"
     meant = NoMotive(who=speech.actor or "", victim=setup.victims[0])
-    typed = confirmed(typed, [render(meant, "en", Random(0), speaker=speech.actor)], "en")
+    chip = Chip(text="", sentence=render(meant, "en", Random(0), speaker=speech.actor))
+    typed = OfferedReadings(typed=typed, language="en", chips=(chip,)).speech([chip])
     fact = SourcedFact(source=speech.actor, fact=meant)
     entries = list(record.entries)
     entries[number] = entry(number, replace(speech, text=typed))

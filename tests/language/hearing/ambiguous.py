@@ -1,4 +1,4 @@
-"""Remarks that may be meant in more than one way, for tests of what is shown of them."""
+"""Remarks that may be meant in more than one way, for tests of the chips that are offered of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from parlour.arena import Listener
 from parlour.core import Player, Request
 from parlour.language.facts import Language
-from parlour.language.hearing import DoubtfulRemark
+from parlour.language.hearing import OfferedReadings
 
 _REMARKS: Mapping[Language, Sequence[str]] = {
     "en": (
@@ -27,10 +27,8 @@ _REMARKS: Mapping[Language, Sequence[str]] = {
 }
 
 
-def ambiguous(
-    ears: Listener, request: Request, language: Language, *people: Player
-) -> tuple[str, DoubtfulRemark]:
-    """The first of them with other readings to show beside the one that is heard, and what is told of it.
+def ambiguous(ears: Listener, request: Request, language: Language, *people: Player) -> OfferedReadings:
+    """The readings of the first of them with two facts to choose from, of which none is lit.
 
     Args:
         ears: who hears it.
@@ -40,8 +38,7 @@ def ambiguous(
     """
     one, other = people
     for remark in _REMARKS[language]:
-        said = remark.format(one=one, other=other)
-        doubt = ears.doubt(said, request, None)
-        if doubt and doubt.confirmed and doubt.others:
-            return said, doubt
+        heard = ears.hears(remark.format(one=one, other=other), request, None)
+        if not heard.lit and all(chip.sentence for chip in heard.chips[:2]):
+            return heard
     raise AssertionError("none of these remarks may be meant in more than one way")

@@ -19,7 +19,7 @@ EVERY = 8
 
 
 def as_heard(game: str, language: Language) -> Mapping[str, Sequence[str]]:
-    """What is heard in each of those remarks, with `?` where it is shown first, and what else is offered."""
+    """What is heard in each of those remarks, with `?` where it is not lit, and what else is offered."""
     told: dict[str, Sequence[str]] = {}
     for line in corpus("dev", game, language)[::EVERY]:
         remark = hear(line.text, table(line, game, language))
@@ -29,8 +29,7 @@ def as_heard(game: str, language: Language) -> Mapping[str, Sequence[str]]:
 
 def _told(remark: HeardRemark) -> Iterator[str]:
     yield from (_act(each) for each in remark.heard)
-    for other in remark.others:
-        yield "or " + "; ".join(map(_act, other))
+    yield from (f"or {_act(each)}" for each in remark.offered if not each.is_sure)
     yield from (f"unheard {each}" for each in remark.unheard)
     yield from (f"{each.typed} for {each.meant}" for each in remark.guesses)
 

@@ -2,16 +2,15 @@
 
 Times are of the processor, so that nobody is blamed for what else the machine does.
 Each line of a corpus is what a person typed with what it means, in acts with slots (`corpus/README.md`).
-*Understood*: each act is heard with its slots, and none besides. *Misread*: something is heard that is not
-there, or in a wrong slot, and nobody is asked whether it is so. All else is *asked back*.
-*Offered*: it is understood, or it is all that one of the readings says that are shown beside the first.
+*Offered*: each act that it means is among the chips. *Lit*: a chip is lit before a tap. *Misread*: a chip is
+lit that it does not mean. *Understood*: the likeliest reading holds each act, and none besides.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -25,7 +24,7 @@ CORPUS = Path(__file__).parent / "corpus"
 GAMES = ("mystery", "werewolf", "onenight")
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 SCOPES = {"mystery": "story", "werewolf": "roles", "onenight": "cards"}
-Verdict = Literal["understood", "misread", "asked back"]
+Verdict = Literal["understood", "offered", "lit", "misread"]
 _GUESTS: Mapping[Language, tuple[str, ...]] = {
     "en": ("Sylvia", "Desmond", "Conrad", "Agatha", "Violet", "Rosamund", "Nora"),
     "zh": ("许念慈", "叶伯庸", "顾维安", "沈月娥", "贺芳菲", "魏红绫", "唐凤仪"),
@@ -89,24 +88,17 @@ class HeardLine:
     Attributes:
         line: it.
         remark: what was heard.
-        missing: how many acts were not that it means, and
-        left: how many were that it does not mean.
+        missing: how many acts the likeliest reading lacks, and
+        left: how many it holds that are not meant.
+        verdicts: what is true of it.
     """
 
     line: Line
     remark: HeardRemark
     missing: int
     left: int
-    shown: bool
-    offered: bool
+    verdicts: frozenset[Verdict]
     seconds: float
-
-    @property
-    def verdict(self) -> Verdict:
-        """Whether it was understood."""
-        if not self.missing and not self.left:
-            return "understood"
-        return "misread" if self.left and self.remark.is_sure else "asked back"
 
 
 @dataclass(kw_only=True)
@@ -117,33 +109,10 @@ class Score:
     language: Language
     lines: list[HeardLine] = field(default_factory=list[HeardLine])
 
-    def share(self, verdict: str) -> tuple[float, float, float]:
+    def share(self, verdict: Verdict) -> tuple[float, float, float]:
         """The share of a verdict with its interval (Wilson)."""
-        return self._share(sum(line.verdict == verdict for line in self.lines))
-
-    @property
-    def offered(self) -> tuple[float, float, float]:
-        """The share whose meaning is the first reading or one of the others shown, with its interval."""
-        return self._share(sum(line.offered for line in self.lines))
-
-    @property
-    def others(self) -> float:
-        """How many readings are shown beside the first, of one line."""
-        return sum(len(line.remark.others) for line in self.lines) / len(self.lines)
-
-    @property
-    def needless(self) -> float:
-        """The share that is understood for certain, and yet has other readings shown."""
-        return self._with_others(
-            line
-            for line in self.lines
-            if line.verdict == "understood" and line.remark.heard and not line.shown
-        )
-
-    @property
-    def idle(self) -> float:
-        """The share that means nothing in the game, and yet has other readings shown."""
-        return self._with_others(line for line in self.lines if not line.line.means)
+        share = sum(verdict in line.verdicts for line in self.lines) / len(self.lines)
+        return share, *wilson(share, len(self.lines))
 
     @property
     def acts(self) -> tuple[float, float]:
@@ -152,18 +121,6 @@ class Score:
         return 1 - sum(line.missing for line in self.lines) / meant, sum(
             line.left for line in self.lines
         ) / meant
-
-    def _with_others(self, lines: Iterable[HeardLine]) -> float:
-        return sum(bool(line.remark.others) for line in lines) / len(self.lines)
-
-    def _share(self, count: int) -> tuple[float, float, float]:
-        share = count / len(self.lines)
-        return share, *wilson(share, len(self.lines))
-
-    @property
-    def shown(self) -> float:
-        """The share that is understood, but shown before it is sent."""
-        return sum(line.verdict == "understood" and line.shown for line in self.lines) / len(self.lines)
 
     @property
     def milliseconds(self) -> float:
@@ -175,6 +132,21 @@ def corpus(half: str, game: str, language: Language) -> tuple[Line, ...]:
     """The utterances of one half; none where the file is not there."""
     path = CORPUS / half / f"{game}-{language}.jsonl"
     return read_lines(path) if path.is_file() else ()
+
+
+def reversible() -> Iterator[tuple[str, Language, Line, Sequence[Mapping[str, Any]]]]:
+    """Sentences of negation, contrast and hearsay, with acts that may be heard besides."""
+    path = CORPUS / "reversed.jsonl"
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    for row, line in zip(rows, read_lines(path), strict=True):
+        yield row["game"], row["language"], line, row.get("may", ())
+
+
+def is_reversed(game: str, language: Language, line: Line, may: Sequence[Mapping[str, Any]]) -> bool:
+    """Returns true if a chip is lit that a sentence neither means nor may mean."""
+    at = table(line, game, language)
+    lit = (each.act for each in hear(line.text, at).offered if each.is_sure)
+    return not all(any(is_meant(act, each, at) for act in (*line.means, *may)) for each in lit)
 
 
 def read_lines(path: Path) -> tuple[Line, ...]:
@@ -249,14 +221,19 @@ def _heard(line: Line, game: str, language: Language) -> HeardLine:
     remark = hear(line.text, at)
     seconds = time.thread_time() - began
     missing, left = compared(line, [each.act for each in remark.heard], at)
-    others = ([each.act for each in reading] for reading in remark.others)
+    lit = [each.act for each in remark.offered if each.is_sure]
+    verdicts: dict[Verdict, bool] = {
+        "understood": not (missing or left),
+        "offered": all(any(is_meant(act, each.act, at) for each in remark.offered) for act in line.means),
+        "lit": bool(lit),
+        "misread": not all(any(is_meant(act, each, at) for act in line.means) for each in lit),
+    }
     return HeardLine(
         line=line,
         remark=remark,
         missing=missing,
         left=left,
-        shown=not remark.is_sure,
-        offered=not (missing or left) or any(compared(line, acts, at) == (0, 0) for acts in others),
+        verdicts=frozenset(verdict for verdict, is_so in verdicts.items() if is_so),
         seconds=seconds,
     )
 
@@ -265,7 +242,7 @@ def compared(line: Line, acts: Sequence[SpokenAct], at: TalkTable) -> tuple[int,
     """How many acts that an utterance means are not among some, and how many of these it does not mean."""
     left, missing = list(acts), 0
     for gold in line.means:
-        found = next((act for act in left if _matches(gold, act, at)), None)
+        found = next((act for act in left if is_meant(gold, act, at)), None)
         if found is None:
             missing += 1
         else:
@@ -273,7 +250,8 @@ def compared(line: Line, acts: Sequence[SpokenAct], at: TalkTable) -> tuple[int,
     return missing, len(left)
 
 
-def _matches(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:
+def is_meant(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:
+    """Returns true if an act is the one meant, in every slot that it has to have."""
     if gold["act"] != act.kind:
         return False
     wanted = {
@@ -291,7 +269,7 @@ def _matches(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> bool:
 
 def agreement(gold: Mapping[str, Any], act: SpokenAct, at: TalkTable) -> tuple[int, int] | None:
     """How many slots of an act are as they are meant, and how few besides; None where it is another."""
-    if not _matches(gold, act, at):
+    if not is_meant(gold, act, at):
         return None
     wanted = {
         slot: _value(slot, value, at) for slot, value in gold.items() if slot not in ("act", "with", "over")

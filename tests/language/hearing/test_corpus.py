@@ -1,4 +1,4 @@
-"""What people type is understood, and hardly ever put into their mouths wrongly.
+"""What people type is among the chips, and hardly ever said wrongly without a tap.
 
 The half that was worked on is in `corpus/dev`, the half that was not looked at in `corpus/unseen`. The floors
 say what holds; what is hoped for stands in `bench/hearing.py`.
@@ -11,36 +11,40 @@ import sys
 import pytest
 
 from parlour.language.facts import Language
-from tests.language.hearing.scoring import GAMES, LANGUAGES, corpus, score
+from tests.language.hearing.scoring import GAMES, LANGUAGES, corpus, is_reversed, reversible, score
 
 LEAST = {
     "dev": {"mystery": 0.9, "werewolf": 0.9, "onenight": 0.88},
     "unseen": {"mystery": 0.68, "werewolf": 0.62, "onenight": 0.61},
 }
 LEAST_OFFERED = {
-    "dev": {"mystery": 0.92, "werewolf": 0.91, "onenight": 0.9},
-    "unseen": {"mystery": 0.73, "werewolf": 0.64, "onenight": 0.67},
+    "dev": {"mystery": 0.95, "werewolf": 0.97, "onenight": 0.97},
+    "unseen": {"mystery": 0.86, "werewolf": 0.84, "onenight": 0.86},
 }
-"""Of remarks whose meaning is among the readings offered."""
-MOST_MISREAD = 0.01
+"""Of remarks of which every act is among the chips."""
+MOST_MISREAD = 0.005
 
 
 @pytest.mark.parametrize("half", ["dev", "unseen"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_so_much_is_understood_and_so_little_misread(
+def test_so_much_is_offered_and_so_little_said_wrongly_without_a_tap(
     game: str, language: Language, half: str, capsys: pytest.CaptureFixture[str]
 ):
-    lines = corpus(half, game, language)
-    got = score(game, language, lines)
-    understood, misread = (got.share(verdict) for verdict in ("understood", "misread"))
-    told = (
-        f"{half}, {game} {language}: {understood[0]:.1%} of {len(lines)} understood,"
-        f" {got.offered[0]:.1%} offered, {misread[0]:.1%} misread"
+    got = score(game, language, corpus(half, game, language))
+    understood, offered, lit, misread = (
+        got.share(each)[0] for each in ("understood", "offered", "lit", "misread")
     )
+    told = f"{offered:.1%} of {len(got.lines)} offered, {lit:.1%} lit, {misread:.2%} misread"
     with capsys.disabled():
-        sys.stdout.write(f"\n{told}, {got.milliseconds:.1f} ms\n")
-    assert understood[0] >= LEAST[half][game]
-    assert misread[0] <= MOST_MISREAD
-    assert got.offered[0] >= LEAST_OFFERED[half][game]
-    assert got.needless == 0
+        sys.stdout.write(f"\n{half}, {game} {language}: {told}, {got.milliseconds:.1f} ms\n")
+    assert understood >= LEAST[half][game]
+    assert misread <= MOST_MISREAD
+    assert offered >= LEAST_OFFERED[half][game]
+
+
+def test_no_negation_contrast_or_hearsay_is_reversed_without_a_tap():
+    found = [
+        line.text for game, language, line, may in reversible() if is_reversed(game, language, line, may)
+    ]
+    assert found == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -142,15 +141,14 @@ class Guest:
         return tuple(card.evaluate(_REQUEST_AND_KIND))
 
     def _insist(self, card: str) -> None:
-        """Waits until the answer is taken; confirms it where the page asks, and says it as it stands."""
+        """Waits until the answer is taken; confirms it where the page asks."""
         trouble, steps = f"{card} .asked-trouble p", self.page.locator(f"{card} .asked-steps .button")
         told = None
         for _ in range(3):
             told = self._wait(_GONE_OR_ASKS_AGAIN, [card, trouble, told])
             if told is None:
                 return
-            is_doubt = re.search("it stands|原话", steps.nth(1).inner_text())
-            steps.nth(1 if is_doubt else 0).click()
+            steps.first.click()
 
     def _wait(self, condition: str, about: object) -> str | None:
         """What the page answers once it answers; fails with what stands there instead."""

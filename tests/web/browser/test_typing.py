@@ -91,7 +91,7 @@ def _offers(guest: Guest) -> Locator:
 
 def _taps(guest: Guest, words: Words, mystery: MysterySetup) -> None:
     """A sentence is tapped and then whoever fills its gap; it is heard, and nothing is said."""
-    field, heard = guest.asked.locator("textarea"), guest.asked.locator(".hears p")
+    field, chips = guest.asked.locator("textarea"), guest.asked.locator(".chips .chip-key")
     expect(_offers(guest).first).to_be_visible()
     _offers(guest).get_by_text(words.offered, exact=True).click()
     expect(field).to_have_value(words.offered)
@@ -100,47 +100,38 @@ def _taps(guest: Guest, words: Words, mystery: MysterySetup) -> None:
     expect(_offers(guest)).to_have_text(list(mystery.players[1:]))
     _offers(guest).first.click()
     expect(field).to_have_value(words.offered.replace(words.gap, mystery.players[1]))
-    expect(heard).to_have_class("is-sure")
-    expect(heard).to_contain_text(mystery.players[1])
+    expect(chips.first).to_have_attribute("aria-pressed", "true")
+    expect(chips.first).to_contain_text(mystery.players[1])
 
 
 def _goes_on(guest: Guest, words: Words) -> None:
     """What has begun is gone on with, from the keyboard."""
     field = guest.asked.locator("textarea")
     field.fill("")
-    expect(guest.asked.locator(".hears p")).to_have_count(0)
+    expect(guest.asked.locator(".chips .chip-key")).to_have_count(0)
     field.press_sequentially(words.begun)
     expect(_offers(guest).first).to_have_text(words.goes_on)
-    field.press("Tab")
-    if guest.page.evaluate("document.activeElement.matches('.is-nearest')"):
-        guest.page.keyboard.press("Tab")
-    expect(_offers(guest).first).to_be_focused()
+    _offers(guest).first.focus()
     guest.page.keyboard.press("ArrowRight")
     expect(_offers(guest).nth(1)).to_be_focused()
     guest.page.keyboard.press("Home")
     guest.page.keyboard.press("Enter")
     expect(field).to_have_value(words.goes_on)
     expect(field).to_be_focused()
-    expect(guest.asked.locator(".hears .is-sure")).to_have_count(1)
+    expect(guest.asked.locator(".chips [aria-pressed=true]")).to_have_count(1)
 
 
 def _comes_back(guest: Guest, words: Words) -> None:
-    """What cannot be read comes back with the nearest that can: while it is typed, and once it is sent."""
-    field, nearest = guest.asked.locator("textarea"), guest.asked.locator(".hears .is-nearest")
+    """What cannot be read has the nearest sentence that can beside it, which a tap writes."""
+    field, nearest = guest.asked.locator("textarea"), guest.asked.locator(".chips .is-begun")
     field.fill(words.unreadable)
-    expect(guest.asked.locator(".hears p").first).to_have_class("is-doubtful")
-    expect(nearest).to_contain_text(words.nearest)
-    guest.asked.locator(".is-main").click()
-    expect(guest.asked.locator(".asked-trouble .is-nearest")).to_contain_text(words.nearest)
-    expect(guest.asked.locator(".typing")).to_be_hidden()
-    _is_whole(guest, ".asked-trouble")
+    expect(nearest.first).to_contain_text(words.nearest)
+    _is_whole(guest, ".chips")
     _is_whole(guest, ".asked-steps")
-    guest.asked.locator(".asked-trouble .is-nearest").click()
+    nearest.first.click()
     expect(field).to_have_value(words.nearest)
-    expect(guest.asked.locator(".asked-trouble p")).to_have_count(0)
     assert _selected(guest) == words.gap
-    expect(guest.asked.locator(".typing")).to_be_visible()
-    expect(guest.asked.locator(".hears")).to_be_empty()
+    expect(guest.asked.locator(".chips")).to_be_empty()
 
 
 def _is_whole(guest: Guest, part: str) -> None:
@@ -207,7 +198,7 @@ def test_werewolf_offers_what_is_said_there(server: Server, browser: Browser):
         expect(field).to_have_value(
             "I claim to be the seer. I learned on night 1 that Player 3 is a werewolf."
         )
-        expect(guest.asked.locator(".hears .is-sure")).to_have_count(2)
+        expect(guest.asked.locator(".chips [aria-pressed=true]")).to_have_count(2)
         with guest.giving():
             guest.asked.locator(".is-main").click()
         sees(guest, "I learned on night 1 that Player 3 is a werewolf.")

@@ -4,39 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import get_args
 
-from parlour.core import Player, Request, chance, request_kinds
+from parlour.core import Player, Request, request_kinds
 from parlour.games.mystery.script import Script
 from parlour.games.mystery.setup import MysterySetup
 from parlour.language.facts import (
     DeathTime,
-    Fact,
-    Missing,
     Presence,
-    Question,
     Slot,
-    Unclear,
-    Understanding,
-    ask_back,
     read,
-    render,
     sentences,
     settings,
-    understand,
 )
-from parlour.language.hearing import (
-    DoubtfulRemark,
-    HeardAct,
-    HeardRemark,
-    LiveHearing,
-    Offers,
-    TalkTable,
-    lacks,
-)
-from parlour.language.wording import game_word
+from parlour.language.hearing import OfferedReadings, Offers, TalkTable
 from parlour.llm import Language
-from parlour.reader import PersonListener, words
+from parlour.reader import PersonListener
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,61 +43,15 @@ class MysteryListener:
     deaths: Mapping[str, Slot]
     places: frozenset[str] = frozenset()
 
-    def doubt(self, said: str, request: Request, to: Player | None) -> DoubtfulRemark | None:
-        """Returns the feedback before a remark is sent; None if all was understood for certain."""
-        return self._doubt(self._understood(said, to), said, request, to)
-
-    def _doubt(
-        self, got: Understanding, said: str, request: Request, to: Player | None
-    ) -> DoubtfulRemark | None:
-        is_asking = any(isinstance(each, get_args(Question)) for each in got.meanings)
-        lacks_question = request.kind is request_kinds.ASK and not is_asking and not got.unclear
-        if not got.unclear and not got.guesses and not lacks_question:
-            return None
-        listener = self._listener(request, to)
-        remark = listener.heard(said)
-        if remark.heard and not (request.kind is request_kinds.ASK and not any(map(_asks, remark.heard))):
-            missing: list[Missing | None] = [lacks(each.act, listener.table) for each in remark.heard]
-            asks = [ask_back(Unclear(text=said, missing=each), self.language) for each in missing if each]
-            return listener.doubt(said, remark, words=request.words, more=asks)
-        questions = [game_word("no_question_in_it", self.language, "mystery")] if lacks_question else []
-        meant = [self._render(each, to) for each in got.meanings]
-        understood = (game_word("understood", self.language, "mystery", said=each) for each in meant)
-        unclear = (ask_back(each, self.language) for each in got.unclear)
-        return DoubtfulRemark(
-            lines=(*understood, *unclear, *questions),
-            confirmed=listener.confirmed(said, meant, words=request.words),
-            nearest="" if meant and not lacks_question else listener.nearest(said),
-            others=listener.others(said, remark, meant, words=request.words),
-        )
-
-    def hears(self, said: str, request: Request, to: Player | None) -> LiveHearing:
-        """Returns what is understood so far, while it is typed."""
-        got, listener = self._understood(said, to), self._listener(request, to)
-        doubt = self._doubt(got, said, request, to)
-        if not doubt and got.meanings:
-            told, meant = words("listening", self.language)["heard"], got.meanings
-            return LiveHearing(lines=tuple(told.format(said=self._render(each, to)) for each in meant))
-        return listener.hears(HeardRemark() if doubt else listener.heard(said), doubt)
+    def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
+        """Returns the readings of a text."""
+        listener = PersonListener(table=self._table(request, to), asks=request.kind is request_kinds.ASK)
+        return listener.hears(said, most=request.words)
 
     def offers(self, request: Request) -> Offers:
         """Returns sentences that answer a request and are understood."""
-        return self._listener(request, request.partner).offers
-
-    def _listener(self, request: Request, to: Player | None) -> PersonListener:
-        return PersonListener(table=self._table(request, to), asks=request.kind is request_kinds.ASK)
-
-    def _understood(self, said: str, to: Player | None) -> Understanding:
-        return understand(
-            said,
-            self.language,
-            self.names,
-            speaker=self.person,
-            reader=to,
-            victims=self.victims,
-            hours=self.hours,
-            deaths=self.deaths,
-        )
+        table = self._table(request, request.partner)
+        return PersonListener(table=table, asks=request.kind is request_kinds.ASK).offers
 
     def _table(self, request: Request, to: Player | None) -> TalkTable:
         """Returns the context of a remark: the question to answer, and the addressee."""
@@ -132,15 +68,6 @@ class MysteryListener:
             deaths=self.deaths,
             places=self.places,
         )
-
-    def _render(self, meaning: Fact | Question, to: Player | None) -> str:
-        """Returns an understood meaning as the others would say it."""
-        rng = chance(0, "understood", str(meaning))
-        return render(meaning, self.language, rng, speaker=self.person, reader=to)
-
-
-def _asks(heard: HeardAct) -> bool:
-    return heard.act.is_question
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,31 +3,36 @@
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
 from parlour.language.hearing.entities import place_of, thing_of
 from parlour.language.hearing.hear import (
-    DoubtfulRemark,
-    LiveHearing,
-    OtherReading,
+    MOST_OFFERED,
+    Chip,
+    OfferedReadings,
     as_confirmed,
-    confirmed,
+    as_typed,
+    chip,
     hear,
     joined,
+    parted,
+    rendered,
     said,
 )
 from parlour.language.hearing.meaning import lacks
-from parlour.language.hearing.offering import Offer, Offers, continued, last_begun, nearest, offers
+from parlour.language.hearing.offering import GAP, Offer, Offers, continued, last_begun, nearest, offers
 
 __all__ = [
     "ANYBODY",
-    "DoubtfulRemark",
+    "GAP",
+    "MOST_OFFERED",
+    "Chip",
     "HeardAct",
     "HeardRemark",
-    "LiveHearing",
     "Offer",
+    "OfferedReadings",
     "Offers",
-    "OtherReading",
     "SpokenAct",
     "TalkTable",
     "as_confirmed",
-    "confirmed",
+    "as_typed",
+    "chip",
     "continued",
     "hear",
     "joined",
@@ -35,7 +40,9 @@ __all__ = [
     "last_begun",
     "nearest",
     "offers",
+    "parted",
     "place_of",
+    "rendered",
     "said",
     "thing_of",
 ]

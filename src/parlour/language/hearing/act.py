@@ -62,7 +62,7 @@ class HeardAct:
 
     Attributes:
         clause: those words.
-        is_sure: whether all that the clause says is in the act; what is not sure is shown before it is sent.
+        is_sure: whether it is said without a tap: all that the clause says is in the act.
         means: the same as the grammar says it; None where it has no such sentence, or the clause leaves out
             what that needs.
         role: the role that its clause names, if it names one.
@@ -83,29 +83,23 @@ class HeardRemark:
         heard: the acts, in the order of the text.
         unheard: the clauses that say something of the game which was not understood.
         guesses: what was taken for a slip.
-        others: what else it may mean, where that is not certain: other readings, the likelier first, of which
-            the grammar says every act.
+        offered: the acts that it may hold, at most `MOST_OFFERED`, the surest first.
     """
 
     heard: tuple[HeardAct, ...] = ()
     unheard: tuple[str, ...] = ()
     guesses: tuple[NameGuess, ...] = ()
-    others: tuple[tuple[HeardAct, ...], ...] = ()
+    offered: tuple[HeardAct, ...] = ()
 
     @property
     def certain(self) -> tuple[HeardAct, ...]:
-        """The acts that need no confirmation; none if a name was guessed."""
+        """The acts that are said without a tap; none if a name was guessed."""
         return () if self.guesses else tuple(each for each in self.heard if each.is_sure)
 
     @property
     def meanings(self) -> tuple[Fact | Question, ...]:
         """The certain acts that the grammar can express."""
         return tuple(each.means for each in self.certain if each.means is not None)
-
-    @property
-    def is_sure(self) -> bool:
-        """Returns true if nothing of it needs confirmation."""
-        return not self.unheard and not self.guesses and all(each.is_sure for each in self.heard)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -100,7 +100,8 @@ def marked(text: str, entities: Entities) -> str:
 
 def _people(text: str, entities: Entities) -> str:
     table = entities.table
-    for pattern, name in aliases(table.names, table.language, is_of_roles=table.is_of_roles):
+    is_of_roles, common = table.is_of_roles, _common(table.language)
+    for pattern, name in aliases(table.names, table.language, common, is_of_roles=is_of_roles):
         mark = entities.stand_in(PEOPLE, name)
         text = pattern.sub(lambda match, mark=mark: mark + ("'s" if match.groupdict().get("s") else ""), text)
     return text
@@ -288,21 +289,22 @@ def _compiled(name: str, language: Language) -> re.Pattern[str]:
     return re.compile(wordlist(language)[name])
 
 
+_LETTERS = re.compile("[a-zà-ÿ]+")
+
+
 @cache
 def known(language: Language) -> frozenset[str]:
     """Every word of the lists: none of them is a slip in a name."""
-    words = str(wordlist(language)).lower()
-    for kind in (
-        WordKind.PLACE,
-        WordKind.THING,
-        WordKind.RELATION,
-        WordKind.MOTIVE,
-        WordKind.TOPIC,
-        WordKind.SECRET,
-        WordKind.ROLE,
-    ):
-        words += " ".join(_vocabulary(kind, language))
-    return frozenset(re.findall(r"[a-zà-ÿ]+", words))
+    kinds = (WordKind.PLACE, WordKind.THING, WordKind.RELATION, WordKind.MOTIVE, WordKind.TOPIC)
+    words = (
+        word for kind in (*kinds, WordKind.SECRET, WordKind.ROLE) for word in _vocabulary(kind, language)
+    )
+    return _common(language) | frozenset(_LETTERS.findall(" ".join(words).lower()))
+
+
+@cache
+def _common(language: Language) -> frozenset[str]:
+    return frozenset(_LETTERS.findall(str(wordlist(language)).lower()))
 
 
 def _of_story(table: TalkTable) -> bool:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from itertools import islice
 from random import Random
 from string import Formatter
 from typing import Any
 
+from parlour.core import count_words
 from parlour.core.language import read_yaml
 from parlour.language.facts import Fact, Language, Name, Question, Slot, WordKind, read, render, say, say_time
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable, Value
 from parlour.language.hearing.clauses import comma_parts, sentences, wordlist
-from parlour.language.hearing.meaning import meaning
+from parlour.language.hearing.meaning import lacks, meaning
 from parlour.language.hearing.readings import MOST_FREE, RemarkEvidence, weighed
 from parlour.language.hearing.ruled import apart, by_rules
 from parlour.language.hearing.weights import FittedWeights, fitted
@@ -35,36 +35,8 @@ def as_typed(clause: str, text: str) -> str:
     return best.strip(" \t\n,.;:!?，。；：！？、…~") or text
 
 
-MOST_OTHERS = 2
-"""The most other readings that are shown."""
-
-Others = tuple[tuple[HeardAct, ...], ...]
-
-
-def others(remark: HeardRemark, text: str, table: TalkTable) -> Others:
-    """Which of a remark's other readings are shown: the likeliest that say something, and nothing twice.
-
-    Of a reading only what the grammar says is kept, since no more is sent. Where a remark is heard for
-    certain, no other is shown.
-    """
-    if remark.heard and remark.is_sure:
-        return ()
-    shown = islice(_apart(remark, table), MOST_OTHERS)
-    return tuple(tuple(replace(act, clause=as_typed(act.clause, text)) for act in each) for each in shown)
-
-
-def _apart(remark: HeardRemark, table: TalkTable) -> Iterator[tuple[HeardAct, ...]]:
-    """The other readings that say what neither the first says nor one before them, in the grammar's words."""
-    told = [set[object](), _meanings(remark.heard)]
-    for reading in remark.others:
-        acts = [replace(act, means=meaning(act.act, table)) for act in reading]
-        if (says := _meanings(acts)) not in told:
-            told.append(says)
-            yield tuple(act for act in acts if act.means is not None)
-
-
-def _meanings(acts: Iterable[HeardAct]) -> set[object]:
-    return {act.means for act in acts if act.means is not None}
+MOST_OFFERED = 4
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
 
 
 @cache
@@ -90,39 +62,44 @@ _KINDS = {
 }
 
 
-_ME = {"en": "I", "zh": "我"}
-_WHEN = {"en": "{words} ({when})", "zh": "{words}（{when}）"}
-
-
 def said(heard: HeardAct, table: TalkTable) -> str:
     """Returns one heard sentence in the speaker's words."""
     if heard.means is not None:
-        return render(
-            heard.means, table.language, Random(str(heard.means)), speaker=table.speaker, reader=table.to
-        )
+        return rendered(heard.means, table)
     return _worded(heard.act, table.language, table.speaker)
 
 
+def rendered(means: Fact | Question, table: TalkTable) -> str:
+    """Returns a meaning as the speaker says it."""
+    return render(means, table.language, Random(str(means)), speaker=table.speaker, reader=table.to)
+
+
+def chip(heard: HeardAct, table: TalkTable) -> Chip:
+    """Returns an act as it is offered to the person who types."""
+    sentence = said(heard, table) if heard.means is not None else ""
+    return Chip(
+        text=_worded(heard.act, table.language, table.speaker), sentence=sentence, is_lit=heard.is_sure
+    )
+
+
 def _worded(act: SpokenAct, language: Language, me: str) -> str:
+    """Returns an act in a few words; what a row has in brackets is left out where a slot of it is empty."""
     rows = _rows(language)
-    row = rows.get(f"my_{act.kind}", rows[act.kind]) if act["who"] == me else rows[act.kind]
-    gaps = {gap for _, gap, _, _ in Formatter().parse(row) if gap}
-    own = {"en": ("by", "who"), "zh": ("by", "who", "of", "to", "whom")}[language]
-    told = {
-        gap: _ME[language] if act[gap] == me and gap in own else _word(gap, act[gap], language)
-        for gap in gaps
-    }
-    words, when = row.format(**told), act["when"]
-    if not isinstance(when, Slot):
-        return words
-    return _WHEN[language].format(words=words, when=say_time(when, language))
+    row = rows.get(f"my_{act.kind}", rows[act.kind]) if me in (act["who"], act["by"]) else rows[act.kind]
+    row = _OPTIONAL.sub(lambda part: part[1] if all(act[gap] for gap in _gaps(part[1])) else "", row)
+    own = {gap: rows["I" if row.startswith(f"{{{gap}") else "me"] for gap in _gaps(row) if act[gap] == me}
+    return row.format(**{gap: _word(gap, act[gap], language) for gap in _gaps(row)} | own)
+
+
+def _gaps(row: str) -> set[str]:
+    return {gap for _, gap, _, _ in Formatter().parse(row) if gap}
 
 
 def _word(slot: str, value: Value | None, language: Language) -> str:
-    if value is None:
-        return "…"
-    if value == ANYBODY:
-        return {"en": "anybody", "zh": "谁"}[language]
+    if value in (None, ANYBODY):
+        return _rows(language)["anybody" if value else "nothing"]
+    if isinstance(value, Slot):
+        return say_time(value, language).removesuffix(" in the evening")
     kind = _KINDS.get(slot)
     return say(kind, str(value), language) if kind else str(value)
 
@@ -134,53 +111,63 @@ def _rows(language: Language) -> dict[str, str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OtherReading:
-    """Another reading of a person's words.
+class Chip:
+    """A reading that a person switches on or off.
 
     Attributes:
-        line: it, as it is shown.
-        confirmed: the words with that reading, as they are sent once confirmed.
+        text: it, in a few words.
+        sentence: it, as the others hear it, perhaps with gaps; empty if it changes nothing.
+        is_lit: whether it is on before a tap.
     """
 
-    line: str
-    confirmed: str
+    text: str
+    sentence: str = ""
+    is_lit: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoubtfulRemark:
-    """The doubts about a remark, shown before it is said.
+class OfferedReadings:
+    """A person's words with the readings offered of them.
 
     Attributes:
-        lines: what was heard, and what not.
-        confirmed: their words with what they are taken to mean; empty where nothing is to be confirmed.
-        nearest: the nearest sentence that is understood, perhaps with gaps, where nothing of theirs is.
-        others: what else they may mean, the likelier first.
+        typed: the words.
+        language: theirs.
+        chips: the surest reading first.
+        most: the most words that may be said; 0 for any number.
+        is_plain: whether the lit readings are the words themselves, so that none need be added.
+        is_heard_bare: whether the words would be heard as something without a reading.
     """
 
-    lines: tuple[str, ...]
-    confirmed: str = ""
-    nearest: str = ""
-    others: tuple[OtherReading, ...] = ()
+    typed: str
+    language: Language
+    chips: tuple[Chip, ...] = ()
+    most: int = 0
+    is_plain: bool = False
+    is_heard_bare: bool = False
+
+    @property
+    def lit(self) -> frozenset[Chip]:
+        """The chips that are lit before a tap."""
+        return frozenset(each for each in self.chips if each.is_lit)
+
+    def speech(self, lit: Collection[Chip]) -> str:
+        """Returns the words with the readings that are lit; these alone where both are too many words."""
+        sentences = [each.sentence for each in self.chips if each in lit and each.sentence]
+        is_as_heard = self.is_plain and self.lit == frozenset(lit)
+        is_heard = self.is_heard_bare or any(each.sentence for each in self.lit)
+        if is_as_heard or not (sentences or is_heard):
+            return self.typed
+        told = joined(sentences, self.language)
+        whole = wordlist(self.language)["that_is"].format(typed=self.typed, said=told or _NOTHING)
+        fitting = (each for each in (whole, told) if self._fits(each))
+        return next(fitting, self.typed)
+
+    def _fits(self, said: str) -> bool:
+        return bool(said) and (not self.most or count_words(said) <= self.most)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LiveHearing:
-    """The hearing of an unfinished text.
-
-    Attributes:
-        lines: what was heard, and what not.
-        is_sure: whether it would be said as it stands, without asking first.
-        nearest: as in a doubtful remark.
-    """
-
-    lines: tuple[str, ...] = ()
-    is_sure: bool = True
-    nearest: str = ""
-
-
-def confirmed(typed: str, sentences: Sequence[str], language: Language) -> str:
-    """Returns typed words with the sentences that they are taken to mean."""
-    return wordlist(language)["that_is"].format(typed=typed, said=joined(sentences, language))
+_NOTHING = "–"
+"""The reading of words that are to be heard as nothing."""
 
 
 def joined(sentences: Sequence[str], language: Language) -> str:
@@ -190,14 +177,20 @@ def joined(sentences: Sequence[str], language: Language) -> str:
 
 def as_confirmed(text: str, language: Language) -> str:
     """Returns the reading that a person confirmed, or else all of the words."""
+    words, understood = parted(text, language)
+    return words if understood is None else understood
+
+
+def parted(text: str, language: Language) -> tuple[str, str | None]:
+    """Returns the words of a speech and the reading beside them; None if there is none."""
     found = _reading(language).fullmatch(text)
-    return found["said"] if found else text
+    return (found["typed"], found["said"].removeprefix(_NOTHING)) if found else (text, None)
 
 
 @cache
 def _reading(language: Language) -> re.Pattern[str]:
     pattern = re.escape(wordlist(language)["that_is"])
-    gaps = {"typed": "(?s:.*)", "said": "(?P<said>.+)"}
+    gaps = {"typed": "(?P<typed>(?s:.*))", "said": "(?P<said>.+)"}
     for gap, either in gaps.items():
         pattern = pattern.replace(re.escape(f"{{{gap}}}"), either)
     return re.compile(pattern)
@@ -224,7 +217,25 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     """
     whole = _Hearing.of(text, table)
     found = _part_by_part(_parts(text, whole, table.language), table, whole.found)
-    return replace(found, others=others(found, text, table))
+    return replace(found, offered=_offered(found, table))
+
+
+def _offered(found: HeardRemark, table: TalkTable) -> tuple[HeardAct, ...]:
+    """The likeliest acts, each once: those first that are said without a tap."""
+    told: dict[str, HeardAct] = {}
+    for each in (*found.certain, *found.offered):
+        if len(told) == MOST_OFFERED:
+            break
+        act = each.act if each in found.certain else _timed(each.act, table)
+        heard = replace(each, act=act, means=meaning(act, table), is_sure=each in found.certain)
+        told.setdefault(_worded(act, table.language, table.speaker), heard)
+    return tuple(told.values())
+
+
+def _timed(act: SpokenAct, table: TalkTable) -> SpokenAct:
+    """An act that lacks a time, at that of the death."""
+    died = next(iter(table.deaths.values()), None)
+    return act.with_slots(when=died) if died and lacks(act, table) == "slot" else act
 
 
 def _parts(text: str, whole: _Hearing, language: Language) -> tuple[str, ...]:
@@ -251,16 +262,11 @@ def _part_by_part(parts: Sequence[str], table: TalkTable, whole: HeardRemark) ->
     if sum(bool(each.heard) for each in told) < _FEWEST_PARTS:
         return whole
     heard = apart(act for each in told for act in each.heard)
-    keys = {each.act.key for each in heard}
     return HeardRemark(
         heard=heard,
         unheard=tuple(clause for each in told for clause in each.unheard),
         guesses=tuple(dict.fromkeys(guess for each in told for guess in each.guesses)),
-        others=tuple(
-            reading
-            for reading in (whole.heard, *whole.others)
-            if not keys.issuperset(each.act.key for each in reading)
-        ),
+        offered=(*heard, *whole.offered),
     )
 
 
@@ -288,9 +294,10 @@ class _Hearing:
         if weights is not None and evidence is not None and not is_offered:
             found, chance = _weighed(found, evidence, weights)
         heard = tuple(_as_typed(each, text, table) for each in found.heard)
-        if evidence is not None and evidence.is_hedged:
-            heard = _hedged(heard, text, table)
+        if evidence is not None and (evidence.is_hedged or evidence.is_doubted):
+            heard = _guarded(heard, text, table, _WITHHELD if evidence.is_hedged else _DENIALS)
         found = replace(found, heard=heard, unheard=tuple(as_typed(each, text) for each in found.unheard))
+        found = replace(found, offered=found.offered or heard)
         if evidence is None:
             return cls(found=found)
         return cls(found=found, chance=chance, you=evidence.spoken.you, named=evidence.spoken.named_last)
@@ -304,12 +311,14 @@ def _as_typed(heard: HeardAct, text: str, table: TalkTable) -> HeardAct:
     return replace(heard, clause=clause, means=means, is_sure=is_sure)
 
 
-def _hedged(heard: Sequence[HeardAct], text: str, table: TalkTable) -> tuple[HeardAct, ...]:
-    """The acts of a remark that hedges: sure are refusals, and what the grammar reads there by itself."""
+def _guarded(
+    heard: Sequence[HeardAct], text: str, table: TalkTable, kinds: frozenset[str]
+) -> tuple[HeardAct, ...]:
+    """The acts of a remark that hedges or turns: sure are some kinds, and what the grammar reads there."""
     told = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
     stated = (*told.facts, *told.questions)
     return tuple(
-        replace(each, is_sure=each.is_sure and (each.act.kind in _WITHHELD or each.means in stated))
+        replace(each, is_sure=each.is_sure and (each.act.kind in kinds or each.means in stated))
         for each in heard
     )
 
@@ -327,21 +336,15 @@ def _weighed(
     if not found.heard and not evidence.is_known(weights):
         return found, 1.0
     told = weighed(evidence, weights)
-    is_sure, is_doubted = told.certainty >= weights.least_certainty, evidence.is_doubted
+    is_sure = told.certainty >= weights.least_certainty
     ruled = {each.act: each for each in found.heard}
-    heard: list[HeardAct] = []
-    for act in sorted(told.acts, key=evidence.end_of):
-        each = ruled.get(act) or _guessed(act, evidence)
-        is_told = not is_doubted or each.is_sure or act.is_question or act.kind in _DENIALS
-        heard.append(replace(each, is_sure=is_sure and is_told))
-    is_more = any(act not in ruled for act in told.acts)
-    weighed_up = replace(
-        found,
-        heard=tuple(heard),
-        unheard=() if is_more else found.unheard,
-        others=tuple(tuple(_guessed(act, evidence) for act in each) for each in told.others),
+    heard = tuple(
+        replace(ruled.get(act) or _guessed(act, evidence), is_sure=is_sure)
+        for act in sorted(told.acts, key=evidence.end_of)
     )
-    return weighed_up, told.chance
+    is_more = any(act not in ruled for act in told.acts)
+    offered = tuple(_guessed(act, evidence) for act in told.ranked[: 3 * MOST_OFFERED])
+    return replace(found, heard=heard, unheard=() if is_more else found.unheard, offered=offered), told.chance
 
 
 def _guessed(act: SpokenAct, evidence: RemarkEvidence) -> HeardAct:

@@ -12,33 +12,6 @@ from parlour.language.hearing.clauses import wordlist
 _LIKENESS, _LEAD = 70.0, 8.0
 """The least similarity of a slip to a name, in 100, and its least lead over any other name."""
 _SHORTEST = 4
-_NO_SHORT_FORMS = frozenset(
-    {
-        "ad",
-        "al",
-        "am",
-        "an",
-        "as",
-        "at",
-        "be",
-        "by",
-        "co",
-        "de",
-        "di",
-        "do",
-        "ed",
-        "el",
-        "ex",
-        "go",
-        "ha",
-        "he",
-    }
-    | {"hi", "if", "in", "is", "it", "la", "ma", "me", "mi", "mo", "mu", "my", "no", "of", "oh", "on", "or"}
-    | {"pa", "re", "so", "th", "ti", "to", "um", "un", "up", "us", "we", "ye", "yo"}
-)
-"""Two letters that say something else."""
-
-
 _HAN = "零一二三四五六七八九"
 _ORDINALS = (
     "",
@@ -64,19 +37,19 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 @cache
 def aliases(
-    names: tuple[Name, ...], language: Language, *, is_of_roles: bool
+    names: tuple[Name, ...], language: Language, known: frozenset[str], *, is_of_roles: bool
 ) -> tuple[tuple[re.Pattern[str], Name], ...]:
-    """Patterns by which each of a table is called, longer ones first."""
+    """Patterns by which each of a table is called, longer ones first; none begins a known word."""
     rows = [
         (pattern, name, weight)
         for name in names
-        for pattern, weight in _called(name, names, language, is_of_roles=is_of_roles)
+        for pattern, weight in _called(name, names, language, known, is_of_roles=is_of_roles)
     ]
     return tuple((re.compile(pattern), name) for pattern, name, _ in sorted(rows, key=lambda row: -row[2]))
 
 
 def _called(
-    name: Name, names: tuple[Name, ...], language: Language, *, is_of_roles: bool
+    name: Name, names: tuple[Name, ...], language: Language, known: frozenset[str], *, is_of_roles: bool
 ) -> Iterator[tuple[str, int]]:
     """Yields the names by which a person may be called, with the certainty of each."""
     number = _number(name)
@@ -84,8 +57,8 @@ def _called(
         yield from _seat(number, language)
         return
     yield _bounded(re.escape(name.lower()), language), 100 + len(name)
-    for part in _parts(name, language):
-        if sum(part in _parts(other, language) for other in names) == 1 and part not in {
+    for part in _parts(name, language, known):
+        if sum(part in _parts(other, language, known) for other in names) == 1 and part not in {
             n.lower() for n in names
         }:
             yield _bounded(part, language), 10 + len(part)
@@ -97,12 +70,12 @@ def _bounded(words: str, language: Language) -> str:
     return rf"(?<![\w']){words}(?P<s>'s)?(?![\w'])"
 
 
-def _parts(name: Name, language: Language) -> list[str]:
+def _parts(name: Name, language: Language, known: frozenset[str]) -> list[str]:
     """The parts by which a longer name may go, and short forms of it."""
     if language == "en" or name.isascii():
         pieces = [piece.lower() for piece in name.split()]
         parts = [re.escape(piece) for piece in pieces] if len(pieces) > 1 else []
-        return parts + _short_forms(pieces[-1])
+        return parts + _short_forms(pieces[-1], known)
     if not re.fullmatch("[\u4e00-\u9fff]{2,4}", name):
         return []
     family, given = name[0], name[1:]
@@ -112,14 +85,15 @@ def _parts(name: Name, language: Language) -> list[str]:
     return called
 
 
-def _short_forms(name: str) -> list[str]:
-    """`des`, `dessy`, `aggie`, `vi`: how a longer first name may be cut."""
-    cut = [re.escape(name[:length]) for length in (4, 5) if len(name) > length + 1]
+def _short_forms(name: str, known: frozenset[str]) -> list[str]:
+    """Returns the forms of a first name, `rosa`, `roz`; three letters only if these begin no known word."""
+    cut = [name[:length] for length in (4, 5) if len(name) > length + 1 and name[:length] not in known]
+    forms = [re.escape(each) for each in cut]
     if len(name) > _SHORTEST:
-        cut.append(f"{re.escape(name[:3])}(?:{re.escape(name[2])}?(?:y|ie|zy))?")
-        cut.append(f"{re.escape(name[:2])}{re.escape(name[1])}(?:y|ie)")
-        cut += [re.escape(name[:2])] if name[:2] not in _NO_SHORT_FORMS else []
-    return cut
+        forms.append(f"{re.escape(name[:2])}{re.escape(name[1])}ie")
+        if not any(word.startswith(name[:3]) for word in known):
+            forms.append(f"{re.escape(name[:3])}(?:{re.escape(name[2])}?(?:y|ie|zy))?")
+    return forms
 
 
 def _number(name: Name) -> int | None:

@@ -65,9 +65,9 @@ class RemarkEvidence:
 
     @property
     def is_doubted(self) -> bool:
-        """Returns true if any word of it denies or supposes."""
+        """Returns true if any word of it denies, contrasts, supposes or retells."""
         words = wordlist(self.spoken.table.language)
-        return any(re.search(words[each], self.text) for each in ("doubt", "supposes"))
+        return any(re.search(words[each], self.text) for each in ("doubt", "supposes", "turns"))
 
     def is_known(self, weights: FittedWeights) -> bool:
         """Returns true if any word of it is known: a guess would else rest on the question alone."""
@@ -324,10 +324,6 @@ def _log(chance: float) -> float:
     return math.log(max(chance, _FAINT_READING))
 
 
-LEAST_SHOWN = 0.07
-"""The least chance of a reading to be shown beside the first."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class WeighedActs:
     """The acts that are held to be meant.
@@ -336,13 +332,14 @@ class WeighedActs:
         acts: the likelier by itself first.
         certainty: how likely they are all that is meant, as far as the weights can tell.
         chance: how likely they are among the readings, before it is looked at what they look like.
-        others: the acts of the other readings that are likely enough to be shown, the likelier reading first.
+        ranked: every act that the remark may hold, by the sum of the chances of the readings that hold it;
+            none if no reading holds any.
     """
 
     acts: tuple[SpokenAct, ...]
     certainty: float
     chance: float
-    others: tuple[tuple[SpokenAct, ...], ...] = ()
+    ranked: tuple[SpokenAct, ...] = ()
 
 
 def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
@@ -355,13 +352,20 @@ def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
         key=lambda each: -each[0],
     )
     readings = RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances)
-    (acts, alone), *others = by_chance(readings, weights)
+    found = by_chance(readings, weights)
+    acts, alone = found[0]
+    sums = {act: _FAINT_READING * chance for chance, act in ranked}
+    for held, chance in found:
+        for act in held:
+            sums[act] += chance
     told = looks(acts, ranked, evidence, weights.words, alone=alone)
     return WeighedActs(
         acts=acts,
         certainty=weights.certainty(told) if weights.by_look else alone,
         chance=alone,
-        others=tuple(other for other, chance in others if chance >= LEAST_SHOWN),
+        ranked=tuple(sorted(sums, key=lambda act: -sums[act]))
+        if any(chance >= _FAINT_READING for chance in sums.values())
+        else (),
     )
 
 

@@ -9,11 +9,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from parlour.arena import Listener, find_player, listener
+from parlour.arena import find_player, listener
 from parlour.core import Action, Player, Request
 from parlour.errors import TooLate
 from parlour.evaluation import Survey
-from parlour.language.hearing import as_confirmed
+from parlour.language.hearing import GAP, as_confirmed
 from parlour.language.wording import read_chosen
 from parlour.language.wording import rules as told_rules
 from parlour.web.api.entry import Admission, AtTable
@@ -98,16 +98,18 @@ async def answer(entry: AtTable, given: Answer) -> None:
     )
 
 
-class OtherReadingView(BaseModel):
-    """Another possible reading of an answer.
+class OfferedView(BaseModel):
+    """One reading of an answer.
 
     Attributes:
-        line: the reading, as a person sees it.
-        speech: the speech to send for this reading.
+        text: it, in a few words, as a person sees it.
+        lit: whether it is said without a tap.
+        speech: the speech to send for this reading alone.
     """
 
     model_config = ConfigDict(frozen=True)
-    line: str
+    text: str
+    lit: bool
     speech: str
 
 
@@ -115,28 +117,21 @@ class HearingView(BaseModel):
     """The reader's hearing of an answer.
 
     Attributes:
-        is_certain: whether all of it is certain, or no player at the table listens as the reader does.
-        lines: the parts that are heard and those that are not, as a person sees them.
-        confirmed: if it is not certain, the speech to send for the first reading; empty without a reading.
-        others: if it is not certain, at most two other readings, the likelier first.
-        nearest: if nothing was heard, the nearest understood sentence, perhaps with gaps.
+        offered: the readings, the surest first; none if no player at the table listens as the reader does.
+        speech: the speech to send for the lit readings.
     """
 
     model_config = ConfigDict(frozen=True)
-    is_certain: bool = True
-    lines: tuple[str, ...] = ()
-    confirmed: str = ""
-    others: tuple[OtherReadingView, ...] = ()
-    nearest: str = ""
+    offered: tuple[OfferedView, ...] = ()
+    speech: str = ""
 
 
 @table_router.post("/hearing")
 async def hear(entry: AtTable, meant: Answer) -> HearingView:
     """Returns the reader's hearing of an answer to an open form, without giving the answer.
 
-    Uncertain words are heard only as far as they are certain. To confirm the first reading, send `confirmed`
-    as the answer's speech; for one of the `others`, send its `speech`. An invalid answer is refused as it
-    would be when given.
+    Words are heard only as far as they are certain: what is lit. To have another reading heard, send its
+    `speech` as the answer's. An invalid answer is refused as it would be when given.
     """
     return await hearing_view(entry, meant)
 
@@ -160,20 +155,12 @@ async def hearing_view(entry: Admission, meant: Answer) -> HearingView:
 def _hearing(entry: Admission, said: str, request: Request, to: Player | None) -> HearingView:
     setup = entry.table.setup
     ears = listener(setup, entry.player)
-    return _by(ears, as_confirmed(said, setup.language), request, to) if ears and said else HearingView()
-
-
-def _by(ears: Listener, said: str, request: Request, to: Player | None) -> HearingView:
-    doubt = ears.doubt(said, request, to)
-    if doubt is None:
-        return HearingView(lines=ears.hears(said, request, to).lines)
-    return HearingView(
-        is_certain=False,
-        lines=doubt.lines,
-        confirmed=doubt.confirmed,
-        others=tuple(OtherReadingView(line=each.line, speech=each.confirmed) for each in doubt.others),
-        nearest=doubt.nearest,
-    )
+    if ears is None or not said:
+        return HearingView(speech=said)
+    heard = ears.hears(as_confirmed(said, setup.language), request, to)
+    chips = [each for each in heard.chips if not GAP.search(each.sentence)]
+    offered = (OfferedView(text=each.text, lit=each.is_lit, speech=heard.speech([each])) for each in chips)
+    return HearingView(offered=tuple(offered), speech=heard.speech(heard.lit))
 
 
 sheets_router = APIRouter(prefix="/table", tags=["notes"], responses=problems(401, 403, 404, 409, 422, 503))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from parlour.arena import Act, Fault, Item, Note, Setup
 from parlour.core import Event, Player, Request
+from parlour.language.hearing import parted
 from parlour.language.wording import GamePhrases, tell, word
 from parlour.views import put_question
 from parlour.web.hosting.feed import Happened
@@ -91,6 +92,7 @@ class FeedLine(BaseModel):
         chosen: the chosen names or letters.
         text: the speech, or the dealt text; for a fault the problem, and for another seat's fault only that
             its time ran out.
+        understood: the reading that a person sent with the words of the speech.
         role: the role that the event shows.
         words: the line as a sentence in the language of the table.
         is_private: whether some players cannot see it.
@@ -108,6 +110,7 @@ class FeedLine(BaseModel):
     case: str | None = None
     chosen: tuple[str, ...] = ()
     text: str = ""
+    understood: str = ""
     role: str | None = None
     words: str = ""
     is_private: bool = False
@@ -186,6 +189,8 @@ def line(one: Happened, setup: Setup) -> FeedLine | None:
 
 
 def _event(number: int, event: Event, setup: Setup) -> FeedLine:
+    said, understood = parted(event.text, setup.language)
+    event = replace(event, text=said)
     return FeedLine(
         number=number,
         type="event",
@@ -195,7 +200,8 @@ def _event(number: int, event: Event, setup: Setup) -> FeedLine:
         to=event.to,
         case=event.case,
         chosen=event.chosen,
-        text=event.text,
+        text=said,
+        understood=understood or "",
         role=event.role,
         words=_answer_words(event, setup) or tell(event, setup.language, setup.game.name),
         is_private=event.visible_to is not None,

@@ -11,7 +11,6 @@ from nicegui import ui
 from parlour.arena import Listener
 from parlour.core import BIDS, CUT_IN, PASS, Action, Player, Request, count_words
 from parlour.errors import ParlourError
-from parlour.language.hearing import DoubtfulRemark
 from parlour.web.hosting import Form
 from parlour.web.pages.table.answering import (
     AnswerDraft,
@@ -39,7 +38,7 @@ from parlour.web.pages.table.scene import (
     text,
     tick,
 )
-from parlour.web.pages.table.typing_aid import TypingAid, dictation_key, put_nearest, put_others
+from parlour.web.pages.table.typing_aid import TypingAid, dictation_key
 
 _MANY = 3
 """The least number of simultaneous questions that are counted."""
@@ -179,7 +178,7 @@ class RequestCard:
             self._label.props["for"] = self._area.html_id
             self._counter = text("span", "", "field-count")
             dictation_key(scene, self._area)
-        sends(self._area, self._area, self._send, "keydown.ctrl.enter", "keydown.meta.enter")
+        sends(self._area, self._area, self._send, "keydown.enter")
         if listener := self._handler.listener:
             request = self._request()
             self._aid = TypingAid(
@@ -272,10 +271,9 @@ class RequestCard:
         action = Action(chosen=self._draft.chosen, speech=self._draft.speech.strip())
         if wrong := fault_in(self._scene, self._form, action):
             self._tell(wrong)
-        elif doubt := self._doubt(action):
-            self._show_doubt(doubt, action)
         else:
-            self._confirm(action)
+            speech = self._aid.speech(action.speech) if self._aid and action.speech else action.speech
+            self._confirm(Action(chosen=action.chosen, speech=speech))
 
     def _ask_floor(self, said: str) -> None:
         """Asks for the floor, or sends the typed words, which do so too."""
@@ -283,12 +281,6 @@ class RequestCard:
             self._send(said)
         else:
             self._answer(Action(chosen=(URGENT,)))
-
-    def _doubt(self, action: Action) -> DoubtfulRemark | None:
-        listener = self._handler.listener
-        return (
-            listener.doubt(action.speech, self._request(), self._to) if listener and action.speech else None
-        )
 
     def _request(self) -> Request:
         """Returns the request behind the form, as the listener reads it."""
@@ -302,23 +294,6 @@ class RequestCard:
             words=form.words,
             text=form.text,
         )
-
-    def _show_doubt(self, doubt: DoubtfulRemark, action: Action) -> None:
-        """Shows uncertain readings of the words; a chosen one is sent with them."""
-        say = self._scene.say
-
-        def meant_as(said: str) -> None:
-            self._confirm(Action(chosen=action.chosen, speech=said))
-
-        self._tell(say("doubts"), *doubt.lines)
-        with self._trouble:
-            put_others(doubt.others, meant_as)
-            put_nearest(self._scene, doubt.nearest)
-        meant = [(say("meant_so"), lambda: meant_as(doubt.confirmed))] if doubt.confirmed else []
-        others = [(say("rephrase"), self._again)]
-        if doubt.confirmed != action.speech:
-            others.append((say("as_it_stands"), lambda: self._confirm(action)))
-        self._choice_of(*meant, *others)
 
     def _confirm(self, action: Action) -> None:
         question, say = confirmation(self._scene, self._form, action), self._scene.say

@@ -10,6 +10,7 @@ from nicegui import ui
 
 from parlour.arena import Act
 from parlour.core import Player, Request, event_kinds
+from parlour.language.hearing import parted
 from parlour.language.wording import word
 from parlour.web.hosting import NO_ANSWER, FeedLine, Standing
 from parlour.web.insight import is_vote
@@ -91,6 +92,10 @@ class Conversation:
     def _speech(self, line: FeedLine) -> ui.element:
         frame, words = self._bubble(line.actor or "", self._to(line), self._classes(line))
         words.text = line.text
+        if line.understood:
+            with frame, box("details", "understood"):
+                text("summary", self._scene.say("understood"))
+                text("p", line.understood)
         if line.is_private:
             with frame:
                 text("span", self._scene.say("only_you"), "chip")
@@ -249,7 +254,8 @@ class Awaited:
             with box("div", "said-bubble"):
                 if chosen:
                     text("p", chosen, "said-head")
-                text("p", act.speech or ("" if chosen else scene.say("sent_pass")), "said-words")
+                said, _ = parted(act.speech, scene.language)
+                text("p", said or ("" if chosen else scene.say("sent_pass")), "said-words")
                 text("p", scene.say("sent"), "faded sent-note")
 
     def _waiting(self, awaited: Sequence[Player]) -> str:

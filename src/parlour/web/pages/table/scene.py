@@ -144,7 +144,11 @@ def button(words: str, on_click: Callable[[], None], classes: str = "", **attrib
 
 def sends(pressed: ui.element, area: ui.element, heard: Heard, *events: str) -> None:
     """Sends a field's current value with some events; the last letters may not have arrived otherwise."""
-    value = f"() => emit(document.getElementById('{area.html_id}').value)"
+    value = f"""(e) => {{
+        if (e.shiftKey || e.isComposing) return;
+        e.preventDefault();
+        emit(document.getElementById('{area.html_id}').value);
+    }}"""
     for event in events:
         pressed.on(event, lambda typed: heard(_read_text(typed)), js_handler=value)
 

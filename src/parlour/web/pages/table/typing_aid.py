@@ -1,16 +1,16 @@
-"""Aids under a text field: the live hearing, sentences to tap, other readings, and dictation."""
+"""Aids under a text field: readings to switch on, sentences to tap, and dictation."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from nicegui import ui
 
-from parlour.language.hearing import LiveHearing, Offers, OtherReading
+from parlour.language.hearing import Chip, OfferedReadings, Offers
 from parlour.web.pages.look import add_script
 from parlour.web.pages.table.scene import Scene, box, button, text
 
@@ -19,37 +19,50 @@ _PAUSE = 0.35
 _EARS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hearing")
 """One thread for all tables: hearings take turns, and the loop serves pages meanwhile."""
 
-Hears = Callable[[str], LiveHearing]
+Hears = Callable[[str], OfferedReadings]
 
 
 class TypingAid:
-    """The live hearing of a field, and sentences that can be tapped into it.
+    """The readings offered of a field's text, and sentences that can be tapped into it.
 
-    Nothing is sent or confirmed: a tap only writes into the field.
+    Nothing is sent: a tap lights a reading or puts it out, or writes into the field.
 
     Args:
         scene: the table.
         area: the field.
         offers: the sentences to tap.
-        hears: returns the hearing of a text.
+        hears: returns the readings of a text.
     """
 
     def __init__(self, scene: Scene, area: ui.element, offers: Offers, hears: Hears) -> None:
-        self._scene, self._hears = scene, hears
+        self._hears = hears
         self._text: str = ""
         self._heard_text: str = ""
+        self._readings: OfferedReadings | None = None
+        self._keys: dict[str, ui.element] = {}
+        self._switched: set[str] = set()
         self._wait: asyncio.TimerHandle | None = None
         self._is_listening = False
         sentences = [offer.words for offer in offers.sentences]
         self._gaps = frozenset(offers.choices)
         with box("div", "typing"):
-            self._heard = box("div", "hears", role="status")
+            self._chips = box("div", "chips", role="group", aria_label=scene.say("chips"))
             box(
                 "typing-aid",
                 data_field=area.html_id,
                 data_label=scene.say("offers"),
                 data_offers=json.dumps({"sentences": sentences, "choices": dict(offers.choices)}),
             )
+
+    def speech(self, said: str) -> str:
+        """Returns a text as it is sent: with the readings that are lit."""
+        readings = self._readings
+        if readings is None or readings.typed != said:
+            readings = self._hears(said)
+        return readings.speech([chip for chip in readings.chips if self._is_lit(chip)])
+
+    def _is_lit(self, chip: Chip) -> bool:
+        return chip.is_lit != (chip.text in self._switched)
 
     def schedule_hearing(self, said: str) -> None:
         """Schedules a hearing of the text at the next pause."""
@@ -61,59 +74,52 @@ class TypingAid:
     def _listen(self) -> None:
         """Hears the text, unless a hearing is running; the latest text is heard after it."""
         self._wait = None
-        if self._is_listening or self._text == self._heard_text or self._heard.is_deleted:
+        if self._is_listening or self._text == self._heard_text or self._chips.is_deleted:
             return
         said = self._text
         self._heard_text = said
         if not said or any(gap in said for gap in self._gaps):
-            self._draw(LiveHearing())
+            self._draw(None)
             return
         self._is_listening = True
         hearing = asyncio.get_running_loop().run_in_executor(_EARS, self._hears, said)
         hearing.add_done_callback(self._tell)
 
-    def _tell(self, hearing: asyncio.Future[LiveHearing]) -> None:
+    def _tell(self, hearing: asyncio.Future[OfferedReadings]) -> None:
         self._is_listening = False
-        if hearing.cancelled() or self._heard.is_deleted:
+        if hearing.cancelled() or self._chips.is_deleted:
             return
         if self._text == self._heard_text:
             self._draw(hearing.result())
         else:
             self._listen()
 
-    def _draw(self, heard: LiveHearing) -> None:
-        self._heard.clear()
-        with self._heard:
-            for line in heard.lines:
-                text("p", line, "is-sure" if heard.is_sure else "is-doubtful")
-            put_nearest(self._scene, heard.nearest)
+    def _draw(self, readings: OfferedReadings | None) -> None:
+        before, self._readings = self._readings, readings
+        chips = readings.chips if readings else ()
+        if before and before.chips == chips:
+            return
+        self._chips.clear()
+        with self._chips:
+            for chip in chips:
+                if any(gap in chip.sentence for gap in self._gaps):
+                    begun = {"type": "button", "data_put": chip.sentence}
+                    text("button", chip.text, "button chip-key is-begun", **begun)
+                else:
+                    self._keys[chip.text] = button(chip.text, partial(self._switch, chip), "chip-key")
+                    self._show(chip)
 
+    def _switch(self, chip: Chip) -> None:
+        self._switched ^= {chip.text}
+        self._show(chip)
 
-def put_nearest(scene: Scene, nearest: str) -> None:
-    """Creates a button that writes the nearest understood sentence into the field, if there is one."""
-    if nearest:
-        text(
-            "button", scene.say("nearest", said=nearest), "offer is-nearest", type="button", data_put=nearest
-        )
+    def _show(self, chip: Chip) -> None:
+        self._keys[chip.text].props["aria-pressed"] = str(self._is_lit(chip)).lower()
 
 
 def help_typing() -> None:
     """Adds the script of the typing aids to a page."""
     add_script("table/typing_aid.js")
-
-
-def put_others(others: Sequence[OtherReading], send: Callable[[str], None]) -> None:
-    """Creates a button for each other reading.
-
-    Args:
-        others: the other readings.
-        send: sends the confirmed words of the tapped reading.
-    """
-    if not others:
-        return
-    with box("div", "others"):
-        for other in others:
-            button(other.line, partial(send, other.confirmed), "is-other")
 
 
 _SETTINGS = ("voice", "voice_aloud", "voice_none", "voice_mute", "voice_dictates", "voice_deaf", "voice_note")
