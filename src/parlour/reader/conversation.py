@@ -36,6 +36,8 @@ Told = Fact | str
 
 _ASKS = 0.95
 """The probability of asking, if there is a player to ask (ours): about as often as people do."""
+_ASKS_WHY = 0.6
+"""The probability of asking for the reason of a suspicion, if there is one to ask for (ours)."""
 _REMARKS: Mapping[str, float] = {
     "contradiction": 0.2,
     "changed": 0.8,
@@ -216,7 +218,9 @@ class TalkTurn:
         kinds += self._about(to)
         before = {(act.kind, act.about) for act in self._waiting.get(to, ())}
         new = [act for act in kinds if (act.kind, act.about) not in before]
-        return [self._word(rng.choice(new))] if new else []
+        pointed = [act for act in new if act.kind == "ask_why"]
+        chosen = pointed if pointed and rng.random() < _ASKS_WHY else new
+        return [self._word(rng.choice(chosen))] if new else []
 
     @property
     def _askable(self) -> list[Name]:
