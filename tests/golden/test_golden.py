@@ -7,18 +7,18 @@ import pytest
 from tests.golden.matches import digest
 
 DIGESTS = {
-    "mystery en player-star": "c39112d8e45a4675073da7ef",
-    "mystery en werewolf": "feb07d482569ec1ccde308e5",
-    "mystery zh o-cot": "3d9a4d313b91075f9650b5c4",
-    "mystery zh rerank-rag:window=3": "3dbed468d62c3b4f2d651b83",
+    "mystery en player-star": "589cf5b56879910a408c3c7c",
+    "mystery en werewolf": "b4edbbe72f9c2ceed36a772e",
+    "mystery zh o-cot": "5d67216f1aad9a760a9c5a8c",
+    "mystery zh rerank-rag:window=3": "faf409add1edd931eef27fba",
     "onenight en random": "4f33b72d081423c377f45e85",
-    "onenight en think-thrice": "a3305f48d9ba594f9b3a1cbc",
-    "onenight zh humanized": "83e8e47c5dbdc2c30f3afdf3",
-    "onenight zh player-star": "977ffb24b413ceb4079c30fc",
-    "werewolf en humanized": "55a78d9f8bf454940973eb65",
-    "werewolf en native-rag:window=3": "057dd7222201c4db84048736",
-    "werewolf zh gratr": "b4df501f2ca44bf69bce7f94",
-    "werewolf zh plain": "839da4755d3adbe439ae3e86",
+    "onenight en think-thrice": "5ade8037d245c2e903d9f351",
+    "onenight zh humanized": "41d0de8f2c0ba60e77b23376",
+    "onenight zh player-star": "b18751206d738b2704875683",
+    "werewolf en humanized": "d3a33931ccf2bcdb1a233a15",
+    "werewolf en native-rag:window=3": "4d19e92f552aae581fe21d4e",
+    "werewolf zh gratr": "b192fc9f43ae7d7fad3fd7c9",
+    "werewolf zh plain": "654a54dc06253333e66f8e56",
 }
 """Of the journals of cheap matches, spread over games, languages and methods."""
 

@@ -57,7 +57,7 @@ VERBS: Mapping[str, Verb] = {
     "league": Verb(
         module="parlour.cli.league", help="Let methods and models meet each other, and rate them."
     ),
-    "report": Verb(module="parlour.cli.report", help="Set what a run came to beside what was published."),
+    "report": Verb(module="parlour.cli.report", help="Compare a run with the published results."),
     "cite": Verb(
         module="parlour.cli.report", app="cite_app", help="Print BibTeX of Parlour and of a run's papers."
     ),
@@ -92,7 +92,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "calibrate": Verb(
         module="parlour.cli.calibrate",
-        help="Measure how well a model reads, and name the reader alike.",
+        help="Measure how well a model reads and find the reader of equal strength.",
     ),
     "hear": Verb(module="parlour.cli.hear", help="Show what would be heard in what a person types."),
     "suites": Verb(

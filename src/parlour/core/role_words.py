@@ -20,7 +20,7 @@ from parlour.core.plugins import sorted_points
 Word = str
 """An id of the lexicon, such as `kitchen` or `debt`."""
 Row = Mapping[str, Any]
-"""What stands behind an id: words by language, separated by `|`."""
+"""What stands behind an id: words by language, separated by `|`; a role may have a `mark` for sentences."""
 GROUP = "parlour.games"
 """Of the entry points of games."""
 FILE = Path("words", "lexicon.yaml")
@@ -41,6 +41,7 @@ def brought_roles() -> Mapping[Word, Row]:
         for word, row in found.items():
             told = roles.setdefault(word, {})
             told.update({each: " | ".join(filter(None, (told.get(each), row[each]))) for each in LANGUAGES})
+            told["mark"] = told.get("mark") or row.get("mark", "")
     return MappingProxyType(roles)
 
 

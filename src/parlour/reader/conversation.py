@@ -26,7 +26,6 @@ from parlour.language.facts import (
     answering,
     joined_by,
     led,
-    render,
 )
 from parlour.reader.hearing import SpeechAct, typed_acts, worded
 from parlour.reader.parsed_prompt import ParsedPrompt
@@ -37,6 +36,8 @@ Told = Fact | str
 
 _ASKS = 0.95
 """The probability of asking, if there is a player to ask (ours): about as often as people do."""
+_ASKS_WHY = 0.6
+"""The probability of asking for the reason of a suspicion, if there is one to ask for (ours)."""
 _REMARKS: Mapping[str, float] = {
     "contradiction": 0.2,
     "changed": 0.8,
@@ -118,26 +119,28 @@ class TalkTurn:
     def _contrast(self, told: Sequence[Told], answered: Mapping[int, object]) -> str:
         """Returns trust and vote joined in one sentence, now and then; empty if either was asked for."""
         papers, rng = self.papers, self.papers.draw("contrast")
+        chooser = papers.wording("contrast")
         places = [n for n, each in enumerate(told) if isinstance(each, Trust | VoteFor)]
         if len(places) != _PAIR or answered.keys() & places or rng.random() > _CONTRASTED:
             return ""
-        first, second = (render(told[n], papers.language, rng, speaker=papers.me) for n in places)  # pyright: ignore[reportArgumentType]
-        return joined_by("whereas", first, second, papers.language, rng, papers.table.players)
+        first, second = (papers.say(told[n]) for n in places)  # pyright: ignore[reportArgumentType]
+        return joined_by("whereas", first, second, papers.language, chooser, papers.table.players)
 
     def _clause(self, fact: Fact, why: str, asks: Sequence[SpeechAct]) -> Iterator[str]:
         """Yields a fact and its reason in one sentence or two, as an answer to the first player who asked."""
         papers, rng = self.papers, self.papers.draw(f"say {fact}")
-        language, names = papers.language, papers.table.players
-        said = render(fact, language, rng, speaker=papers.me)
-        is_joined = bool(why) and rng.random() < _JOINED
+        language, names, chooser = papers.language, papers.table.players, papers.wording(f"around {fact}")
+        to = asks[0].by if asks else None
+        said = papers.say(fact, to=to)
+        is_joined = bool(why) and rng.random() < _JOINED and not (to and to in why)
         if is_joined:
-            said = joined_by("because", said, why, language, rng, names)
-        if asks:
-            said = answering(said, asks[0].by, language, rng, names)
+            said = joined_by("because", said, why, language, chooser, names)
+        if to:
+            said = answering(said, to, language, chooser, names)
         elif isinstance(fact, Suspicion) and rng.random() < _LED:
-            said = led(said, language, rng, names)
+            said = led(said, language, chooser, names)
         elif isinstance(fact, RoleClaim) and rng.random() < _INTRODUCED:
-            said = led(said, language, rng, names, kind="introductions")
+            said = led(said, language, chooser, names, kind="introductions")
         yield said
         if why and not is_joined:
             yield why
@@ -215,7 +218,9 @@ class TalkTurn:
         kinds += self._about(to)
         before = {(act.kind, act.about) for act in self._waiting.get(to, ())}
         new = [act for act in kinds if (act.kind, act.about) not in before]
-        return [self._word(rng.choice(new), rng)] if new else []
+        pointed = [act for act in new if act.kind == "ask_why"]
+        chosen = pointed if pointed and rng.random() < _ASKS_WHY else new
+        return [self._word(rng.choice(chosen))] if new else []
 
     @property
     def _askable(self) -> list[Name]:
@@ -262,7 +267,7 @@ class TalkTurn:
             for kind, act in open_ones.items()
             if draws[kind.removesuffix("_own")] or (kind.startswith("contradiction") and is_unnamed)
         ]
-        return [self._word(act, rng) for act in chosen[:_MOST_REMARKS]]
+        return [self._word(act) for act in chosen[:_MOST_REMARKS]]
 
     def _open_acts(self, rng: Random) -> Iterator[SpeechAct]:
         """Whatever it has an occasion for, the first ones first."""
@@ -295,11 +300,10 @@ class TalkTurn:
             yield SpeechAct(kind="contradiction", by=me, about=others[-2], second=others[-1])
 
     def _act(self, kind: str, *, to: Name = "", about: Name = "") -> str:
-        act = SpeechAct(kind=kind, by=self.papers.me, to=to, about=about)
-        return self._word(act, self.papers.draw(f"{act}"))
+        return self._word(SpeechAct(kind=kind, by=self.papers.me, to=to, about=about))
 
-    def _word(self, act: SpeechAct, rng: Random) -> str:
-        return worded(act, self.papers.language, rng, self.papers.package)
+    def _word(self, act: SpeechAct) -> str:
+        return worded(act, self.papers.language, self.papers.wording(f"{act}"), self.papers.package)
 
 
 def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:

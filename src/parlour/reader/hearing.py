@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from random import Random
 
 from parlour.language.facts import (
+    Chooser,
     Fact,
     Language,
     Name,
@@ -39,6 +39,7 @@ REPLIES = frozenset(
 )
 """Acts that answer a player."""
 _GAP = re.compile(r"\{\w+\}")
+_REASON = frozenset({"{by}", "{about}"})
 _ADDRESS = re.compile("[,，:：]")
 _QUESTIONS: Mapping[type[Question], str] = {
     WhomSuspected: "ask_suspect",
@@ -84,16 +85,16 @@ def wordings(language: Language, package: str = KIT) -> Mapping[str, tuple[str, 
 
 
 def reasons(language: Language, package: str) -> tuple[str, ...]:
-    """The reasons that a game's players give, where these have several wordings."""
+    """Returns the reasons that a game's players give, where these have several wordings."""
     told: Iterable[str | list[str]] = words("phrases", language, package).values()
     several = (row for rows in told if not isinstance(rows, str) for row in rows)
-    return tuple(row.replace("{by}", "{second}") for row in several)
+    return tuple(row.replace("{by}", "{second}") for row in several if _REASON.issuperset(_GAP.findall(row)))
 
 
-def worded(act: SpeechAct, language: Language, rng: Random, package: str = KIT) -> str:
-    """An act in one of its wordings."""
-    row: str = rng.choice(words("acts", language, package)[act.kind])
-    return row.format(to=act.to, about=act.about, second=act.second)
+def worded(act: SpeechAct, language: Language, rng: Chooser, package: str = KIT) -> str:
+    """Returns an act in one of its wordings."""
+    rows: list[str] = words("acts", language, package)[act.kind]
+    return rng.choice(rows).format(to=act.to, about=act.about, second=act.second)
 
 
 @lru_cache(maxsize=4096)

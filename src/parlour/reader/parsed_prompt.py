@@ -6,7 +6,7 @@ import hashlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
@@ -22,6 +22,7 @@ from parlour.language.facts import (
     RoleClaim,
     Suspicion,
     Trust,
+    Unrepeated,
     VoteFor,
     WhatCheck,
     WhatRole,
@@ -29,6 +30,7 @@ from parlour.language.facts import (
     WhomTrusted,
     WhoseVote,
     Word,
+    every_wording,
     read,
     render,
 )
@@ -67,6 +69,7 @@ class ParsedPrompt(ABC):
         asks: what is asked of somebody where the prompt lists no questions: the first that they have not
             answered in this round, or else the last; nothing where a game has none.
         hides: the roles that players do not admit.
+        at: the kind of table, whose players have words of their own (`every_wording`); empty for none.
         table: who plays.
         me: who reads.
         role: what it is.
@@ -82,6 +85,7 @@ class ParsedPrompt(ABC):
     scope: ClassVar[str] = ""
     asks: ClassVar[tuple[AskedOf, ...]] = (WhomSuspected, WhoseVote)
     hides: ClassVar[frozenset[Word]] = frozenset()
+    at: ClassVar[str] = ""
     table: TableNames
     me: Name
     role: Word
@@ -142,6 +146,41 @@ class ParsedPrompt(ABC):
         """Returns a generator for a wording, seeded by public talk and so alike for any role."""
         return drawn_for(f"{self.lot}{self.me}{self.round}{self._heard_aloud}{purpose}")
 
+    def wording(self, purpose: str, *kinds: str) -> Unrepeated:
+        """Returns a chooser of wordings that avoids those of the last speeches.
+
+        Args:
+            purpose: tells one draw from another.
+            kinds: the kinds of lines that are speeches; public ones unless given.
+        """
+        players = self.table.players
+        recent = tuple(line["text"] for line in self.of(*(kinds or ("spoke",)))[-len(players) :])
+        return Unrepeated(rng=self.draw(purpose), recent=recent, language=self.language, names=players)
+
+    def wording_at_once(self, purpose: str, speakers: Sequence[Name], *kinds: str) -> Unrepeated:
+        """Returns a chooser for players who speak at the same time: each gets another wording.
+
+        Args:
+            purpose: tells one draw from another; the same for all of them.
+            speakers: who speaks, the reader among them.
+            kinds: the kinds of lines that are speeches.
+        """
+        rng = drawn_for(f"{self.lot}{self.round}{purpose}")
+        turn = sorted(speakers).index(self.me)
+        return replace(self.wording(purpose, *kinds), rng=rng, turn=turn)
+
+    def say(self, content: Fact | Question, to: Name | None = None) -> str:
+        """Returns a fact or a question in the reader's words.
+
+        Args:
+            content: what is said.
+            to: whose name is "you".
+        """
+        ways = every_wording(
+            content, self.language, self.draw(f"ways {content}"), speaker=self.me, reader=to, at=self.at
+        )
+        return self.wording(f"say {content}").choice(ways)
+
     @cached_property
     def _heard_aloud(self) -> str:
         return hashlib.sha256("".join(line["text"] for line in self.of("spoke")).encode()).hexdigest()
@@ -193,6 +232,18 @@ class ParsedPrompt(ABC):
         last = max((n for n, line in enumerate(lines) if line.kind == self.opening), default=-1)
         spoken = lines[last + 1 :]
         return () if any(line["actor"] == self.me for line in spoken) else spoken
+
+    @property
+    def declared(self) -> Name:
+        """The player whom the reader last suspected or named for a vote in this round; empty for none."""
+        own = (said.fact for said in reversed(self.said) if (said.by, said.round) == (self.me, self.round))
+        return next((fact.whom for fact in own if isinstance(fact, Suspicion | VoteFor)), "")
+
+    @property
+    def all_declared(self) -> frozenset[Name]:
+        """The players whom somebody suspected or named for a vote in this round."""
+        told = (said.fact for said in self.said if said.round == self.round)
+        return frozenset(fact.whom for fact in told if isinstance(fact, Suspicion | VoteFor))
 
     def has_had_turn(self, name: Name) -> bool:
         """Returns true if a player has spoken, or passed, since the latest round or day began."""

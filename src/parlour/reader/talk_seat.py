@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from parlour.language.facts import (
+    Chooser,
     Fact,
     Language,
     Level,
@@ -85,9 +86,8 @@ _PARTS = (("by", "by"), ("of", "about"))
 
 
 def uttered(papers: ParsedPrompt, fact: Fact) -> str:
-    """A fact in one of its phrasings: always the same one from the same mouth in the same round."""
-    rng = drawn_for(f"{papers.me}{papers.round}{fact}")
-    return render(fact, papers.language, rng, speaker=papers.me)
+    """Returns a fact in one of its phrasings: the same for one player in one round after the same talk."""
+    return papers.say(fact)
 
 
 def retold(papers: ParsedPrompt, fact: Fact) -> str:
@@ -101,9 +101,7 @@ def asked(papers: ParsedPrompt, to: Name) -> str:
     question = listed or _own_question(papers, to)
     if question is None:
         return ""
-    rng = drawn_for(f"{papers.me}{papers.round}{question}")
-    text = render(question, papers.language, rng, speaker=papers.me, reader=to)
-    return phrase(papers, "asks", to=to, question=text)
+    return phrase(papers, "asks", to=to, question=papers.say(question, to=to))
 
 
 def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
@@ -114,17 +112,24 @@ def _own_question(papers: ParsedPrompt, to: Name) -> Question | None:
     return chosen(by=to) if chosen else None
 
 
-def phrase(papers: ParsedPrompt, name: str, **about: str) -> str:
+def phrase(papers: ParsedPrompt, name: str, chooser: Chooser | None = None, **about: str) -> str:
     """Returns one of the game's phrases in one of its wordings, the same on the same occasion.
 
     No player uses its own name: the speaker's acts, and those done to it, have phrases of their own
     (`NAME_by_me`, `NAME_of_me`), where the game brings them.
+
+    Args:
+        papers: the speaker's parsed prompt.
+        name: the phrase.
+        chooser: picks the wording; one that repeats none of the last public speeches unless given.
+        **about: the content of its gaps.
     """
     known = words("phrases", papers.language, papers.package)
     mine = next((f"{name}_{part}_me" for part, who in _PARTS if about.get(who) == papers.me), name)
     name = mine if mine in known else name
     rows: str | list[str] = known[name]
-    row = rows if isinstance(rows, str) else papers.draw(f"{name}{about}").choice(rows)
+    chooser = chooser or papers.wording(f"{name}{about}")
+    row = rows if isinstance(rows, str) else chooser.choice(rows)
     return (row[:1].upper() + row[1:]).format(**about)
 
 
@@ -133,6 +138,29 @@ def joined(papers: ParsedPrompt, *sentences: str) -> str:
     return words("phrases", papers.language, papers.package)["gap"].join(sentences)
 
 
+def turned(papers: ParsedPrompt, chosen: Name) -> Iterator[str]:
+    """Yields the remark that a choice differs from the suspicion declared in this round, if it does."""
+    if papers.declared not in ("", chosen):
+        yield phrase(papers, "turned", by=papers.declared, about=chosen)
+
+
+def declared_first(papers: ParsedPrompt, ranked: Sequence[Name], by: Callable[[Name], float]) -> list[Name]:
+    """Returns players in their order, but of those about as suspect as the first the declared ones first.
+
+    A vote for a player whom nobody suspected aloud in this round would surprise everybody.
+
+    Args:
+        papers: the voter's parsed prompt.
+        ranked: the players, the most suspected first.
+        by: the suspicion of a player.
+    """
+    near = [name for name in ranked if by(name) >= _NEAR * by(ranked[0])]
+    near.sort(key=lambda name: name not in papers.all_declared)
+    return [*near, *(name for name in ranked if name not in near)]
+
+
+_NEAR = 0.97
+"""The share of the greatest suspicion above which a player counts as about as suspect (ours)."""
 POSSIBLE = 0.005
 """The least chance of guilt; mere talk does not make it 0."""
 SETTLED = 0.95

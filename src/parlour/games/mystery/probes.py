@@ -236,7 +236,7 @@ class _Maker:
                 characters=tuple(
                     Character(
                         name=name,
-                        acts=("\n".join(papers or (told.innocent,)) if name == evening.me else told.find,),
+                        acts=("\n".join(papers or (told.innocent[0],)) if name == evening.me else told.find,),
                     )
                     for name in self.cast.players
                 ),

@@ -89,7 +89,7 @@ class Teller:
             found = words.found.format(victim=murder.victim, time=say_time(murder.found, self.language))
             together = [words.together] if len(murder.killers) > 1 else []
             yield words.gap.join([self._render(known), found, *together])
-        yield words.task
+        yield words.gap.join([words.settings[self.world.setting].sealed, words.task])
 
     def _character(self, name: Name) -> Character:
         words, known = self._words, tuple(dict.fromkeys(self.knowledge.papers[name]))
@@ -118,7 +118,7 @@ class Teller:
         crime = [fact for victim in self._killed_by(name) for fact in _crime(known, name, victim)]
         own = [fact for fact in known if fact not in clues and fact not in crime]
         first = [
-            words.gap.join([words.you.format(name=name), words.guilty if is_guilty else words.innocent]),
+            words.gap.join([words.you.format(name=name), self._side(name)]),
             *self._part(words.crime, crime, name),
             *self._part(words.story, _of(own, Claim), name),
             "\n".join([words.evening, *self._evening(name, own)]),
@@ -129,6 +129,13 @@ class Teller:
         yield "\n\n".join([*first, *([] if later else self._part(words.clues, clues, name))])
         for group in later:
             yield "\n\n".join(self._part(words.later, group, name)) or words.no_clues
+
+    def _side(self, name: Name) -> str:
+        """Returns the sentence that a character is guilty or not; each innocent one gets another."""
+        innocent = self._words.innocent
+        if name in self.world.murderers:
+            return self._words.guilty
+        return innocent[self.world.cast.players.index(name) % len(innocent)]
 
     def _evening(self, name: Name, known: Sequence[Fact]) -> Iterator[str]:
         for slot in self.world.slots:
@@ -190,11 +197,12 @@ def _number(seed: int) -> int:
 
 
 class Setting(BaseModel):
-    """A setting's title, and its public description."""
+    """A setting's title, its public description, and why it was nobody from outside."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     title: str
     scene: str
+    sealed: str
 
 
 class MysteryPhrases(BaseModel):
@@ -218,7 +226,7 @@ class MysteryPhrases(BaseModel):
     together: str
     task: str
     you: str
-    innocent: str
+    innocent: tuple[str, ...]
     guilty: str
     evening: str
     ties: str

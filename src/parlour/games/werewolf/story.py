@@ -44,6 +44,8 @@ _LINES: Mapping[EventKind, tuple[str, str]] = {
     event_kinds.ELIMINATED: ("voted_out", "nobody_out"),
 }
 """The phrases for an event with and without a player."""
+_ON_ONESELF = frozenset({"protects", "saves"})
+"""The phrases with another form for players who choose themselves."""
 _BY_SIDE: Mapping[EventKind, str] = {
     event_kinds.CHECKED: "checks",
     kinds.BURIED: "buries",
@@ -117,6 +119,8 @@ class WerewolfStory(PlainStory):
             return
         if event.kind is kinds.ATTACKED:
             self._attacks.add(event.round)
+        if key in _ON_ONESELF and event.chosen == (event.actor,):
+            key = f"{key}_self"
         actor, choice = self.page.name(event.actor), self.page.names(event.chosen)
         self.page.line(self.page.word(key, actor=actor, choice=choice))
 

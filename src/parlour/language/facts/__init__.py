@@ -41,7 +41,7 @@ from parlour.language.facts.fact import (
     Woke,
     Word,
 )
-from parlour.language.facts.grammar import render
+from parlour.language.facts.grammar import every_wording, render
 from parlour.language.facts.lexicon import (
     LexiconEntry,
     WordKind,
@@ -95,6 +95,7 @@ from parlour.language.facts.reading import (
     sentences,
 )
 from parlour.language.facts.typed import Missing, Unclear, Understanding, ask_back, understand
+from parlour.language.facts.unrepeated import Chooser, Unrepeated, sketch
 
 __all__ = [
     "NIGHT_OF_CARDS",
@@ -104,6 +105,7 @@ __all__ = [
     "Cause",
     "CentreSeen",
     "Check",
+    "Chooser",
     "Claim",
     "Confirm",
     "DeathPlace",
@@ -144,6 +146,7 @@ __all__ = [
     "Trust",
     "Unclear",
     "Understanding",
+    "Unrepeated",
     "VoteFor",
     "WhatCause",
     "WhatCheck",
@@ -177,6 +180,7 @@ __all__ = [
     "bounded",
     "converses",
     "entries",
+    "every_wording",
     "hear",
     "is_led",
     "is_name",
@@ -190,6 +194,7 @@ __all__ = [
     "say_time",
     "sentences",
     "settings",
+    "sketch",
     "understand",
     "vocabulary",
 ]

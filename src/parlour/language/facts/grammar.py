@@ -14,6 +14,7 @@ from parlour.language.facts.fact import Claim, Fact, Name, Plain
 from parlour.language.facts.names import NameVeil
 from parlour.language.facts.pattern import (
     PEOPLE,
+    SELF,
     Gap,
     Pattern,
     Voice,
@@ -125,7 +126,7 @@ def render(
     speaker: Name | None = None,
     reader: Name | None = None,
 ) -> str:
-    """A fact or a question in one sentence, in one of its phrasings.
+    """Returns a fact or a question in one sentence, in one of its phrasings.
 
     Args:
         fact: what is said.
@@ -139,6 +140,29 @@ def render(
     worded = [pattern for pattern in fitting if pattern.fixed]
     pattern = rng.choice(worded if worded and rng.random() < _WORDED else fitting)
     return sentence(pattern, fact, voice, rng)
+
+
+def every_wording(
+    fact: Fact | Question,
+    lang: Language,
+    rng: Random,
+    *,
+    speaker: Name,
+    reader: Name | None = None,
+    at: str = "",
+) -> tuple[str, ...]:
+    """Returns a fact or a question in each of its phrasings.
+
+    Args:
+        fact: what is said.
+        lang: the language.
+        rng: draws what a phrasing leaves open.
+        speaker: whose name is "I".
+        reader: whose name is "you".
+        at: the kind of table, whose players have phrasings of their own.
+    """
+    voice = Voice(speaker=speaker, reader=reader, at=at)
+    return tuple(sentence(pattern, fact, voice, rng) for pattern in phrasings(fact, lang, voice))
 
 
 def phrasings(fact: Fact | Question, lang: Language, voice: Voice) -> list[Pattern]:
@@ -195,12 +219,19 @@ def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:
     return (
         type(said) is pattern.type
         and pattern.says(said)
+        and pattern.at in ("", voice.at)
+        and not (SELF in pattern.unsaid_of and _opens_with_speaker(pattern, said, voice))
         and all(
             voice.pronoun(getattr(said, gap.field)) == (0 if gap.only == "I" else None)
             for gap in pattern.gaps
             if gap.only
         )
     )
+
+
+def _opens_with_speaker(pattern: Pattern, said: Fact | Question, voice: Voice) -> bool:
+    people = [gap.field for gap in pattern.gaps if gap.field in PEOPLE]
+    return voice.pronoun(getattr(said, people[0])) == 0
 
 
 def _capitalize(words: str, pattern: Pattern, fact: Fact | Question, voice: Voice) -> str:

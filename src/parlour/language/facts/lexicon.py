@@ -40,6 +40,7 @@ class LexiconEntry:
         words: by language; the first is said, the others are only understood.
         manner: of a thing: how it kills.
         converse: of a relation: what the other may be in turn.
+        mark: of a role: by which sentences refer to it, whatever its id.
     """
 
     id: Word
@@ -47,6 +48,7 @@ class LexiconEntry:
     words: Mapping[Language, tuple[str, ...]]
     manner: Word | None = None
     converse: tuple[Word, ...] = ()
+    mark: Word = ""
 
 
 @cache
@@ -135,7 +137,14 @@ def _killed_by(entry: LexiconEntry, language: Language) -> str:
 def _entry(kind: WordKind, word: Word, row: Mapping[str, Any]) -> LexiconEntry:
     words: dict[Language, tuple[str, ...]] = {"en": _words(row["en"]), "zh": _words(row["zh"])}
     converse: Iterable[Word] = row.get("converse", ())
-    return LexiconEntry(id=word, kind=kind, words=words, manner=row.get("manner"), converse=tuple(converse))
+    return LexiconEntry(
+        id=word,
+        kind=kind,
+        words=words,
+        manner=row.get("manner"),
+        converse=tuple(converse),
+        mark=row.get("mark", ""),
+    )
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal, get_args
 
@@ -19,15 +19,15 @@ from parlour.language.facts.clock import (
     say_time,
 )
 from parlour.language.facts.fact import Claim, Fact, Level, Name, Plain, Slot, Word
-from parlour.language.facts.lexicon import WordKind, hear, load, say, vocabulary
+from parlour.language.facts.lexicon import WordKind, entries, hear, load, say, vocabulary
 from parlour.language.facts.names import NAME_PATTERN, NameVeil
 from parlour.language.facts.question import Confirm, Question
 
 PEOPLE = frozenset({"who", "whom", "by", "victim", "of", "to", "other"})
 """The fields that hold a name."""
 
-ANY = "any"
-_NOT = "not "
+ANY, SELF = "any", "I"
+_NOT, _AT = "not ", "at "
 _GAP = re.compile(r"\{([^}]+)\}")
 _TYPES: dict[str, type[Fact | Question]] = {
     each.__name__: each for each in (*get_args(Plain), Claim, *get_args(Question))
@@ -59,7 +59,9 @@ class Pattern:
     Attributes:
         type: the fact or question that it says.
         fixed: the fields that its wording settles.
-        unsaid_of: the word of which it is understood but not said; `ANY` where it is said of nothing.
+        unsaid_of: the words of which it is understood but not said; `SELF` if speakers do not say it of
+            themselves, `ANY` if it is never said.
+        at: the kind of table whose players alone say it; empty for all.
         confirms: whether it asks if the fact is so, and so means a `Confirm` of it.
     """
 
@@ -67,7 +69,8 @@ class Pattern:
     language: Language
     text: str
     fixed: tuple[tuple[str, Word], ...] = ()
-    unsaid_of: Word = ""
+    unsaid_of: tuple[Word, ...] = ()
+    at: str = ""
     confirms: bool = False
 
     @property
@@ -77,9 +80,10 @@ class Pattern:
 
     def says(self, fact: Fact | Question) -> bool:
         """Returns true if it expresses a fact or question of its type: its wording may fix a word."""
-        if self.unsaid_of == ANY or not all(getattr(fact, field) == word for field, word in self.fixed):
+        if ANY in self.unsaid_of or not all(getattr(fact, field) == word for field, word in self.fixed):
             return False
-        return not self.unsaid_of or getattr(fact, _worded_field(self.type)) != self.unsaid_of
+        words = [word for word in self.unsaid_of if word != SELF]
+        return not words or getattr(fact, _worded_field(self.type)) not in words
 
     @property
     def is_question(self) -> bool:
@@ -129,12 +133,28 @@ def _section(name: str, rows: list[str | dict[Word, str]], language: Language) -
     for row in rows:
         pairs = [("", row)] if isinstance(row, str) else [*row.items()]
         for word, text in pairs:
-            pattern = Pattern(type=of, language=language, text=text, confirms=confirms)
-            if word.startswith(_NOT):
-                pattern = replace(pattern, unsaid_of=word.removeprefix(_NOT))
-            elif word:
-                pattern = replace(pattern, fixed=((_worded_field(of), word),))
-            yield pattern
+            marks = [mark for mark in word.split(", ") if mark]
+            said_of = [mark for mark in marks if not mark.startswith((_NOT, _AT))]
+            not_of = [mark.removeprefix(_NOT) for mark in marks if mark.startswith(_NOT)]
+            yield Pattern(
+                type=of,
+                language=language,
+                text=text,
+                fixed=tuple((_worded_field(of), _value(of, mark)) for mark in said_of),
+                unsaid_of=tuple(_value(of, mark) for mark in not_of),
+                at=next((mark.removeprefix(_AT) for mark in marks if mark.startswith(_AT)), ""),
+                confirms=confirms,
+            )
+
+
+def _value(of: type[Fact | Question], word: Word) -> Word:
+    if word in (ANY, SELF):
+        return word
+    if "level" in of.__dataclass_fields__:
+        return Level(word)
+    if "role" in of.__dataclass_fields__:
+        return next((role.id for role in entries(WordKind.ROLE).values() if role.mark == word), word)
+    return word
 
 
 def _worded_field(of: type[Fact | Question]) -> str:
@@ -179,10 +199,15 @@ _NUMBER: dict[Language, str] = {"en": r"\d{1,2}", "zh": r"\d{1,2}|[一二三四�
 
 @dataclass(frozen=True, kw_only=True)
 class Voice:
-    """Who is "I" and who is "you" in a sentence."""
+    """Who is "I" and who is "you" in a sentence.
+
+    Attributes:
+        at: the kind of table, whose players have words of their own; empty for none.
+    """
 
     speaker: Name | None = None
     reader: Name | None = None
+    at: str = ""
 
     def pronoun(self, name: Name) -> int | None:
         """Returns 0 for "I", 1 for "you", None for all others."""

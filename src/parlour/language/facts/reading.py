@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from random import Random
 from typing import Any, Literal, get_args
 from typing import cast as cast_type
 
@@ -34,6 +33,7 @@ from parlour.language.facts.lexicon import load
 from parlour.language.facts.names import NameVeil
 from parlour.language.facts.pattern import Voice
 from parlour.language.facts.question import Question
+from parlour.language.facts.unrepeated import Chooser
 
 Joint = Literal["because", "whereas", "so"]
 """The connection of a clause with the one before it."""
@@ -71,22 +71,24 @@ def undressed(sentence: str, lang: Language) -> Undressed | None:
     return Undressed(clauses=tuple(clauses), to=lead[lead.lastindex] if lead and lead.lastindex else "")
 
 
-def led(sentence: str, lang: Language, rng: Random, names: Sequence[Name], *, kind: Lead = "leads") -> str:
+def led(sentence: str, lang: Language, rng: Chooser, names: Sequence[Name], *, kind: Lead = "leads") -> str:
     """A sentence with something that leads up to it: to an opinion, or to what one says of oneself."""
-    return _after(rng.choice(_words(lang)[kind]), sentence, lang, names)
+    rows: list[str] = _words(lang)[kind]
+    return _after(rng.choice(rows), sentence, lang, names)
 
 
-def answering(sentence: str, to: Name, lang: Language, rng: Random, names: Sequence[Name]) -> str:
+def answering(sentence: str, to: Name, lang: Language, rng: Chooser, names: Sequence[Name]) -> str:
     """Returns a sentence as an answer to a person."""
-    return _after(rng.choice(_words(lang)["answers"]).format(to=to), sentence, lang, names)
+    rows: list[str] = _words(lang)["answers"]
+    return _after(rng.choice(rows).format(to=to), sentence, lang, names)
 
 
 def joined_by(
-    joint: Joint, first: str, second: str, lang: Language, rng: Random, names: Sequence[Name]
+    joint: Joint, first: str, second: str, lang: Language, rng: Chooser, names: Sequence[Name]
 ) -> str:
     """Two sentences as one, of which the second gives a reason, a contrast or a consequence."""
-    link: str = rng.choice(_words(lang)["joints"][joint])
-    return first.rstrip(_END_MARKS) + link + _inside(second, lang, names)
+    links: list[str] = _words(lang)["joints"][joint]
+    return first.rstrip(_END_MARKS) + rng.choice(links) + _inside(second, lang, names)
 
 
 def is_led(sentence: str, lang: Language) -> bool:
@@ -113,8 +115,8 @@ def _words(lang: Language) -> Mapping[str, Any]:
 
 @cache
 def _leads(lang: Language) -> re.Pattern[str]:
-    told = _words(lang)
-    return re.compile("|".join(map(_opening, (*told["leads"], *told["introductions"], *told["answers"]))))
+    rows = [row for kind in ("leads", "introductions", "answers", "heard") for row in _words(lang)[kind]]
+    return re.compile("|".join(map(_opening, rows)))
 
 
 def _opening(row: str) -> str:
@@ -232,6 +234,8 @@ def _read_clauses(
     dressed = undressed(sentence, lang)
     if dressed is None:
         return None
+    if dressed.to:
+        voice = replace(voice, reader=cast.unveil(dressed.to))
     meanings = {clause: parse(clause, lang, voice, cast) for clause in dressed.clauses}
     told: list[Fact] = [meaning for meaning in meanings.values() if isinstance(meaning, DRESSED)]
     if not told:

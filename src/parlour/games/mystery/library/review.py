@@ -5,40 +5,57 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from parlour.games.mystery.library.wellplay.texts import Register
 from parlour.games.mystery.script import LETTERS, Aspect, Category, Question, Script
 from parlour.games.mystery.wellplay import Patch, digest, row_digest
+from parlour.language.wording import Phrases
+
+_PHRASES = Phrases("parlour.games.mystery.library")
 
 
 def describe(script: Script, *, spoilers: bool = False) -> Iterator[str]:
-    """Yields lines about a script; without spoilers, only what is public before it begins."""
+    """Yields lines about a script in its language; without spoilers, only what is public at the start."""
+    say = partial(_PHRASES.say, language=script.language)
+    comma = say("comma")
     yield f"{script.title} ({script.id}, {script.language})"
     if script.warning:
-        yield f"Warning: {script.warning}"
+        yield say("warning", text=script.warning)
     if script.synopsis:
         yield f"\n{script.synopsis}"
-    yield f"\nPlayers: {', '.join(script.players)}"
-    yield f"Victims: {', '.join(victim.name for victim in script.victims)}"
-    yield "Questions: " + ", ".join(f"{script.rows(category)} {category}" for category in Category)
+    yield "\n" + say("players", names=comma.join(script.players))
+    yield say("victims", names=comma.join(victim.name for victim in script.victims))
+    counts = (
+        say("count", number=script.rows(each), category=say(f"category_{each.value}")) for each in Category
+    )
+    yield say("questions", counts=comma.join(counts))
     if spoilers:
-        yield from _secrets(script)
+        yield from _secrets(script, say)
 
 
-def _secrets(script: Script) -> Iterator[str]:
+def _secrets(script: Script, say: Callable[..., str]) -> Iterator[str]:
+    both = say("and")
     for victim in script.victims:
-        yield f"\n{victim.name} was killed by {' and '.join(victim.murderers) or 'nobody at the table'}"
+        key = "killed" if victim.murderers else "killed_by_nobody"
+        yield "\n" + say(key, victim=victim.name, names=both.join(victim.murderers))
     for character in script.characters:
         yield f"\n## {character.name}"
         yield from character.acts
-        yield from (f"Secret: {secret}" for secret in character.secrets)
-        yield from (f"Objective: {objective}" for objective in character.objectives)
+        yield from (say("secret", text=secret) for secret in character.secrets)
+        yield from (say("objective", text=objective) for objective in character.objectives)
     for relation in script.relations:
-        yield f"\n{relation.of} is {' and '.join(relation.kinds)} of {relation.to}"
+        yield "\n" + say("relation", of=relation.of, to=relation.to, kinds=both.join(relation.kinds))
     for number, question in enumerate(script.questions):
-        asked = ", ".join(question.asked_of) or "everybody"
-        yield f"\n{number}. {question.text} ({question.aspect}, {question.points} points, to {asked})"
+        yield "\n" + say(
+            "question",
+            number=number,
+            text=question.text,
+            aspect=say(f"aspect_{question.aspect.value}"),
+            points=question.points,
+            names=say("comma").join(question.asked_of) or say("everybody"),
+        )
         for letter, option in zip(question.letters, question.options, strict=True):
             yield f"  {'*' if letter in question.key else ' '} {letter}. {option}"
 

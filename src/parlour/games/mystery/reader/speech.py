@@ -30,6 +30,7 @@ from parlour.language.facts import (
     Question,
     Relation,
     Suspicion,
+    Unrepeated,
     VoteFor,
     WhatMotive,
     WhatQuarrel,
@@ -42,7 +43,7 @@ from parlour.language.facts import (
     WhomSeenThere,
     WhomSuspected,
     WhoseVote,
-    render,
+    every_wording,
 )
 from parlour.llm import Speech
 from parlour.reader import drawn_for, fitting
@@ -133,7 +134,7 @@ class Speaker:
         """Returns volunteered facts, sometimes with an opening."""
         told = self._say_all(facts)
         if not told:
-            return [self._phrase("told")]
+            return [*filter(None, [self._phrase("told")])]
         before, gap = (
             self._phrase("besides", about=told[0]),
             phrases(self.mind.papers.language)["gap"],
@@ -199,9 +200,10 @@ class Speaker:
         return [self._say(fact) for fact in facts]
 
     def _say(self, what: Fact | Question) -> str:
-        """Returns a sentence in one of its phrasings: always the same from one speaker to one addressee."""
+        """Returns a sentence in one of its phrasings, none of them twice in a row."""
         rng = self._chance(str(what))
-        return render(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)
+        ways = every_wording(what, self._language, rng, speaker=self.mind.me, reader=self.want.to)
+        return self._chooser(type(what).__name__, str(what)).choice(ways)
 
     @property
     def _language(self) -> Language:
@@ -210,7 +212,19 @@ class Speaker:
     def _phrase(self, name: str, **about: str) -> str:
         """Returns one of the phrases for what is no fact; some of them are empty."""
         ways = phrases(self._language)[name]
-        return self._chance(f"{name}{about}").choice(ways).format(**about)
+        return self._chooser(name, f"{name}{about}").choice(ways).format(**about)
+
+    def _chooser(self, kind: str, content: str) -> Unrepeated:
+        """Returns a chooser of wordings; players who introduce themselves at once get different ones."""
+        talk, players = self.mind.papers.talk, self.mind.papers.table.players
+        is_at_once = self.want.kind == "introduce"
+        return Unrepeated(
+            rng=drawn_for(f"{players}{kind}") if is_at_once else self._chance(content),
+            recent=() if is_at_once else tuple(line["text"] for line in talk[-len(players) :]),
+            language=self._language,
+            names=self.mind.papers.table.names,
+            turn=players.index(self.mind.me) if is_at_once else 0,
+        )
 
     def _chance(self, about: str) -> Random:
         return drawn_for(f"{self.mind.me}{self.want}{about}")

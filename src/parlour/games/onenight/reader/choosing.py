@@ -9,7 +9,7 @@ from functools import cached_property
 from parlour.games.onenight.reader.beliefs import Beliefs
 from parlour.games.onenight.reader.parsed import OneNightPrompt, Pointing
 from parlour.language.facts import Fact, Name, NeitherOfTwo, OneOfTwo
-from parlour.reader import EVEN, settled
+from parlour.reader import EVEN, declared_first, settled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +98,10 @@ class Mind:
         suspect, and no tanner. Another minion: a player who is likely neither. The tanner: the least
         suspected player.
         """
-        return self.ordered(options, self._unfit)[0]
+        ranked = self.ordered(options, self._unfit)
+        if not self.is_of_village:
+            return ranked[0]
+        return declared_first(self.papers, ranked, lambda name: self.own.chances[name])[0]
 
     def _unfit(self, name: Name) -> float:
         """Returns how unfit a player is to be voted for."""

@@ -49,6 +49,7 @@ class OneNightPrompt(ParsedPrompt):
     package = PACKAGE
     scope = "cards"
     hides = frozenset({Role.WEREWOLF.value, Role.MINION.value, Role.TANNER.value})
+    at = "wolves"
     has_minion: bool
     has_tanner: bool
     mason: Name | None

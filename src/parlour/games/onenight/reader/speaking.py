@@ -31,7 +31,18 @@ from parlour.language.facts import (
     VoteFor,
 )
 from parlour.llm import Talk
-from parlour.reader import SpeechAct, TalkTurn, Told, asked, drawn_for, joined, phrase, timelines, topics
+from parlour.reader import (
+    SpeechAct,
+    TalkTurn,
+    Told,
+    asked,
+    drawn_for,
+    joined,
+    phrase,
+    timelines,
+    topics,
+    turned,
+)
 
 BOLD = 0.5
 """The probability that a minion claims to be the seer, and that a tanner changes its story."""
@@ -237,10 +248,10 @@ class Reasons:
 
     def voting(self, chosen: Name) -> str:
         """Returns the reason for a vote."""
-        role = self.mind.papers.role
-        return (
-            phrase(self.mind.papers, _VOTES[role], about=chosen) if role in _VOTES else self.judging(chosen)
-        )
+        papers = self.mind.papers
+        if papers.role in _VOTES:
+            return phrase(papers, _VOTES[papers.role], about=chosen)
+        return joined(papers, *turned(papers, chosen), self.judging(chosen))
 
     def judging(self, name: Name) -> str:
         """Returns the probability that a player is the werewolf, with a reason."""

@@ -10,7 +10,7 @@ from parlour.games.werewolf.reader.beliefs import Beliefs
 from parlour.games.werewolf.reader.clues import seers
 from parlour.games.werewolf.reader.parsed import WerewolfPrompt
 from parlour.language.facts import Check, Fact, Name
-from parlour.reader import EVEN, Said, settled
+from parlour.reader import EVEN, Said, declared_first, settled
 
 LEAST: Mapping[str, float] = {"poison": 0.8, "shoot": 0.5, "duel": 0.8}
 """The least probability of being a werewolf at which a player is killed, where killing is optional."""
@@ -111,8 +111,9 @@ class Mind:
         return self.by_day(open_ones, lambda name: -round(chances[name] / EVEN))
 
     def ballot(self, options: Sequence[Name]) -> Name:
-        """Returns its vote: a werewolf votes for a fellow only if that one is lost."""
-        first, *rest = self.suspects(options)
+        """Returns its vote: as declared if it can; a werewolf votes for a fellow only if that one is lost."""
+        chances = self.shown.chances
+        first, *rest = declared_first(self.papers, self.suspects(options), lambda name: chances[name])
         if first not in self.papers.fellows or self.shown.chances[first] > LOST:
             return first
         return next((name for name in rest if name not in self.papers.fellows), first)

@@ -49,6 +49,7 @@ class WerewolfPrompt(ParsedPrompt):
     scope = "roles"
     opening = "day"
     hides = PACK
+    at = "wolves"
     pack: int
     fellows: tuple[Name, ...]
     story: tuple[Check, ...] = ()

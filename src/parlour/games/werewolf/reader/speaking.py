@@ -37,6 +37,7 @@ from parlour.reader import (
     phrase,
     timelines,
     topics,
+    turned,
     uttered,
 )
 
@@ -73,9 +74,11 @@ class Speaker:
         """Yields the proposed prey with a reason, and the player to vote out tomorrow."""
         if about is None:
             return
-        reasons = Reasons(mind=self.mind)
-        yield phrase(self.mind.papers, "confer", about=about)
-        yield reasons.why("kill", about)
+        papers = self.mind.papers
+        pack = (papers.me, *papers.fellows)
+        for name in ("confer", "kill"):
+            chooser = papers.wording_at_once(name, pack, "conferred proposed")
+            yield phrase(papers, name, chooser, about=about)
         others = [name for name in self.mind.papers.living if name != about]
         scapegoat = self.mind.ballot(others)
         if scapegoat != self.mind.papers.me and scapegoat not in self.mind.papers.fellows:
@@ -239,6 +242,7 @@ class Reasons:
         percent = str(round(100 * self.mind.own.chances[chosen]))
         return joined(
             self.mind.papers,
+            *turned(self.mind.papers, chosen),
             phrase(self.mind.papers, "likely", about=chosen, percent=percent),
             self.grounds(chosen),
         )
