@@ -8,6 +8,7 @@ from pathlib import Path
 from parlour.arena import HUMAN
 from parlour.evaluation import SHEET
 from parlour.store import Store
+from parlour.web.hosting.live_match import Settings
 from tests.cli.runs import Parlour
 
 PLANNED = ("study", "plan", "-m", "plain", "-m", "random", "--people", "2", "--scripts", "2", "--seed", "7")
@@ -27,6 +28,7 @@ def test_a_study_is_planned_opened_once_and_reported(parlour: Parlour, db: str, 
             setup = store.setup(link["match"])
             [person] = [each for each in setup.seats if each.method == HUMAN]
             assert (seat.kind, seat.player) == ("seat", person.player)
+            assert Settings.model_validate_json(store.hosting.table(link["match"]) or "").is_study
             assert {each.method for each in setup.seats if each is not person} == {link["method"]}
             mark = 5 if link["method"] == "plain" else 2
             sheet = {"story_advancement": mark, "question_quality": mark, "response_quality": mark}

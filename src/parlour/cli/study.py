@@ -186,7 +186,7 @@ async def _open(
                     )
                     for player in game.players
                 ]
-                table, _ = server.open(lay_table(game, session.seed, tuple(seats)))
+                table, _ = server.open(lay_table(game, session.seed, tuple(seats)), is_study=True)
                 session = session.model_copy(update={"match": table.match})
                 sessions = (*study.sessions[:number], session, *study.sessions[number + 1 :])
                 study = study.model_copy(update={"sessions": sessions})

@@ -77,6 +77,7 @@ class Settings(BaseModel):
         why: the reason of a delay or stop; empty without one.
         seconds: the time limit of people and remote programs for each request; None for none.
         troubles: the troubles so far, oldest first.
+        is_study: whether the page after the match opens the survey.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -84,6 +85,7 @@ class Settings(BaseModel):
     why: str = ""
     seconds: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
     troubles: tuple[Trouble, ...] = ()
+    is_study: bool = False
 
     def add_trouble(self, trouble: Trouble) -> Settings:
         """Returns the settings with one more trouble."""

@@ -89,20 +89,25 @@ class TableServer:
         """
         return await asyncio.to_thread(lay, self.models.window)
 
-    def open(self, setup: Setup, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
+    def open(
+        self, setup: Setup, *, seconds: int | None = None, is_study: bool = False
+    ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
         """Opens a table, with an access token for its host, for spectators, and per outside seat.
 
         Args:
             setup: of its match.
             seconds: the time limit of people for each request; None for none.
+            is_study: whether the page after the match opens the survey.
 
         Raises:
             UsageError: if the setup cannot be played.
         """
         try_out(setup, MemoryLog())
-        return self.lay(self.store.create(setup), seconds=seconds)
+        return self.lay(self.store.create(setup), seconds=seconds, is_study=is_study)
 
-    def lay(self, match: str, *, seconds: int | None = None) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
+    def lay(
+        self, match: str, *, seconds: int | None = None, is_study: bool = False
+    ) -> tuple[LiveMatch, tuple[AccessToken, ...]]:
         """Opens a table for a match in the store, unless the match has a table already.
 
         Raises:
@@ -110,7 +115,7 @@ class TableServer:
         """
         if self.store.hosting.table(match) is not None:
             return self.table(match), self.passes(match)
-        setup, settings = self.store.setup(match), Settings(seconds=seconds)
+        setup, settings = self.store.setup(match), Settings(seconds=seconds, is_study=is_study)
         passes = [_pass(match, "host"), _pass(match, "spectator")]
         passes += [_pass(match, "seat", seat.player) for seat in setup.seats if seat.holder.method in OUTSIDE]
         self.store.hosting.open(match, settings.model_dump_json(), passes)

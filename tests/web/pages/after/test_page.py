@@ -40,7 +40,7 @@ def test_the_truth_is_told_to_all_and_only_who_played_or_hosts_may_play_again(tm
             assert OPEN not in each.words()
         assert seat.buttons("again") == host.buttons("again") == ["Play again", "Another table"]
         assert crowd.buttons("again") == ["Another table"]
-        assert seat.parts("survey")
+        assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["False"]
         assert not host.parts("survey")
         assert not crowd.parts("survey")
         assert found_rematch(house, table.match) is None
@@ -83,6 +83,15 @@ def test_whoever_plays_again_goes_to_the_same_place_at_the_new_table_and_the_oth
         assert OPEN in other.words()
         crowd = await come(f"/after/{token(passes, 'spectator')}")
         assert OPEN not in crowd.words()
+
+    visit(tmp_path, story)
+
+
+def test_a_study_opens_the_survey(tmp_path: Path):
+    async def story(house: TableServer, come: Come) -> None:
+        _, passes = await finished(house, 0, is_study=True)
+        seat = await come(f"/after/{token(passes, 'seat')}")
+        assert [prop(sheet, "open") for sheet in seat.parts("survey")] == ["True"]
 
     visit(tmp_path, story)
 

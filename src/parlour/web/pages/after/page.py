@@ -136,7 +136,7 @@ def _show_survey(house: TableServer, table: LiveMatch, seen: Visit, language: La
                 show_surveys(surveys(house.store, seen.match), language)
     elif player and may_fill(table, player):
         is_filled = player in surveys(house.store, seen.match)
-        with folded(PHRASES.say("survey", language), "survey", is_open=is_filled):
+        with folded(PHRASES.say("survey", language), "survey", is_open=is_filled or table.settings.is_study):
             SurveyForm(seen, table, player, language)
 
 
