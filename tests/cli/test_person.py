@@ -228,7 +228,7 @@ def test_a_vote_is_said_to_be_secret_only_by_rules_that_keep_it_so(
     person = Person(console=console, game="onenight", language="en", rules=rules)
     asyncio.run(person.act(voting(), Slate()))
     assert ("Nobody will learn how you vote" in shown.getvalue()) == is_secret
-    assert ("Who shall die?" in shown.getvalue()) != is_secret
+    assert ("Who should die?" in shown.getvalue()) != is_secret
 
 
 def test_one_thing_is_asked_at_a_time(shown: io.StringIO, monkeypatch: pytest.MonkeyPatch):

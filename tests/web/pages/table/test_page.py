@@ -48,7 +48,7 @@ def test_a_seat_shows_its_role_and_what_it_is_asked_and_spectators_neither(tmp_p
         table.start()
         await asks(player, "protect")
         assert "You are the guard" in player.words("panel is-card")
-        assert player.title == "● You are asked"
+        assert player.title == "● Your turn"
         assert player.words("seat seat-0").splitlines() == [ME, "guard", "your turn"]
         assert player.words("seat seat-1") == "Player 2"
         await until(lambda: crowd.words("phase-now") == "Night 1")
