@@ -91,7 +91,7 @@ def test_what_cannot_be_dealt_is_refused_with_its_reason(
             "en",
             ("2 × mason", "The night", "points at", "Round 3 of 3", "votes in secret for", " was: tanner"),
         ),
-        ("zh", ("守夜人2名", "夜里", "指定", "秘密投给", "揭晓", "的身份：皮匠")),
+        ("zh", ("守夜人2名", "夜里", "指定", "秘密投票给", "揭晓", "的身份：皮匠")),
     ],
 )
 def test_whoever_watches_sees_the_night_the_votes_and_at_the_end_every_role(

@@ -129,7 +129,7 @@ def test_the_reader_plays_where_no_model_is_named(parlour: Parlour):
                 " was: seer",
             ),
         ),
-        ("zh", ("狼人3名", "第1夜", "指定", "狼人袭击了", "第1天", "揭晓", "的身份：预言家")),
+        ("zh", ("狼人3名", "第1夜", "刀", "狼人袭击了", "第1天", "揭晓", "的身份：预言家")),
     ],
 )
 def test_whoever_watches_sees_the_nights_and_at_the_end_every_role(

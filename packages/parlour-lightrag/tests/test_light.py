@@ -54,7 +54,7 @@ def test_what_the_graph_holds_on_whom_is_asked_about_is_found():
     [hits] = found(light())
     assert {1, 2, 4} <= set(hits.positions)
     assert 5 not in hits.positions
-    assert [note for note in hits.notes if note.startswith("Player 2 (person): ") and "werewolf" in note]
+    assert [note for note in hits.notes if note.startswith("Player 2 (person): ") and "wolf" in note]
     assert [note for note in hits.notes if "Player 3" in note and "check" in note.partition(":")[0]]
     assert hits.problems == ()
 

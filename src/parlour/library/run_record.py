@@ -152,7 +152,7 @@ class Run:
             figures = import_module("parlour.experiments.report.figures")
         except ImportError as error:
             raise MissingExtra("figures need matplotlib: pip install 'parlour[report]'") from error
-        drawn = figures.drawn(self.results, self.rows, self._rich)
+        drawn = figures.draw_figure(self.results, self.rows, self._rich)
         if drawn is None:
             raise UsageError(f"{self.results.suite.name} has no figure, or nothing to draw in it")
         figure = cast("Figure", drawn)

@@ -36,7 +36,7 @@ Told = Fact | str
 
 _ASKS = 0.95
 """The probability of asking, if there is a player to ask (ours): about as often as people do."""
-_ASKS_WHY = 0.6
+_ASKS_WHY = 0.3
 """The probability of asking for the reason of a suspicion, if there is one to ask for (ours)."""
 _REMARKS: Mapping[str, float] = {
     "contradiction": 0.2,

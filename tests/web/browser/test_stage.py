@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from parlour.arena import Setup
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.language.facts import Language
 from tests.web.browser.axe import barriers
@@ -66,10 +67,10 @@ WORDS: dict[Language, Words] = {
     ),
     "zh": Words(
         skip="直接看结果",
-        outcome=re.compile("你(赢|输)了"),
+        outcome=re.compile("(你(赢|输)了|本局失败)"),
         night="第1夜",
         prompts="提示词",
-        minds="心思",
+        minds="内心",
     ),
 }
 
@@ -90,6 +91,11 @@ def shoot(page: Page, name: str) -> None:
 
 def wolves(language: Language) -> WerewolfSetup:
     return WerewolfSetup(language=language, players=seat_names(6, language))
+
+
+def ended_by_vote() -> Setup:
+    """A match whose last vote ends it; its votes stand on the stage at its end."""
+    return setup(of=wolves("en"), method="plain").model_copy(update={"seed": 2})
 
 
 @PAIRS
@@ -149,7 +155,7 @@ def test_a_face_opens_its_mind_a_line_its_prompt_and_an_address_leads_to_the_mom
 def test_a_wrong_moment_leads_to_the_beginning_and_one_beyond_the_end_to_the_end(
     server: Server, browser: Browser
 ):
-    opened = play_out(server, setup(of=wolves("en"), method="plain"))
+    opened = play_out(server, ended_by_vote())
     with held(browser, "laptop") as context:
         page = context.new_page()
         for at, place in (("x", "1 of"), ("-3", "1 of"), ("", "1 of"), ("²", "1 of"), ("9" * 40, "1 of")):
@@ -202,7 +208,7 @@ def test_all_seats_of_a_long_table_are_whole_and_arrows_cross_no_name(
 
 
 def test_whoever_wants_less_motion_has_none(server: Server, browser: Browser):
-    opened = play_out(server, setup(of=wolves("en"), method="plain"))
+    opened = play_out(server, ended_by_vote())
     with held(browser, "laptop") as context:
         page = context.new_page()
         for moves in (True, False):

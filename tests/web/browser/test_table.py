@@ -194,7 +194,7 @@ def test_a_chinese_table_on_a_telephone(server: Server, browser: Browser):
     guest.shoot("phone-zh-table")
     assert not guest.barriers()
 
-    guest.page.get_by_role("button", name="我的卡片").click()
+    guest.page.get_by_role("button", name="我的身份").click()
     expect(guest.page.locator(".side")).to_contain_text(f"你是{chinese.players[2]}")
     expect(guest.talk).to_be_hidden()
     guest.shoot("phone-zh-card")

@@ -189,15 +189,13 @@ def test_werewolf_offers_what_is_said_there(server: Server, browser: Browser):
         guest = Guest(page=context.new_page(), url=seat_url(server, opened.seat("Player 1"))).come()
         guest.play_until("speak")
         field = guest.asked.locator("textarea")
-        _offers(guest).get_by_text("I claim to be [which role].").click()
+        _offers(guest).get_by_text("I am [which role].").click()
         expect(_offers(guest)).to_contain_text(["a werewolf", "the seer"])
         _offers(guest).get_by_text("the seer").click()
         _offers(guest).get_by_text(re.compile(r"^I learned on night")).click()
         for choice in ("1", "Player 3", "a werewolf"):
             _offers(guest).get_by_text(choice, exact=True).click()
-        expect(field).to_have_value(
-            "I claim to be the seer. I learned on night 1 that Player 3 is a werewolf."
-        )
+        expect(field).to_have_value("I am the seer. I learned on night 1 that Player 3 is a werewolf.")
         expect(guest.asked.locator(".chips [aria-pressed=true]")).to_have_count(2)
         with guest.giving():
             guest.asked.locator(".is-main").click()

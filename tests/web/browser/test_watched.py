@@ -24,7 +24,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1280, "height": 900}
 WORDS = {
     "en": {"end": "To the end", "minds": "Minds", "won": "Won: the village", "wolf": "werewolf"},
-    "zh": {"end": "到结尾", "minds": "心思", "won": "获胜：村民一方", "wolf": "狼人"},
+    "zh": {"end": "到结尾", "minds": "内心", "won": "获胜：村民一方", "wolf": "狼人"},
 }
 
 
