@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.errors import MissingKey, UnknownModel, UsageError
+from parlour.errors import MissingKey, ModelUnavailable, UnknownModel, UsageError
 from parlour.llm import (
     ModelEntry,
     add_entry,
@@ -68,14 +68,15 @@ def test_a_key_goes_to_the_server_of_its_entry_and_to_no_other() -> None:
         assert set(other.keys) == {NONE}
 
 
-def test_a_key_does_not_follow_a_redirect_to_another_server() -> None:
+def test_nothing_follows_a_redirect_to_another_server() -> None:
     with Loopback() as other:
         there = {"Location": f"{other.url}/chat/completions"}
         with Loopback([Answer(status=307, headers=there)], key="ours") as ours:
             add_entry("mine", entry(ours.url))
-            assert complete("mine") == "Good evening."
+            with pytest.raises(ModelUnavailable, match=f"name {other.url}/chat/completions as the address"):
+                complete("mine")
             assert set(ours.keys) == {OURS}
-            assert set(other.keys) <= {NONE, None}
+            assert other.requests == []
 
 
 def test_a_key_that_is_not_set_is_asked_for_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,12 @@ class ChatServer:
                 data=to_json(body),
                 headers={**self._headers, **headers} if headers else self._headers,
                 proxy=self._proxy,
+                allow_redirects=False,  # keys in headers and private prompts go to the named address alone
             ) as response:
+                if elsewhere := response.headers.get("Location", "") if response.status // 100 == 3 else "":
+                    raise ServerRefusal(
+                        response.status, f"it sends elsewhere: name {elsewhere} as the address"
+                    )
                 if not response.ok:
                     raise _refusal(response, await response.read())
                 if not on_text:
