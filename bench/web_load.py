@@ -11,7 +11,6 @@ hundred addresses, who open connections and send nothing.
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import os
 import random
@@ -38,6 +37,7 @@ from bench.figure import Figure, at_most
 from bench.own_time import run_in_own_time
 from parlour.agents.memory import BM25
 from parlour.arena import HUMAN, Act, GameSetup, Seat, Setup, items
+from parlour.cli.serving import shorten_collections
 from parlour.games.mystery import MysterySetup, generate
 from parlour.games.werewolf import WerewolfSetup, seat_names
 from parlour.llm import READER, ModelPool
@@ -129,8 +129,7 @@ async def _in_one_process(db: str, count: int, strangers: int) -> tuple[Seen, fl
     with socket.create_server(("127.0.0.1", 0)) as listening:
         serving = asyncio.create_task(server.serve([listening]))
         port = listening.getsockname()[1]
-        gc.collect()
-        gc.freeze()  # as `parlour serve` does
+        shorten_collections()  # as `parlour serve` does
         idle = [asyncio.create_task(_idle(port, number)) for number in range(strangers)]
         seen = await _play(f"127.0.0.1:{port}", tables)
         for task in idle:
