@@ -1,14 +1,15 @@
-"""What the server of `parlour serve` says at its end."""
+"""The server of `parlour serve`: how it collects garbage, and what it says at its end."""
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 
 import pytest
 import uvicorn
 
-from parlour.cli.serving import run
+from parlour.cli.serving import run, shorten_collections
 from parlour.core.telemetry import Telemetry
 from parlour.web.gate import Gate
 from parlour.web.server import Serving
@@ -36,3 +37,17 @@ def test_what_could_not_be_cancelled_is_told_only_where_it_has_a_name(
     with socket.create_server(("127.0.0.1", 0)) as listening:
         run(Serving(gate=Gate(), db=":memory:"), listening, opens=False)
     assert caplog.messages == ["Could not cancel 1 tasks within timeout: a table", "It broke: "]
+
+
+def test_a_full_collection_passes_over_what_outlived_the_one_before():
+    before = list(gc.callbacks)
+    try:
+        shorten_collections()
+        table = [object()]
+        gc.collect()
+        assert gc.get_freeze_count() > 0
+        assert not any(each is table for each in gc.get_objects())
+    finally:
+        gc.callbacks[:] = before
+        gc.unfreeze()
+    assert any(each is table for each in gc.get_objects())
