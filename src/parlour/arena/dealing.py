@@ -37,18 +37,7 @@ def lay_table(
     is_experiment: bool = False,
     elicits: bool = False,
 ) -> Setup:
-    """The setup of a match that is to be played here and now.
-
-    Args:
-        game: its own setup.
-        seed: of the match.
-        seats: who sits where.
-        budgets: of the prompts.
-        embedding: what retrieval ranks by.
-        temperature: of everything the models write.
-        is_experiment: whether a seat may be a control, which is told the truth.
-        elicits: whether seats are asked at each vote what they hold of the others, outside the game.
-    """
+    """The setup of a match that is to be played here and now."""
     return Setup(
         game=game,
         seed=seed,

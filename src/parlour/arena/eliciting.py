@@ -29,8 +29,6 @@ class OverheardBackend:
     """A backend that remembers what a seat last sent on each vote.
 
     Attributes:
-        inner: what completes its calls.
-        player: the seat.
         prompts: by request, the prompt that decides on it, or else the last one that was sent for it.
     """
 
@@ -40,16 +38,13 @@ class OverheardBackend:
 
     @property
     def name(self) -> str:
-        """The model's name."""
         return self.inner.name
 
     @property
     def context(self) -> int:
-        """The number of tokens in the model's context window."""
         return self.inner.context
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes the call."""
         prompt = call.prompt
         if prompt.player == self.player:
             known = self.prompts.get(prompt.request)
@@ -63,8 +58,6 @@ class ElicitedAgent:
     """An agent whose seat says at each vote what it holds of the others.
 
     Attributes:
-        agent: the mind in the seat.
-        place: its seat.
         overheard: what it sends; None where it thinks with no model.
     """
 
@@ -74,7 +67,6 @@ class ElicitedAgent:
     _asked: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
 
     async def observe(self, event: Event) -> None:
-        """Lets the agent see an event."""
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
@@ -100,16 +92,11 @@ class ElicitedAgent:
 
 @dataclass(frozen=True, kw_only=True)
 class ElicitedNoticer(ElicitedAgent):
-    """The same of an agent that takes in events without waiting.
-
-    Attributes:
-        noticing: that agent.
-    """
+    """The same of an agent that takes in events without waiting."""
 
     noticing: NoticingAgent
 
     def notice(self, event: Event) -> None:
-        """Lets the agent see an event."""
         self.noticing.notice(event)
 
 

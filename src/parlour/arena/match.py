@@ -52,17 +52,13 @@ class NullObserver:
 
     listens = False
 
-    def asked(self, requests: Sequence[Request]) -> None:
-        """Sees nothing."""
+    def asked(self, requests: Sequence[Request]) -> None: ...
 
-    def spoke(self, request: Request, chunk: str) -> None:
-        """Hears nothing."""
+    def spoke(self, request: Request, chunk: str) -> None: ...
 
-    def decided(self, act: Act) -> None:
-        """Sees nothing."""
+    def decided(self, act: Act) -> None: ...
 
-    def happened(self, item: Item) -> None:
-        """Sees nothing."""
+    def happened(self, item: Item) -> None: ...
 
 
 @dataclass(kw_only=True, slots=True)
@@ -88,17 +84,7 @@ class _RequestContext:
 
 
 class MatchLoop:
-    """The loop of one match in progress.
-
-    Args:
-        state: where it starts.
-        agents: a mind per seat.
-        journal: where everything goes on record as it happens.
-        observer: who watches.
-        rules: within which the game's own code runs, so that what it raises is told as its fault.
-        followed: what operators are told of it.
-        mute: what stops it where no reply of a model can be used.
-    """
+    """The loop of one match in progress."""
 
     def __init__(
         self,
@@ -195,13 +181,7 @@ class MatchLoop:
         return self._settle(request, answer, context.kept)
 
     def _settle(self, request: Request, answer: Action | Unreadable, kept: list[Item]) -> Action:
-        """Returns the agent's action, or the game's fallback with a fault that says why.
-
-        Args:
-            request: what was asked.
-            answer: the agent's.
-            kept: the items of the request, to which the action is added.
-        """
+        """Returns the agent's action, or the game's fallback with a fault that says why."""
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):

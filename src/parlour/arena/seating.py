@@ -57,15 +57,6 @@ def seated(
 ) -> MatchLoop:
     """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
 
-    Args:
-        setup: who sits where.
-        log: where it goes on record.
-        models: gives the seats their models.
-        ranking: what retrieval ranks by.
-        people: who sits in the human seats.
-        observer: who watches.
-        match: its id, by which operators are told of it; empty where they are not.
-
     Raises:
         UnknownMethod: if a seat asks for a method that is not installed.
         SetupError: if a method does not take its options.

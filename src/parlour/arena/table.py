@@ -37,10 +37,8 @@ class Seating:
 
     Attributes:
         method: of every seat that is not told otherwise, `METHOD[@MODEL]`.
-        model: of every seat that is not told one with its method.
         seats: `NAME=METHOD[@MODEL]`, each for one seat.
         teams: `TEAM=METHOD[@MODEL]`, each for a side.
-        humans: the seats in which people sit.
         models: by team, what its seats think with instead, whatever was told of them.
     """
 
@@ -83,7 +81,6 @@ def team_names(game: GameSetup) -> tuple[str, ...]:
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
-    """Parses the options of single seats; each seat may be named once."""
     told = [_told(text, "--seat") for text in seating.seats]
     fillings = [(name, _filled(filling, seating)) for name, filling in told]
     fillings += [(name, (HUMAN, "")) for name in seating.humans]

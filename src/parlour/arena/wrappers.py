@@ -63,12 +63,10 @@ class SwitchingAgent:
     stages: tuple[tuple[int, Agent], ...]
 
     async def observe(self, event: Event) -> None:
-        """Passes the event on to all of them, in a fixed order."""
         for _, agent in self.stages:
             await agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Returns the decision of the agent that holds the seat at that step."""
         holder = [agent for step, agent in self.stages if step <= request.step][-1]
         return await holder.act(request, context)
 
@@ -89,11 +87,6 @@ class GuardedAgent:
     A player may have two requests in one step, as a wolf beauty has at night. What a method remembers of the
     first may stand in its prompt for the second, so that the order must not depend on which server answers
     first. The questions after a match are independent of each other and are answered at once.
-
-    Attributes:
-        agent: the agent in the seat.
-        guarded: the context in which its code runs.
-        turn: the lock that a request holds while the agent acts on it.
     """
 
     agent: Agent
@@ -101,12 +94,10 @@ class GuardedAgent:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
 
     async def observe(self, event: Event) -> None:
-        """Lets the agent see an event."""
         with self.guarded:
             await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Returns the agent's answer."""
         async with nullcontext() if request.kind == ANSWER else self.turn:
             with self.guarded:
                 return await self.agent.act(request, context)
@@ -114,32 +105,22 @@ class GuardedAgent:
 
 @dataclass(frozen=True, kw_only=True)
 class GuardedNoticer(GuardedAgent):
-    """The same of an agent that takes in events without waiting.
-
-    Attributes:
-        noticing: that agent.
-    """
+    """The same of an agent that takes in events without waiting."""
 
     noticing: NoticingAgent
 
     def notice(self, event: Event) -> None:
-        """Lets the agent see an event."""
         with self.guarded:
             self.noticing.notice(event)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GuardedMemoryless(GuardedAgent):
-    """The same of an agent that decides at once.
-
-    Attributes:
-        memoryless: that agent.
-    """
+    """The same of an agent that decides at once."""
 
     memoryless: MemorylessAgent
 
     def act_at_once(self, request: Request) -> Action:
-        """Returns the agent's answer."""
         with self.guarded:
             return self.memoryless.act_at_once(request)
 
@@ -178,7 +159,6 @@ class OverruledAgent:
     """An agent of a fork, whose decision gives way to the one that was set, where one was.
 
     Attributes:
-        agent: the mind in the seat.
         log: where what is done instead would be.
     """
 
@@ -186,7 +166,6 @@ class OverruledAgent:
     log: CallLog
 
     async def observe(self, event: Event) -> None:
-        """Lets the agent see an event."""
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:

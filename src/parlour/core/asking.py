@@ -85,9 +85,7 @@ class RoleCounts(Protocol):
     """The number of cards dealt of each role."""
 
     @property
-    def roles(self) -> list[Any]:
-        """Every role, as often as it is dealt."""
-        ...
+    def roles(self) -> list[Any]: ...
 
 
 @runtime_checkable
@@ -149,7 +147,6 @@ def asked_model(name: str) -> type[GameAsked]:
 
 
 def _derive_model(game: Game[Any]) -> type[GameAsked]:
-    """The fields of a setup, each of which may be left out."""
     setup = cast("type[BaseModel]", game.setup)
     fields: dict[str, Any] = {
         name: _optional(info) for name, info in setup.model_fields.items() if name not in DEALT_OTHERWISE
@@ -160,7 +157,6 @@ def _derive_model(game: Game[Any]) -> type[GameAsked]:
 
 
 def _optional(info: FieldInfo) -> tuple[Any, Any]:
-    """A field with its bounds and its words, which may be left out."""
     bounded: Any = Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation
     words: Any = info.json_schema_extra
     return bounded | None, Field(
@@ -204,7 +200,6 @@ def field_table(
 
 
 def _type(told: Mapping[str, Any], spelled: Callable[[str], str]) -> str:
-    """A field's type in a word or two."""
     if several := told.get("anyOf"):
         return " or ".join(_type(each, spelled) for each in several)
     if reference := told.get("$ref"):

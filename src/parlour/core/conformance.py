@@ -54,14 +54,7 @@ def check_game(
     seeds: Sequence[int],
     declared: DeclaredKinds | None = None,
 ) -> None:
-    """Seeded runs agree, moves exist until the end, fallbacks are legal, what serialises comes back equal.
-
-    Args:
-        start: a new match for a seed.
-        form: how its states serialise.
-        seeds: how often to play.
-        declared: the game's kinds, where its states hold some.
-    """
+    """Seeded runs agree, moves exist until the end, fallbacks are legal, what serialises comes back equal."""
     for seed in seeds:
         state, events = play_randomly(start(seed), seed)
         again, same_events = play_randomly(start(seed), seed)

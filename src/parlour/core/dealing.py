@@ -23,12 +23,10 @@ class WithoutStory:
 
     @property
     def story(self) -> str:
-        """No script."""
         return ""
 
     @property
     def title(self) -> str:
-        """No name."""
         return ""
 
 

@@ -51,11 +51,6 @@ def quick_init(cls: type[T]) -> type[T]:
 def changed(value: T, *kept: str, **changes: object) -> T:
     """Returns a copy of a frozen dataclass with some fields changed.
 
-    Args:
-        value: the dataclass.
-        kept: the cached properties whose values still hold; the others are computed again.
-        changes: the changed fields.
-
     Raises:
         TypeError: if there is no such field.
     """

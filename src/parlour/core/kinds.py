@@ -67,7 +67,7 @@ class RequestKind(str):
     bids: bool
     deed: str
 
-    def __new__(  # noqa: D102 - a property each
+    def __new__(
         cls,
         name: str,
         *,
@@ -151,7 +151,7 @@ class EventKind(str):
     clears: bool
     shows: Shown | None
 
-    def __new__(  # noqa: D102 - a property each
+    def __new__(
         cls,
         name: str,
         *,

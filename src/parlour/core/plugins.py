@@ -30,13 +30,8 @@ class Registry(Generic[T]):
     """The installed things of one sort.
 
     Attributes:
-        group: of their entry points.
-        noun: what one of them is, in messages.
-        kind: what an entry point must name.
         protocol: the version of the contract that they must be written for, and say that they are; 0 where
             they state none.
-        verb: the command that lists them.
-        unknown: the error for a name that nothing has.
         check: what else must be right with one of them, or raises.
         is_named: whether each bears its own name, which then must be that of its entry point.
         registered: what this process has beside what is installed, by name (`register`).
@@ -128,7 +123,6 @@ class Registry(Generic[T]):
         return PluginGuard(self, name)
 
     def installed(self) -> Mapping[str, T]:
-        """Everything that is installed and works, by name."""
         return {name: found for name, found in self._try_to_load() if not isinstance(found, BrokenPlugin)}
 
     def broken(self) -> tuple[BrokenPlugin, ...]:
@@ -160,13 +154,7 @@ class Registry(Generic[T]):
         return cast("T", found)
 
     def _unfit(self, name: str, found: object, told: str = "it") -> str:
-        """Why something cannot be used under a name, in words; empty where it can.
-
-        Args:
-            name: under which it would be found.
-            found: the thing.
-            told: what it is called where it is the wrong thing altogether.
-        """
+        """Why something cannot be used under a name, in words; empty where it can."""
         if not isinstance(found, self.kind):
             lacks = [each for each in _members(self.kind) if not hasattr(found, each)]
             is_close = lacks and len(lacks) < len(_members(self.kind))
@@ -200,7 +188,6 @@ class Registry(Generic[T]):
 
 
 def _members(kind: type) -> tuple[str, ...]:
-    """Returns the members that a protocol requires; none for a class."""
     is_protocol = getattr(kind, "_is_protocol", False)
     return tuple(name for name in vars(kind) if is_protocol and not name.startswith("_"))
 
@@ -216,8 +203,7 @@ class PluginGuard:
     def __init__(self, registry: Registry[Any], name: str) -> None:
         self._registry, self._name = registry, name
 
-    def __enter__(self) -> None:
-        """Begins to watch."""
+    def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         """Passes on what is ours, and what is no error but an interruption.
@@ -239,7 +225,6 @@ def _points(group: str) -> Mapping[str, EntryPoint]:
 
 
 def _clashes(group: str) -> Iterator[EntryPoint]:
-    """Those whose names others before them have."""
     chosen = _points(group)
     return (point for point in sorted_points(group) if chosen[point.name] is not point)
 

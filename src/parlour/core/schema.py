@@ -21,7 +21,6 @@ class Decision(BaseModel):
     reason: Annotated[str, Field(max_length=REASON_CHARACTERS)]
 
     def action(self) -> Action:
-        """The decision as an action without speech."""
         choice: str | list[str] | None = getattr(self, "choice", None)
         if choice is None:
             return PASS

@@ -39,12 +39,6 @@ class AskedField:
     """One option of a game.
 
     Attributes:
-        game: by name.
-        title: of the game.
-        name: of the field.
-        form: of its value.
-        help: its description in English.
-        choices: the allowed words; of counts, the names that are counted.
         span: the least and the greatest value, each None without a limit.
         usual: the default; None if it depends on other fields.
     """
@@ -60,7 +54,6 @@ class AskedField:
 
     @property
     def values(self) -> Any:  # noqa: ANN401 - a type that is made of choices
-        """The type of the value typed by a user."""
         return Literal[self.choices] if self.form == "choice" else _TYPES.get(self.form, str)
 
     @property
@@ -167,11 +160,6 @@ def _usual(setup: type[BaseModel], name: str, info: FieldInfo) -> object:
 def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyword) -> GameAsked:
     """Returns a game with the given options.
 
-    Args:
-        game: its name.
-        told: the values, by field.
-        spelled: the spelling of an option's name.
-
     Raises:
         UsageError: if a field is not of its form.
     """
@@ -193,12 +181,7 @@ def not_of(option: str, owners: Collection[str], game: str) -> UnknownOption:
 
 @dataclass(frozen=True, kw_only=True)
 class GameKeywords:
-    """The keywords of a game, separated by kind.
-
-    Attributes:
-        fields: the values of its setup.
-        sides: the method of each side, as METHOD[@MODEL].
-    """
+    """The keywords of a game, separated by kind."""
 
     fields: Mapping[str, object]
     sides: Mapping[str, str]
@@ -206,11 +189,6 @@ class GameKeywords:
 
 def read_keywords(game: str, told: Mapping[str, object], taken: Collection[str]) -> GameKeywords:
     """Returns the keywords of a game: its fields and its sides, each by its own name.
-
-    Args:
-        game: its name.
-        told: the given keywords.
-        taken: keywords that every game has; a field of such a name is called GAME_FIELD.
 
     Raises:
         UnknownOption: naming the nearest, if it is neither.

@@ -50,18 +50,7 @@ class CardSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchCard:
-    """A summary of a match in its own language.
-
-    Attributes:
-        language: of the match.
-        title: of the game.
-        about: id, seed and status of the match.
-        seats: in seat order.
-        ended: its outcome, in sentences.
-        scores: their names and values.
-        cost: its calls, tokens and dollars, in a sentence.
-        chapters: the public events, by round.
-    """
+    """A summary of a match in its own language."""
 
     language: Language
     title: str
@@ -85,7 +74,6 @@ class MatchCard:
 
     @property
     def html(self) -> str:
-        """The card as HTML for a notebook, with the public events folded away."""
         return render("match.html.j2", self.language, card=self)
 
     @property
@@ -166,9 +154,6 @@ class Match:
     """A match on record with every role, private event, thought and prompt.
 
     It contains what no player may know. In a notebook it shows itself.
-
-    Args:
-        record: of the match.
     """
 
     def __init__(self, record: Record) -> None:

@@ -45,14 +45,9 @@ class MatchOrder:
     """The order of a match.
 
     Attributes:
-        game: the game with its options.
-        seating: the method and model of each seat.
-        seed: of every draw.
         language: of the match; the game's default if None.
         tokens: the most tokens of each kind in a prompt, by option; defaults for those left out.
         embedding: the ranking of retrieval; the default if None.
-        temperature: of all replies.
-        spelled: the spelling of its options' names.
     """
 
     game: GameAsked
@@ -66,9 +61,6 @@ class MatchOrder:
 
     def lay(self, window: Window) -> Setup:
         """Returns the tested setup: a wrong option is an error before a match is on record.
-
-        Args:
-            window: returns the tokens of a model's window.
 
         Raises:
             UsageError: naming the option, if it cannot be played as asked.
@@ -132,13 +124,6 @@ async def play_on(
     """Plays a match from its present state to its end, and returns its record; repeats no recorded call.
 
     After an interruption (a model that is gone, a budget, a cancellation) it can be resumed.
-
-    Args:
-        store: that holds it.
-        models: of the seats.
-        match: its id.
-        people: the agents of the human seats.
-        observer: receives the events.
 
     Raises:
         ParlourError: if something stopped it.

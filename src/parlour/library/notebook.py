@@ -83,9 +83,6 @@ def show_figures(figure: type) -> None:
     """Makes a notebook show figures inline, unless it does so already; elsewhere it does nothing.
 
     IPython does so by itself only if pyplot is imported.
-
-    Args:
-        figure: matplotlib's class of figures.
     """
     ipython: Any = sys.modules.get("IPython")
     shell: Any = ipython.get_ipython() if ipython else None

@@ -20,8 +20,6 @@ class MatchOutcome(BaseModel):
     Attributes:
         winner: the side; `draw` if none is ahead, None while nothing is decided.
         winners: the side that won each case; None for one that is not scored.
-        eliminated: the player that each case's last vote put out.
-        truth: the culprits by case.
     """
 
     model_config = ConfigDict(frozen=True)

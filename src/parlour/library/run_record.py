@@ -68,12 +68,6 @@ class Run:
     """A run on record: a suite's arms on the same stories, scored, beside what was published.
 
     In a notebook it shows itself.
-
-    Args:
-        results: of the run.
-        rich: the basis of its measures of richness, if it has any.
-        failed: the cells that could not be played.
-        db: its database.
     """
 
     def __init__(
@@ -164,9 +158,6 @@ class Run:
 
         Args:
             folder: where, made if it is not there.
-
-        Returns:
-            The files written.
 
         Raises:
             MissingExtra: if matplotlib is not installed.

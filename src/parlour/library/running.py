@@ -144,24 +144,17 @@ def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPl
 
 @dataclass(kw_only=True)
 class QuietWatcher:
-    """A watcher of a run that prints nothing.
-
-    Attributes:
-        failed: the cells that cannot be played.
-    """
+    """A watcher of a run that prints nothing."""
 
     failed: list[Failed] = field(default_factory=list[Failed])
 
     def ended(self, outcome: Played | Failed) -> None:
-        """Stores a cell that cannot be played."""
         if isinstance(outcome, Failed):
             self.failed.append(outcome)
 
-    def spent(self, tally: Tally) -> None:
-        """Ignores the cost."""
+    def spent(self, tally: Tally) -> None: ...
 
-    def say(self, sentence: str) -> None:
-        """Ignores other messages."""
+    def say(self, sentence: str) -> None: ...
 
 
 async def _read(run: str, suite: Suite | None, db: Place, failed: Sequence[Failed] = ()) -> Run:

@@ -132,7 +132,6 @@ class Database:
                 connection.close()
 
     def close(self) -> None:
-        """Closes all connections."""
         self._engine.dispose()
 
     def _connect(self, engine: Engine) -> Connection:

@@ -94,7 +94,6 @@ def _read(url: URL) -> tuple[str, int, int | None]:
 
 
 def _folder(url: URL) -> Path | None:
-    """The nearest folder that is there to where a file is, or would be."""
     if not url.database or url.database.startswith((":memory:", "file:")):
         return None
     parents = Path(url.database).absolute().parents

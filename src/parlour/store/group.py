@@ -32,14 +32,7 @@ WINDOW = 0.005
 
 @dataclass(eq=False, kw_only=True)
 class WrittenMatch:
-    """The part of a match's record that is committed.
-
-    Attributes:
-        match: its id.
-        entries: the number of its entries.
-        calls: the number of its calls.
-        parts: the digests of the parts to which its calls refer.
-    """
+    """The part of a match's record that is committed."""
 
     match: str
     entries: int
@@ -55,12 +48,8 @@ class Write:
     """Rows that are committed together, all or none.
 
     Attributes:
-        match: of the entries, calls and status.
-        entries: new entries of its journal.
-        calls: new calls.
         status: its new status. A match stops or finishes only if its record is the one written here: else
             another process has gone on with it.
-        cells: of runs; each replaces the one of its key.
         on_commit: is called when it is committed, unless the status was refused.
     """
 
@@ -80,15 +69,7 @@ class _Pending:
 
 @dataclass
 class _Queue:
-    """The pending writes of one event loop.
-
-    Attributes:
-        pending: in the order in which they came.
-        playing: the matches that have written in this loop and not ended.
-        waiting: those of them that have a pending write.
-        handle: of the next commit.
-        is_due: whether that is at the end of this turn of the loop.
-    """
+    """The pending writes of one event loop."""
 
     pending: list[_Pending] = field(default_factory=list[_Pending])
     playing: WeakSet[WrittenMatch] = field(default_factory=WeakSet[WrittenMatch])
@@ -224,7 +205,6 @@ class GroupWriter:
 
 
 def _set_status(connection: Connection, write: Write, grown: Mapping[WrittenMatch, WrittenMatch]) -> bool:
-    """Sets the status of a write, if it has one; returns false if the database refused it."""
     if not write.match or not write.status:
         return True
     match = grown[write.match]

@@ -29,9 +29,6 @@ class AccessToken:
     """An access token of a table.
 
     Attributes:
-        token: the secret, as it stands in a link.
-        match: the table's match.
-        kind: what it opens: the controls, a seat, or what is public.
         player: the seat; empty where it opens none.
     """
 
@@ -52,7 +49,6 @@ class Hosting:
         self._database = database
 
     def tables(self) -> Mapping[str, str]:
-        """The JSON of every table's settings, by match."""
         with self._database.reading() as connection:
             return {row.match: row.json for row in connection.execute(select(tables.hosted))}
 
@@ -74,21 +70,17 @@ class Hosting:
             _insert(connection, tables.ticket, passes)
 
     def add_passes(self, passes: Iterable[AccessToken]) -> None:
-        """Keeps further passes."""
         with self._database.writing() as connection:
             _insert(connection, tables.ticket, passes)
 
     def revoke(self, token: str) -> None:
-        """Makes a pass open nothing any more."""
         with self._database.writing() as connection:
             connection.execute(tables.ticket.delete().where(tables.ticket.c.token == token))
 
     def passes(self, match: str) -> tuple[AccessToken, ...]:
-        """Everything that opens a table."""
         return self._found(tables.ticket.c.match == match)
 
     def find(self, token: str) -> AccessToken | None:
-        """The pass of that token; None if there is none."""
         found = self._found(tables.ticket.c.token == token)
         return found[0] if found else None
 

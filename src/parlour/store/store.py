@@ -36,10 +36,7 @@ class MatchSummary:
     """A match in a list.
 
     Attributes:
-        match: its id.
-        game: which game it is.
         script: the script's id; empty in a game without one.
-        title: the script's title.
         status: where it stands.
         started: when it was created, UTC, in ISO 8601.
     """
@@ -109,7 +106,6 @@ class Store:
         return cls.open(url)
 
     def close(self) -> None:
-        """Closes all connections."""
         self._database.close()
 
     def __enter__(self) -> Self:
@@ -129,16 +125,6 @@ class Store:
         """Begins the record of a match that is a cell of a run: both are kept, or neither.
 
         So no match is lost whose process ends in between, and no cell is begun twice.
-
-        Args:
-            setup: of the match.
-            run: whose cell it is.
-            key: of the cell.
-            cell: gives its JSON by the match's id.
-            held: the JSON that it has so far; None if it has none.
-
-        Returns:
-            The match's log.
 
         Raises:
             StoreUnavailable: if the cell has another JSON by now, since another process plays it.
@@ -186,7 +172,6 @@ class Store:
             return wanted.intersection(connection.scalars(select(tables.match.c.id)))
 
     def matches(self) -> tuple[MatchSummary, ...]:
-        """All matches, newest first."""
         m = tables.match.c
         query = select(m.id, m.game, m.script, m.title, m.status, m.started).order_by(m.started.desc(), m.id)
         with self._database.reading() as connection:
@@ -274,7 +259,6 @@ class Store:
 
     @property
     def hosting(self) -> Hosting:
-        """The tables of a server on record."""
         return Hosting(self._database)
 
     @property
@@ -314,7 +298,6 @@ class Store:
             return {row.key: row.json for row in rows}
 
     def cell(self, run: str, key: str) -> str | None:
-        """The JSON of one cell of a run; None if it has none."""
         c = tables.cell.c
         with self._database.reading() as connection:
             return connection.scalar(select(c.json).where(c.run == run, c.key == key))
@@ -381,11 +364,9 @@ class RunLog:
 
     @property
     def dollars(self) -> float:
-        """The cost of the replies, as far as their prices are known."""
         return sum(completion.usage.dollars or 0.0 for completion in self._completions())
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, if it had one."""
         told = self._kept.get(_cell_name(key))
         return None if told is None else _read(told)
 

@@ -45,16 +45,7 @@ class _Spelled:
 
 
 def execute_often(connection: Connection, statement: ClauseElement, *rows: Mapping[str, object]) -> int:
-    """Executes a statement for each row of parameters; a file's driver is handed it past SQLAlchemy.
-
-    Returns:
-        How many rows of the table changed.
-
-    Args:
-        connection: in its transaction.
-        statement: one that is kept and executed again and again; its parameters are text and numbers.
-        rows: the values of all its parameters, by name.
-    """
+    """Executes a statement for each row of parameters; a file's driver is handed it past SQLAlchemy."""
     spelled = _spell(statement, connection.dialect)
     values = [spelled.parameters(row) for row in rows]
     driver = connection.connection.driver_connection
@@ -181,7 +172,6 @@ def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
 
 
 def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
-    """Those of the digests whose texts the database does not hold."""
     wanted, held = sorted(digests), set[str]()
     column = tables.part.c.digest
     for start in range(0, len(wanted), _AT_ONCE):

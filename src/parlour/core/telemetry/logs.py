@@ -21,9 +21,6 @@ _OURS = "parlour_attributes"
 class LogSink:
     """Writes a line when something begins that matters, and one when it has ended.
 
-    Args:
-        level: from which on.
-
     Raises:
         UsageError: if there is no such level.
     """
@@ -45,11 +42,9 @@ class LogSink:
         return LoggedSpan(sort, level)
 
     def event(self, name: str, level: int, attributes: Attributes) -> None:
-        """Something happens."""
         _say(level, name, attributes)
 
     def close(self) -> None:
-        """Writes no more."""
         logging.captureWarnings(capture=False)
         _LOGGER.setLevel(logging.NOTSET)
         logging.getLogger().removeHandler(self._handler)
@@ -78,7 +73,6 @@ class JsonFormatter(logging.Formatter):
     """A log record as one JSON object: when, how much it matters, who says it, what, and its details."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
         told: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

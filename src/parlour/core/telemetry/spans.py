@@ -42,9 +42,7 @@ class SpanSink(Protocol):
         """
         ...
 
-    def event(self, name: str, level: int, attributes: Attributes) -> None:
-        """Something happens that takes no time."""
-        ...
+    def event(self, name: str, level: int, attributes: Attributes) -> None: ...
 
 
 class SilentSpan:
@@ -53,14 +51,11 @@ class SilentSpan:
     __slots__ = ()
 
     def __enter__(self) -> Self:
-        """Begins nothing."""
         return self
 
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        """Ends nothing."""
+    def __exit__(self, kind: object, error: object, trace: object) -> None: ...
 
-    def note(self, **attributes: Attribute) -> None:
-        """Keeps nothing."""
+    def note(self, **attributes: Attribute) -> None: ...
 
 
 SILENT = SilentSpan()
@@ -101,7 +96,6 @@ class ToldSpan:
         self._open: list[OpenSpan] = []
 
     def __enter__(self) -> Self:
-        """Begins it."""
         self._open = [
             sink.open(self._sort, self._what, self._level, self._attributes) for sink in self._sinks
         ]
@@ -110,10 +104,8 @@ class ToldSpan:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Ends it; innermost listeners first."""
         for each in reversed(self._open):
             each.close(self._attributes, error)
 
     def note(self, **attributes: Attribute) -> None:
-        """Adds what has become known of it."""
         self._attributes.update(attributes)

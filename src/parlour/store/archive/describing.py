@@ -32,11 +32,7 @@ from parlour.store.archive.spelling import spell_row
 
 
 class MatchRows:
-    """A record as the rows of an export, table by table.
-
-    Args:
-        record: of the match, with its calls.
-    """
+    """A record as the rows of an export, table by table."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -54,7 +50,6 @@ class MatchRows:
 
     @cached_property
     def match(self) -> ExportedMatch:
-        """The match itself."""
         setup, record = self._setup, self._record
         roles = dealt_roles(record)
         return ExportedMatch(

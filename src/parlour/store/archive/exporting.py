@@ -32,7 +32,6 @@ class Subject:
     """A match, or a run with all of its matches.
 
     Attributes:
-        matches: their whole ids.
         run: the run's id; empty for a match alone.
     """
 
@@ -41,7 +40,6 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """The run's name, or the match's id."""
         return self.run or self.matches[0]
 
 
@@ -86,13 +84,6 @@ def export(
     """Writes a match, or a run with its cells and all its matches, into a folder of its own.
 
     One match is held at a time. The manifest comes last: a folder without one is no whole export.
-
-    Args:
-        store: where they are.
-        subject: what to write.
-        folder: where to; it is made, and must be empty.
-        form: of the files.
-        on_match: told each match when it is written.
 
     Raises:
         ArchiveError: if the folder is not empty or cannot be written.

@@ -40,7 +40,6 @@ class TableFile(BaseModel):
 
     Attributes:
         file: its name, beside the manifest: no path that leads elsewhere.
-        rows: how many rows it holds.
         sha256: of its bytes.
     """
 
@@ -54,13 +53,7 @@ class Manifest(BaseModel):
     """The manifest of an export.
 
     Attributes:
-        format: what kind of folder it is.
-        version: of the schema of its rows.
-        form: of its files.
-        parlour: which Parlour wrote it.
         run: the run that was exported; empty for a match.
-        matches: how many matches it holds.
-        tables: its files, by table.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -97,11 +90,9 @@ class Folder:
         self._path = path
 
     def name(self, file: str) -> str:
-        """Its path."""
         return str(self._path / file)
 
     def open(self, file: str) -> IO[bytes]:
-        """The file."""
         path = self._path / file
         if path.exists() and not path.is_file():
             raise ArchiveError(f"{path} is no regular file")
@@ -117,7 +108,6 @@ class Zipped:
         self._top = min(held, key=len, default=MANIFEST).removesuffix(MANIFEST)
 
     def name(self, file: str) -> str:
-        """The zip's path, and where in it."""
         return f"{self._path}/{self._top}{file}"
 
     def open(self, file: str) -> IO[bytes]:
@@ -223,21 +213,15 @@ MOST_LINE = 16 << 20
 
 
 class JsonLines:
-    """Writes a table.
-
-    Args:
-        path: its file.
-    """
+    """Writes a table."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("w", encoding="utf-8", newline="\n")
 
     def write(self, row: Mapping[str, object]) -> None:
-        """Writes a row."""
         self._file.write(f"{spell(row)}\n")
 
     def close(self) -> None:
-        """Writes what is left."""
         self._file.close()
 
 

@@ -36,12 +36,7 @@ def arrow() -> ModuleType:
 
 
 class ParquetTable:
-    """Writes a table.
-
-    Args:
-        path: its file.
-        row: the model of its rows.
-    """
+    """Writes a table."""
 
     def __init__(self, path: Path, row: type[Exported]) -> None:
         self._arrow = arrow()
@@ -52,14 +47,12 @@ class ParquetTable:
         self._kept: list[dict[str, object]] = []
 
     def write(self, row: Mapping[str, object]) -> None:
-        """Writes a row."""
         told = {name: json.dumps(row[name], ensure_ascii=False) for name in self._json}
         self._kept.append({**row, **told})
         if len(self._kept) == _ROWS:
             self._flush()
 
     def close(self) -> None:
-        """Writes what is left."""
         try:
             self._flush()
         finally:
@@ -115,7 +108,6 @@ def _fields(library: ModuleType, row: type[BaseModel]) -> list[tuple[str, object
 
 
 def _type(library: ModuleType, told: object) -> object:
-    """The column type of a field."""
     origin, inner = get_origin(told), get_args(told)
     if origin in (Union, UnionType):
         return _type(library, next(each for each in inner if each is not NoneType))

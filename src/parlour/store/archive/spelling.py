@@ -93,12 +93,6 @@ def record_of(
 ) -> Record:
     """A match's record from its rows.
 
-    Args:
-        row: the match's.
-        journal: its entries' rows, in any order.
-        calls: its calls' rows, in order.
-        under: the id that it is to have.
-
     Raises:
         RecordError: if rows are missing or the match cannot be read here.
     """
@@ -117,7 +111,6 @@ def record_of(
 
 
 def _content(row: JournalRow) -> Mapping[str, object]:
-    """Returns a journal row's content without its default values."""
     told = row.model_dump(mode="json")
     match row:
         case ExportedEvent():
@@ -136,7 +129,6 @@ def _content(row: JournalRow) -> Mapping[str, object]:
 
 
 def _parts(row: ExportedCall, message: int) -> tuple[Part, ...]:
-    """The parts of one of the first two messages, cut out of it."""
     told = [part for part in row.parts if part.message == message]
     content = row.prompt[message].content if len(row.prompt) > message and row.parts else ""
     parts: list[Part] = []
