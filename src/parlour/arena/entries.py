@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
 from parlour.core import Event, Game, Player, Request, find_game
-from parlour.core.telemetry import SILENT, SilentSpan, ToldSpan, event, span
+from parlour.core.telemetry import SILENT, ToldSpan, event, span
 from parlour.errors import MuteModel, Unreadable
 
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
@@ -162,7 +162,7 @@ class FollowedMatch:
     language: str = ""
     players: int = 0
 
-    def playing(self) -> ToldSpan | SilentSpan:
+    def playing(self) -> ToldSpan:
         """Within it the match is played, or gone on with."""
         if not self.match:
             return SILENT
@@ -176,7 +176,7 @@ class FollowedMatch:
             players=self.players,
         )
 
-    def deciding(self, request: Request) -> ToldSpan | SilentSpan:
+    def deciding(self, request: Request) -> ToldSpan:
         if not self.match:
             return SILENT
         kind = request.kind.name

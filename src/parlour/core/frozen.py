@@ -71,8 +71,5 @@ def changed(value: T, *kept: str, **changes: object) -> T:
 
 @cache
 def _caches(cls: type[Any]) -> tuple[str, ...]:
-    return tuple(name for kind in cls.__mro__ for name, each in vars(kind).items() if _is_cache(each))
-
-
-def _is_cache(attribute: object) -> bool:
-    return isinstance(attribute, cached_property)
+    members = ((name, each) for kind in cls.__mro__ for name, each in vars(kind).items())
+    return tuple(name for name, each in members if isinstance(each, cached_property))

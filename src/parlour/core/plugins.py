@@ -43,7 +43,7 @@ class Registry(Generic[T]):
     protocol: int = 0
     verb: str = ""
     unknown: type[UsageError] = UnknownPlugin
-    check: Callable[[T], None] | None = None
+    check: Callable[[T], object] | None = None
     is_named: bool = False
     registered: dict[str, T] = field(default_factory=dict[str, T], compare=False, repr=False)
     _usable: dict[int, tuple[EntryPoint, T]] = field(
@@ -128,7 +128,13 @@ class Registry(Generic[T]):
     def broken(self) -> tuple[BrokenPlugin, ...]:
         """Returns the installed plug-ins that cannot be used, each with a sentence that names its package."""
         tried = (found for _, found in self._try_to_load() if isinstance(found, BrokenPlugin))
-        return (*tried, *map(self._clash, _clashes(self.group)))
+        chosen = _points(self.group)
+        clashes = (
+            self._broken(point, f"{_owner(chosen[point.name])} has one of that name already")
+            for point in sorted_points(self.group)
+            if chosen[point.name] is not point
+        )
+        return (*tried, *clashes)
 
     def _try_to_load(self) -> Iterator[tuple[str, T | BrokenPlugin]]:
         for name, point in _points(self.group).items():
@@ -182,10 +188,6 @@ class Registry(Generic[T]):
         listed = f" (see `{self.verb}`)" if self.verb else ""
         return f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}"
 
-    def _clash(self, point: EntryPoint) -> BrokenPlugin:
-        owner = _owner(_points(self.group)[point.name])
-        return self._broken(point, f"{owner} has one of that name already")
-
 
 def _members(kind: type) -> tuple[str, ...]:
     is_protocol = getattr(kind, "_is_protocol", False)
@@ -222,11 +224,6 @@ def _points(group: str) -> Mapping[str, EntryPoint]:
     for point in sorted_points(group):
         first.setdefault(point.name, point)
     return first
-
-
-def _clashes(group: str) -> Iterator[EntryPoint]:
-    chosen = _points(group)
-    return (point for point in sorted_points(group) if chosen[point.name] is not point)
 
 
 @cache

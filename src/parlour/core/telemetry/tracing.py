@@ -34,8 +34,7 @@ from opentelemetry.sdk.trace.export import (
 from opentelemetry.trace import Span, Status, StatusCode
 from opentelemetry.util.types import AttributeValue
 
-from parlour.core.telemetry.model_spans import tells_content, use
-from parlour.core.telemetry.places import CONSOLE, OTLP
+from parlour.core.telemetry.settings import CONSOLE, OTLP, tells_content, use
 from parlour.core.telemetry.spans import Attributes
 from parlour.errors import UsageError
 
