@@ -50,11 +50,6 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game[Werew
         del sys.modules[module]
 
 
-def test_a_setup_reads_back_as_it_was_written():
-    for setup in (werewolves(), mystery()):
-        assert read_setup(setup.model_dump(mode="json")) == setup
-
-
 def test_a_part_is_what_the_module_of_its_name_holds(game: Game[WerewolfSetup]):
     assert game.part("scores", Scoring).score() == 7
     assert game.find_part("scores", Scoring) is game.part("scores", Scoring)
@@ -112,10 +107,7 @@ def test_a_setup_is_read_by_the_game_that_it_names(setup: MysterySetup | Werewol
     [
         ({}, "no game ''"),
         ({"name": "werwolf"}, "no game 'werwolf'; there are: werewolf"),
-        ({"name": 7}, "no game '7'"),
         (7, "no game's setup: 7"),
-        ("werewolf", "no game's setup: 'werewolf'"),
-        (None, "no game's setup: None"),
         ({"name": "werewolf", "days": "many"}, "days"),
     ],
 )

@@ -77,7 +77,8 @@ class ElicitedAgent:
         """
         decided = await attempt(self.agent.act(request, context))
         vote = (request.round, request.case or "")
-        if request.kind is request_kinds.VOTE and vote not in self._asked and self._has_others(request):
+        has_others = bool(asked_about(self.place, request))
+        if request.kind is request_kinds.VOTE and vote not in self._asked and has_others:
             self._asked.add(vote)
             prompt = self.overheard.prompts.get(request.id) if self.overheard else None
             held = await elicit(self.place, request, prompt)
@@ -86,24 +87,21 @@ class ElicitedAgent:
             raise decided
         return decided
 
-    def _has_others(self, request: Request) -> bool:
-        return bool(asked_about(self.place, request))
-
 
 @dataclass(frozen=True, kw_only=True)
 class ElicitedNoticer(ElicitedAgent):
     """The same of an agent that takes in events without waiting."""
 
-    noticing: NoticingAgent
+    agent: NoticingAgent
 
     def notice(self, event: Event) -> None:
-        self.noticing.notice(event)
+        self.agent.notice(event)
 
 
 def elicited_agent(agent: Agent, place: SeatContext, overheard: OverheardBackend | None) -> Agent:
     """An agent whose seat is asked, which notices without waiting if the agent does."""
     if is_noticing(agent):
-        return ElicitedNoticer(agent=agent, place=place, overheard=overheard, noticing=agent)
+        return ElicitedNoticer(agent=agent, place=place, overheard=overheard)
     return ElicitedAgent(agent=agent, place=place, overheard=overheard)
 
 

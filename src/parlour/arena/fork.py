@@ -41,10 +41,6 @@ class PlayedRules:
         decided = (each.request.step + 1 for each in self.decisions)
         return max((*decided, *(request.step for request in self.undecided)), default=0)
 
-    def came_to(self, step: int) -> bool:
-        asked = (*(each.request for each in self.decisions), *self.undecided)
-        return any(request.step >= step for request in asked)
-
     def of(self, player: Player) -> Iterator[TakenDecision]:
         return (each for each in self.decisions if each.request.player == player)
 
@@ -65,17 +61,15 @@ def play_rules(record: Record) -> PlayedRules:
             if any(request.id not in acts for request in requests):
                 undecided = tuple(requests)
                 break
-            told = [TakenDecision(request=request, act=acts[request.id]) for request in requests]
-            decisions += told
+            decisions += (TakenDecision(request=request, act=acts[request.id]) for request in requests)
+            taken = {request.id: acts[request.id] for request in requests}
             try:
-                state, _ = state.apply({each.request.id: _action(each.act) for each in told})
+                state, _ = state.apply(
+                    {name: Action(chosen=act.chosen, speech=act.speech) for name, act in taken.items()}
+                )
             except IllegalAction as error:
                 raise RecordError(f"{record.match}: the rules do not allow its record: {error}") from error
         return PlayedRules(decisions=tuple(decisions), undecided=undecided, teams=dict(state.teams()))
-
-
-def _action(act: Act) -> Action:
-    return Action(chosen=act.chosen, speech=act.speech)
 
 
 async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
@@ -98,7 +92,9 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
     except _Reached:
         return tuple(log.used.values())
     except ReplayDiffers:
-        if play_rules(record).came_to(step):
+        rules = play_rules(record)
+        asked = (*(each.request for each in rules.decisions), *rules.undecided)
+        if any(request.step >= step for request in asked):
             raise
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -142,7 +142,10 @@ class MatchLoop:
                     answer = agent.act_at_once(request)
                 decided[request.id] = self._settle(request, answer, items)
             else:
-                waiting.append(self._context(request, items))
+                is_heard = not self._may_be_cut
+                waiting.append(
+                    _RequestContext(request=request, observer=self._observer, is_heard=is_heard, kept=items)
+                )
         if waiting:
             actions = await together([self._decide(context) for context in waiting])
             decided |= {context.request.id: action for context, action in zip(waiting, actions, strict=True)}
@@ -157,20 +160,13 @@ class MatchLoop:
                 if event.is_visible_to(player):
                     noticing.notice(event)
         if self._waiting:
-            await together([self._tell(agent, told) for agent, told in self._recipients(events)])
+            told = {p for event in events for p in self._waiting if event.is_visible_to(p)}
+            await together([_tell(p, self._waiting[p], events) for p in self._waiting if p in told])
         if is_new and waiting:
-            self._refuse_silence(waiting)
-
-    def _refuse_silence(self, contexts: Sequence[_RequestContext]) -> None:
-        """Counts what was decided in a step, and raises `MuteModel` if a model can be heard no more."""
-        for context in contexts:
-            [act] = (each for each in context.kept if isinstance(each, Act))
-            self._mute.count(context.request, act, context.failure)
-        self._mute.check()
-
-    def _context(self, request: Request, kept: list[Item]) -> _RequestContext:
-        is_heard = not self._may_be_cut
-        return _RequestContext(request=request, observer=self._observer, is_heard=is_heard, kept=kept)
+            for context in waiting:
+                [act] = (each for each in context.kept if isinstance(each, Act))
+                self._mute.count(context.request, act, context.failure)
+            self._mute.check()
 
     async def _decide(self, context: _RequestContext) -> Action:
         request = context.request
@@ -210,14 +206,10 @@ class MatchLoop:
             self._observer.happened(each)
         return fresh > 0
 
-    def _recipients(self, events: Sequence[Event]) -> Iterator[tuple[Agent, Sequence[Event]]]:
-        """Returns the agents that must observe some of the events, each with those events."""
-        for player, agent in self._waiting.items():
-            if told := [event for event in events if event.is_visible_to(player)]:
-                yield agent, told
 
-    async def _tell(self, agent: Agent, events: Sequence[Event]) -> None:
-        for event in events:
+async def _tell(player: Player, agent: Agent, events: Sequence[Event]) -> None:
+    for event in events:
+        if event.is_visible_to(player):
             await agent.observe(event)
 
 

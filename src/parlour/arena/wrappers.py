@@ -74,9 +74,9 @@ class SwitchingAgent:
 def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
     """A method's agent within its guard, which notices and decides without waiting if the agent does."""
     if is_memoryless(agent):
-        return GuardedMemoryless(agent=agent, guarded=guarded, memoryless=agent)
+        return GuardedMemoryless(agent=agent, guarded=guarded)
     if is_noticing(agent):
-        return GuardedNoticer(agent=agent, guarded=guarded, noticing=agent)
+        return GuardedNoticer(agent=agent, guarded=guarded)
     return GuardedAgent(agent=agent, guarded=guarded)
 
 
@@ -107,22 +107,22 @@ class GuardedAgent:
 class GuardedNoticer(GuardedAgent):
     """The same of an agent that takes in events without waiting."""
 
-    noticing: NoticingAgent
+    agent: NoticingAgent
 
     def notice(self, event: Event) -> None:
         with self.guarded:
-            self.noticing.notice(event)
+            self.agent.notice(event)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GuardedMemoryless(GuardedAgent):
     """The same of an agent that decides at once."""
 
-    memoryless: MemorylessAgent
+    agent: MemorylessAgent
 
     def act_at_once(self, request: Request) -> Action:
         with self.guarded:
-            return self.memoryless.act_at_once(request)
+            return self.agent.act_at_once(request)
 
 
 OVERRULED = "overruled"
