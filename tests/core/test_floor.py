@@ -88,14 +88,6 @@ def test_a_discussion_is_over_when_nobody_wants_to_speak():
     assert not floor.requests()
 
 
-def test_a_discussion_is_over_when_its_time_is():
-    floor = bidding(speeches=2)
-    for speaker in ("Ann", "Bo"):
-        floor, _ = taken(floor, {speaker: "1"})
-        floor, _ = taken(floor, {speaker: "Well."})
-    assert floor.is_over
-
-
 def test_silence_with_the_floor_takes_its_time():
     floor, _ = taken(bidding(), {"Ann": "1"})
     floor, told = taken(floor, {"Ann": ""})
@@ -124,13 +116,6 @@ def test_a_lesser_wish_waits_until_the_speech_is_over():
     floor, told = interrupted({"Bo": "3", "Cy": "3"})
     assert [event.text for event in told] == ["Cy saw it as well. Vote!"]
     assert floor.left == 5
-
-
-def test_the_last_speech_that_there_is_time_for_is_not_cut():
-    floor, _ = taken(bidding(1, "open"), {"Ann": "1"})
-    floor, told = taken(floor, {"Ann": "Bo is a liar. Vote!"})
-    assert [event.text for event in told] == ["Bo is a liar. Vote!"]
-    assert floor.is_over
 
 
 @cases(

@@ -144,16 +144,6 @@ def test_nobody_takes_a_name_of_ours_and_ours_come_first(folder: Path):
     ]
 
 
-def test_a_distribution_that_has_lost_its_name_is_known_by_its_package(folder: Path):
-    install(folder, "tower", "big")
-    installed(folder, "odd-clocks", {"odd": "odd.inner:CLOCK"}, odd="")
-    (folder / "odd_clocks-1.0.dist-info" / "METADATA").unlink()
-    plugins.installed_points.cache_clear()
-    plugins.sorted_points.cache_clear()
-    [sentence] = told("big")
-    assert sentence.startswith("the clock 'odd' of odd cannot be used: ModuleNotFoundError")
-
-
 def test_a_version_that_is_not_stated_is_not_taken_for_the_latest(folder: Path):
     installed(folder, "old", {"old": "old:OLD"}, old="from fractions import Fraction\nOLD = Fraction(1)\n")
     versioned = Registry(group=GROUP, noun="number", kind=Fraction, protocol=2)
@@ -169,19 +159,6 @@ def test_what_calls_itself_otherwise_than_its_entry_point_is_refused_where_names
     assert [str(each) for each in named.broken()] == [why]
     with pytest.raises(BrokenPlugin, match=f"^{why}$"):
         named.find("big")
-
-
-def test_what_else_is_wrong_with_one_is_told_of_it_alone(folder: Path):
-    def check(clock: Clock) -> None:
-        if clock.name == "tower/small":
-            raise ValueError("no hands")
-
-    install(folder, "tower", "big", "small")
-    checked = Registry(group=GROUP, noun="clock", kind=Clock, check=check)
-    assert [str(each) for each in checked.broken()] == [
-        "the clock 'small' of tower cannot be used: ValueError: no hands"
-    ]
-    assert checked.find("big") == Clock(name="tower/big")
 
 
 def test_of_what_breaks_a_protocol_it_is_said_what_it_lacks(folder: Path):

@@ -70,11 +70,7 @@ class ElicitedAgent:
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer; on the first vote of a round on a case, what it holds goes on record too.
-
-        Raises:
-            Unreadable: if the agent's model gave nothing that could be read.
-        """
+        """The agent's answer; on the first vote of a round on a case, what it holds goes on record too."""
         decided = await attempt(self.agent.act(request, context))
         vote = (request.round, request.case or "")
         has_others = bool(asked_about(self.place, request))

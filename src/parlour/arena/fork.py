@@ -100,11 +100,7 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
 
 
 async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
-    """In which step each call of a match was made; -1 before the first, and no call that it never used.
-
-    Raises:
-        ReplayDiffers: if the match does not repeat its record.
-    """
+    """In which step each call of a match was made; -1 before the first, and no call that it never used."""
     observer = _Steps()
     log = _Noting(record, observer)
     try:

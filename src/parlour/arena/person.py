@@ -56,12 +56,7 @@ class RecordedPerson:
             await self.inner.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Returns the person's answer.
-
-        Raises:
-            ReplayDiffers: if a replay asks what the record did not.
-            Unreadable: if no answer came that can be played, then as now.
-        """
+        """Returns the person's answer."""
         key = CallKey(
             player=request.player,
             request=request.id,

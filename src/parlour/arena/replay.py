@@ -53,11 +53,7 @@ async def replay(record: Record, log: Log, observer: Observer | None = None) -> 
 
 
 async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -> None:
-    """Runs a match again from what a log holds, without any model.
-
-    Raises:
-        ReplayDiffers: if the log does not hold what is asked.
-    """
+    """Runs a match again from what a log holds, without any model."""
     models = MatchModels(log=log)
 
     def recorded_model(holder: SeatAssignment) -> LanguageModel:

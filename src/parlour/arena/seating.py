@@ -55,12 +55,7 @@ def seated(
     *,
     match: str = "",
 ) -> MatchLoop:
-    """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
-
-    Raises:
-        UnknownMethod: if a seat asks for a method that is not installed.
-        SetupError: if a method does not take its options.
-    """
+    """A match with a mind in every seat, at its first step; what its log holds it will not ask again."""
 
     def open_model(holder: SeatAssignment) -> LanguageModel:
         return models.open(holder.model, context=holder.context)

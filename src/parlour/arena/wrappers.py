@@ -38,11 +38,7 @@ class SilentPerson:
         """Sees it and keeps still."""
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Nothing.
-
-        Raises:
-            Unreadable: where nothing is no answer, so that the game's fallback is played.
-        """
+        """Nothing."""
         try:
             request.check(PASS)
         except IllegalAction as error:
@@ -138,11 +134,7 @@ class _Instead(BaseModel):
 
 
 def overruling(request: Request, action: Action) -> RecordedCall:
-    """Returns the overruling that plays an action on a request.
-
-    Raises:
-        IllegalAction: if the request does not allow it.
-    """
+    """Returns the overruling that plays an action on a request."""
     request.check(action)
     told = _Instead(chosen=action.chosen, speech=action.speech)
     return RecordedCall(
@@ -169,11 +161,7 @@ class OverruledAgent:
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer, or what is done instead.
-
-        Raises:
-            Unreadable: if nothing was set and the agent's model gave nothing that could be read.
-        """
+        """The agent's answer, or what is done instead."""
         decided = await attempt(self.agent.act(request, context))
         if found := self.log.find(_key(request)):
             told = _Instead.model_validate_json(found.text)

@@ -135,12 +135,7 @@ class SeatsAsked(GameAsked):
 
 @cache
 def asked_model(name: str) -> type[GameAsked]:
-    """Returns the fields that a user may choose: the game's part `asking`, or a model derived from its setup.
-
-    Raises:
-        UnknownGame: if it is not installed.
-        BrokenPlugin: if it cannot be used.
-    """
+    """Returns the fields that a user may choose: the part `asking`, or a model derived from the setup."""
     game = find_game(name)
     part = game.find_part("asking", type)
     return cast("type[GameAsked]", part) if part else _derive_model(game)
@@ -165,11 +160,7 @@ def _optional(info: FieldInfo) -> tuple[Any, Any]:
 
 
 def read_asked(told: object) -> GameAsked:
-    """The game that a mapping asks for by its `name`.
-
-    Raises:
-        ValueError: if no such game is installed, or a field is not of its form.
-    """
+    """The game that a mapping asks for by its `name`."""
     if isinstance(told, GameAsked):
         return told
     rest = dict(cast("dict[str, object]", told)) if isinstance(told, dict) else {}

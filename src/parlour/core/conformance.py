@@ -27,11 +27,7 @@ def random_action(request: Request, rng: Random) -> Action:
 
 
 def play_randomly(state: S, seed: int) -> tuple[S, list[Event]]:
-    """Plays to the end with random legal actions.
-
-    Raises:
-        AssertionError: if the game does not end, leaves nobody to act, or numbers its events wrongly.
-    """
+    """Plays to the end with random legal actions."""
     events: list[Event] = []
     for step in range(MOST_STEPS):
         if state.is_over:

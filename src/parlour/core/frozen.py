@@ -49,11 +49,7 @@ def quick_init(cls: type[T]) -> type[T]:
 
 
 def changed(value: T, *kept: str, **changes: object) -> T:
-    """Returns a copy of a frozen dataclass with some fields changed.
-
-    Raises:
-        TypeError: if there is no such field.
-    """
+    """Returns a copy of a frozen dataclass with some fields changed."""
     copy = object.__new__(type(value))
     content = copy.__dict__
     content.update(value.__dict__)

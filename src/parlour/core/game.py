@@ -118,11 +118,7 @@ class Game(Generic[S]):
         return found
 
     def find_part(self, module: str, kind: type[P]) -> P | None:
-        """The same, or None where the game does not bring it.
-
-        Raises:
-            BrokenPlugin: if it cannot be imported, or is not what that room needs.
-        """
+        """The same, or None where the game does not bring it."""
         return find_part(self.package, module, kind)
 
 

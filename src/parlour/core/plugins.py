@@ -208,11 +208,7 @@ class PluginGuard:
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Passes on what is ours, and what is no error but an interruption.
-
-        Raises:
-            PluginFailed: in the place of everything else.
-        """
+        """Passes on what is ours, and what is no error but an interruption."""
         if isinstance(error, Exception) and not isinstance(error, ParlourError):
             what = f"the {self._registry.noun} {self._name!r} of {self._registry.owner(self._name)} failed"
             raise PluginFailed(f"{what}: {in_one_line(error)}") from error
@@ -260,11 +256,7 @@ P = TypeVar("P")
 
 
 def find_part(package: str, module: str, kind: type[P]) -> P | None:
-    """A package's part for some room, or None where it does not bring it.
-
-    Raises:
-        BrokenPlugin: if it cannot be imported, or is not what that room needs.
-    """
+    """A package's part for some room, or None where it does not bring it."""
     path = f"{package}.{module}"
     try:
         if find_spec(path) is None:

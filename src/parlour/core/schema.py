@@ -28,11 +28,7 @@ class Decision(BaseModel):
 
 
 def schema(request: Request) -> type[Decision]:
-    """Returns the JSON schema of a decision on a request with options; null stands for an abstention.
-
-    Raises:
-        ValueError: if the request offers none.
-    """
+    """Returns the JSON schema of a decision on a request with options; null stands for an abstention."""
     if not request.options:
         raise ValueError(f"{request.id} offers no options")
     return _schema(request.options, request.least, request.most, request.kind.optional)

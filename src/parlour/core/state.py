@@ -59,11 +59,7 @@ CHINESE_CHARACTERS_PER_WORD = 1.6
 
 
 def decided(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
-    """Every request with its action.
-
-    Raises:
-        IllegalAction: if an action is missing or not allowed.
-    """
+    """Every request with its action."""
     missing = [request.id for request in requests if request.id not in actions]
     if missing:
         raise IllegalAction(f"no action for {missing[0]}")

@@ -66,7 +66,12 @@ class MatchOrder:
             UsageError: naming the option, if it cannot be played as asked.
             ModelUnavailable: if a model cannot be brought to answer.
         """
-        game, budgets = self.deal(), self._budgets()
+        game = self.deal()
+        told = {name: self.tokens[option] for name, option in BUDGET_OPTIONS.items() if option in self.tokens}
+        try:
+            budgets = Budgets.model_validate(told)
+        except ValidationError as error:
+            raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
         seats = lay_seats(game, self.seed, self.seating, window)
         setup = lay_table(
             game,
@@ -80,11 +85,7 @@ class MatchOrder:
         return setup
 
     def deal(self) -> GameSetup:
-        """Returns the dealt game.
-
-        Raises:
-            UsageError: naming the option, if it cannot be dealt as asked.
-        """
+        """Returns the dealt game."""
         try:
             game = self.game
             if questions_everybody(self.seating.method.partition("@")[0]):
@@ -94,13 +95,6 @@ class MatchOrder:
             raise usage_error(error, self.spelled) from error
         except FieldError as error:
             raise UsageError(f"{self.spelled(error.field)}: {error.message}") from error
-
-    def _budgets(self) -> Budgets:
-        told = {name: self.tokens[option] for name, option in BUDGET_OPTIONS.items() if option in self.tokens}
-        try:
-            return Budgets.model_validate(told)
-        except ValidationError as error:
-            raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
 
 
 def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spelling = as_keyword) -> None:
@@ -124,9 +118,6 @@ async def play_on(
     """Plays a match from its present state to its end, and returns its record; repeats no recorded call.
 
     After an interruption (a model that is gone, a budget, a cancellation) it can be resumed.
-
-    Raises:
-        ParlourError: if something stopped it.
     """
     log = store.journal(match)
     setup = log.setup

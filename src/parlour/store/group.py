@@ -40,9 +40,6 @@ class WrittenMatch:
     parts: set[str] = field(default_factory=set[str])
 
 
-def _do_nothing() -> None: ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Write:
     """Rows that are committed together, all or none.
@@ -58,7 +55,7 @@ class Write:
     calls: Sequence[RecordedCall] = ()
     status: Status | None = None
     cells: Sequence[CellRow] = ()
-    on_commit: Callable[[], None] = _do_nothing
+    on_commit: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -109,11 +106,7 @@ class GroupWriter:
         self._queues = WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue]()
 
     def write_now(self, write: Write) -> None:
-        """Commits a write by itself.
-
-        Raises:
-            StoreUnavailable: if it could not be committed.
-        """
+        """Commits a write by itself."""
         self._commit([write])
 
     async def write(self, write: Write) -> None:
@@ -121,9 +114,6 @@ class GroupWriter:
 
         The group is committed at the end of this turn of the event loop if every match of the loop waits for
         it, and after `WINDOW` at the latest. A cancelled wait does not undo the write: a call is paid for.
-
-        Raises:
-            StoreUnavailable: if it could not be committed.
         """
         loop = asyncio.get_running_loop()
         queue = self._queues.get(loop)
@@ -162,7 +152,9 @@ class GroupWriter:
                 _settle(group[0], error)
             elif is_outage(error):
                 for each in group:
-                    _settle(each, _copy(error))
+                    copy = StoreUnavailable(str(error))  # each match may add notes of its own to it
+                    copy.__cause__ = error.__cause__
+                    _settle(each, copy)
             else:
                 for each in group:  # one of them may be to blame
                     self._commit_group([each])
@@ -200,7 +192,7 @@ class GroupWriter:
             match.entries, match.calls = now.entries, now.calls
             match.parts |= now.parts
         for write, accepted in zip(writes, is_accepted, strict=True):
-            if accepted:
+            if accepted and write.on_commit:
                 write.on_commit()
 
 
@@ -218,10 +210,3 @@ def _settle(pending: _Pending, error: Exception | None) -> None:
         pending.is_committed.set_exception(error)
     else:
         pending.is_committed.set_result(None)
-
-
-def _copy(error: Exception) -> StoreUnavailable:
-    """Returns the same failure for another match, which may add notes of its own to it."""
-    copy = StoreUnavailable(str(error))
-    copy.__cause__ = error.__cause__
-    return copy

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Connection, Table, insert, select, text
+from sqlalchemy import ColumnElement, Connection, insert, select, text
 
 from parlour.core import Player
 from parlour.store import tables
@@ -67,11 +67,11 @@ class Hosting:
         """Keeps a new table and its passes, all or nothing."""
         with self._database.writing() as connection:
             connection.execute(_PUT_TABLE, {"match": match, "json": json})
-            _insert(connection, tables.ticket, passes)
+            _insert(connection, passes)
 
     def add_passes(self, passes: Iterable[AccessToken]) -> None:
         with self._database.writing() as connection:
-            _insert(connection, tables.ticket, passes)
+            _insert(connection, passes)
 
     def revoke(self, token: str) -> None:
         with self._database.writing() as connection:
@@ -101,13 +101,9 @@ class Hosting:
         c = tables.ticket.c
         query = select(c.token, c.match, c.kind, c.player).where(where).order_by(c.kind, c.player)
         with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return tuple(
-            AccessToken(token=row.token, match=row.match, kind=row.kind, player=row.player) for row in rows
-        )
+            return tuple(AccessToken(**row) for row in connection.execute(query).mappings())
 
 
-def _insert(connection: Connection, table: Table, passes: Iterable[AccessToken]) -> None:
-    rows = [vars(each) for each in passes]
-    if rows:
-        connection.execute(insert(table), rows)
+def _insert(connection: Connection, passes: Iterable[AccessToken]) -> None:
+    if rows := [vars(each) for each in passes]:
+        connection.execute(insert(tables.ticket), rows)

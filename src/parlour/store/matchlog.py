@@ -39,11 +39,7 @@ class MemoryLog:
         return sum(call.completion.usage.dollars or 0.0 for call in self._calls.values())
 
     async def append(self, entries: Sequence[Entry]) -> int:
-        """Keeps the entries, all or none.
-
-        Raises:
-            ReplayDiffers: if another entry stands at one of these positions already.
-        """
+        """Keeps the entries, all or none."""
         fresh = self.fresh(entries)
         self.extend(fresh)
         return len(fresh)
@@ -83,11 +79,7 @@ class MemoryLog:
         return call.completion if call else None
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it.
-
-        Raises:
-            ReplayDiffers: if the call has another completion already.
-        """
+        """Keeps a completion before anybody acts on it."""
         if not self.holds(key, completion):
             self.adopt(recorded(key, call, completion))
 
@@ -95,11 +87,7 @@ class MemoryLog:
         self._calls[call.key] = call
 
     def holds(self, key: CallKey, completion: Completion) -> bool:
-        """Returns true if the call has that completion already, usage aside.
-
-        Raises:
-            ReplayDiffers: if it has another one.
-        """
+        """Returns true if the call has that completion already, usage aside."""
         held = self.find(key)
         if held and replace(held, usage=Usage()) != replace(completion, usage=Usage()):
             raise ReplayDiffers(
@@ -176,12 +164,7 @@ class StoredMatchLog:
         return self._held.dollars
 
     async def append(self, entries: Sequence[Entry]) -> int:
-        """Keeps the entries, all or none; those that stand already must be equal byte for byte.
-
-        Raises:
-            StoreUnavailable: if they could not be kept.
-            ReplayDiffers: if another entry stands at one of these positions already.
-        """
+        """Keeps the entries, all or none; those that stand already must be equal byte for byte."""
         fresh = self._held.fresh(entries)
         if fresh:
             status = None if self._held.status is Status.RUNNING else Status.RUNNING
@@ -207,12 +190,7 @@ class StoredMatchLog:
         return self._held.find(key)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it.
-
-        Raises:
-            StoreUnavailable: if it could not be kept.
-            ReplayDiffers: if the call has another completion already.
-        """
+        """Keeps a completion before anybody acts on it."""
         if not self._held.holds(key, completion):
             new = recorded(key, call, completion)
             kept = partial(self._held.adopt, new)
@@ -232,11 +210,7 @@ class StoredMatchLog:
         )
 
     def adopt(self, calls: Iterable[RecordedCall]) -> None:
-        """Keeps the calls of another match as this one's own: it need not make them, and they took nothing.
-
-        Raises:
-            StoreUnavailable: if they could not be kept.
-        """
+        """Keeps the calls of another match as this one's own, at no cost."""
         free = tuple(map(_as_free, calls))
         self._writer.write_now(Write(match=self._written, calls=free))
         for call in free:

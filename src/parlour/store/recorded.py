@@ -65,11 +65,7 @@ class RecordedGames:
             return tuple(connection.scalars(query.where(c.corpus == corpus) if corpus else query))
 
     def named(self, name: str) -> str:
-        """The whole id of a game, by it or an unambiguous beginning of it.
-
-        Raises:
-            UnknownTranscript: if there is none, or more than one.
-        """
+        """The whole id of a game, by it or an unambiguous beginning of it."""
         known = self.ids()
         found = [each for each in known if each.startswith(name)] if name else []
         if name in found:

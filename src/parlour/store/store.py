@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Self
 
-from pydantic import BaseModel
 from sqlalchemy import Connection, select, update
 
 from parlour.arena import Record, RecordedCall, Setup, Status
@@ -47,16 +46,6 @@ class MatchSummary:
     title: str
     status: Status
     started: str
-
-
-class _Origin(BaseModel):
-    match: str
-
-
-class _Forked(BaseModel):
-    """The fork of a setup: the match it parted from; nothing else of it is read."""
-
-    origin: _Origin | None = None
 
 
 class Store:
@@ -153,9 +142,6 @@ class Store:
         """Deletes matches and cells as they were foreseen, all or nothing.
 
         The texts of their prompts go too, as far as no other match has them. SQLite overwrites what it frees.
-
-        Raises:
-            StoreUnavailable: if it could not be done.
         """
         with self._database.deleting() as connection:
             delete_all(connection, gone)
@@ -173,35 +159,21 @@ class Store:
 
     def matches(self) -> tuple[MatchSummary, ...]:
         m = tables.match.c
-        query = select(m.id, m.game, m.script, m.title, m.status, m.started).order_by(m.started.desc(), m.id)
+        query = select(m.id.label("match"), m.game, m.script, m.title, m.status, m.started)
         with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return tuple(
-            MatchSummary(
-                match=row.id,
-                game=row.game,
-                script=row.script,
-                title=row.title,
-                status=Status(row.status),
-                started=row.started,
-            )
-            for row in rows
-        )
+            rows = connection.execute(query.order_by(m.started.desc(), m.id)).mappings().all()
+        return tuple(MatchSummary(**{**row, "status": Status(row["status"])}) for row in rows)
 
     def origins(self, matches: Sequence[str]) -> Mapping[str, str]:
         """The match from which each was forked, of those that were."""
         m = tables.match.c
         with self._database.reading() as connection:
             rows = connection.execute(select(m.id, m.setup).where(m.id.in_(matches))).all()
-        told = {row.id: _Forked.model_validate_json(row.setup).origin for row in rows}
-        return {match: origin.match for match, origin in told.items() if origin}
+        origins = {row.id: json.loads(row.setup).get("origin") for row in rows}
+        return {match: origin["match"] for match, origin in origins.items() if origin}
 
     def named(self, match: str) -> str:
-        """The id of a match that a person named: by the id, an unambiguous beginning of it, or `latest`.
-
-        Raises:
-            UnknownMatch: if there is no such match, or more than one.
-        """
+        """The id of a match that a person named: by the id, an unambiguous beginning of it, or `latest`."""
         with self._database.reading() as connection:
             if match != LATEST:
                 return self._find(connection, match)
@@ -331,14 +303,10 @@ class Store:
             )
         if found and match:
             raise UnknownMatch(f"{match!r} begins {len(found)} matches: {', '.join(sorted(found)[:5])}")
-        raise UnknownMatch(f"no match {match!r} in {self.place}{_nearest(connection, match)}")
-
-
-def _nearest(connection: Connection, match: str) -> str:
-    known = connection.scalars(select(tables.match.c.id).order_by(tables.match.c.started.desc())).all()
-    if not known:
-        return ", which holds none yet"
-    return f"; the nearest are {', '.join(get_close_matches(match, known, n=3, cutoff=0))}"
+        known = connection.scalars(select(column).order_by(tables.match.c.started.desc())).all()
+        near = ", ".join(get_close_matches(match, known, n=3, cutoff=0))
+        hint = f"; the nearest are {near}" if known else ", which holds none yet"
+        raise UnknownMatch(f"no match {match!r} in {self.place}{hint}")
 
 
 _PREFIX = "call/"
@@ -360,29 +328,22 @@ class RunLog:
     @property
     def calls(self) -> int:
         """The number of replies that a model gave; others came from a cache."""
-        return sum(completion.usage.attempts > 0 for completion in self._completions())
+        return sum(completion.usage.attempts > 0 for completion in map(_read, self._kept.values()))
 
     @property
     def dollars(self) -> float:
-        return sum(completion.usage.dollars or 0.0 for completion in self._completions())
+        return sum(completion.usage.dollars or 0.0 for completion in map(_read, self._kept.values()))
 
     def find(self, key: CallKey) -> Completion | None:
         told = self._kept.get(_cell_name(key))
         return None if told is None else _read(told)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it.
-
-        Raises:
-            StoreUnavailable: if it could not be kept.
-        """
+        """Keeps a completion before anybody acts on it."""
         del call
         spelled = json.dumps(spell_completion(completion), ensure_ascii=False)
         await self._store.put_cell_soon(self._run, _cell_name(key), spelled)
         self._kept[_cell_name(key)] = spelled
-
-    def _completions(self) -> Iterator[Completion]:
-        return map(_read, self._kept.values())
 
 
 def _read(told: str) -> Completion:

@@ -29,11 +29,7 @@ _OURS = "parlour_attributes"
 
 
 class LogSink:
-    """Writes a line when something begins that matters, and one when it has ended.
-
-    Raises:
-        UsageError: if there is no such level.
-    """
+    """Writes a line when something begins that matters, and one when it has ended."""
 
     def __init__(self, level: str) -> None:
         if level not in LEVELS:

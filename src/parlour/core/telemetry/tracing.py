@@ -60,9 +60,6 @@ class TracingSink:
     Args:
         place: an address of a collector (`http://HOST:4318`), `otlp` for that of OpenTelemetry's own
             variables, or `console`.
-
-    Raises:
-        UsageError: if it is none of these.
     """
 
     def __init__(self, place: str) -> None:
@@ -166,11 +163,7 @@ def _exporter(place: str) -> SpanExporter:
 
 
 def _look_for(place: str, host: str, port: int) -> None:
-    """Makes sure that something answers there.
-
-    Raises:
-        UsageError: if nothing does: a run of hours would leave no trace.
-    """
+    """Makes sure that something answers there."""
     try:
         socket.create_connection((host, port), timeout=_PATIENCE).close()
     except OSError as error:

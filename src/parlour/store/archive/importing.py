@@ -56,7 +56,9 @@ def verify(place: Place, manifest: Manifest) -> None:
             raise ArchiveError(f"{place.name('manifest.json')}: it names no file for {name}")
         found = 0
         for found, told in _raw(place, manifest, name):
-            _check(place, table.file, found, told)
+            if told.get(CHECK) != check_of(told):
+                at = f"{place.name(table.file)}:{found}"
+                raise ArchiveError(f"{at}: the row is not as it was exported: its {CHECK} differs")
             try:
                 _parse(_read(place, table.file, found, told, row), games)
             except (RecordError, ValueError) as error:
@@ -86,13 +88,6 @@ def _raw(place: Place, manifest: Manifest, name: str) -> Rows:
         raise ArchiveError(f"{place.name(file)} cannot be read: {error}") from error
 
 
-def _check(place: Place, file: str, number: int, told: Mapping[str, object]) -> None:
-    if told.get(CHECK) != check_of(told):
-        raise ArchiveError(
-            f"{place.name(file)}:{number}: the row is not as it was exported: its {CHECK} differs"
-        )
-
-
 def _read(place: Place, file: str, number: int, told: Mapping[str, object], row: type[R]) -> R:
     try:
         return row.model_validate({name: value for name, value in told.items() if name != CHECK})
@@ -101,12 +96,7 @@ def _read(place: Place, file: str, number: int, told: Mapping[str, object], row:
 
 
 def _parse(row: Exported, games: dict[str, str]) -> None:
-    """Reads what a row tells as a match would, so that nothing is kept that cannot be replayed.
-
-    Raises:
-        RecordError: if a row belongs to no match of the export, or cannot be read here.
-        ValueError: likewise.
-    """
+    """Reads what a row tells as a match would, so that nothing is kept that cannot be replayed."""
     if isinstance(row, ExportedMatch):
         games[row.match] = setup_of(row).game.name
     elif isinstance(row, JournalRow):
