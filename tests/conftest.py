@@ -18,7 +18,6 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from tests.costs import Costs
 from tests.outcomes import Outcomes
 
 # A worker to each core: threads of the linear algebra would only wait for each other, in child processes too.
@@ -101,17 +100,10 @@ _GARBAGE = 20_000
 """So many new objects are looked through at once: with Python's 700 it is a twentieth of the tests' time."""
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--costs` tells what each file takes."""
-    parser.addoption("--costs", action="store_true", help="tell what each file of tests takes (with -n 0)")
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Registers what prints the end of a run; a worker prints nothing."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Outcomes())
-    if config.getoption("--costs", default=False):
-        config.pluginmanager.register(Costs())
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -1,51 +1,4 @@
-"""Everything that Parlour raises on purpose.
-
-```
-ParlourError
-├── UsageError             asked wrongly: the command line exits with 2
-│   ├── FileError          a file that is not in its form, with line and field
-│   │   ├── ScriptError        of a script
-│   │   ├── ExperimentError    of an experiment
-│   │   └── TranscriptError    of a recorded game
-│   ├── ArchiveError       an export that cannot be written, or is not as it was exported
-│   ├── PostsError         posts or their classes that are not in the form, with file, line and column
-│   ├── UnknownScript      no such script in the library
-│   ├── UnknownModel       a model string that names nothing
-│   ├── UnknownMethod      a method string that names nothing
-│   ├── UnknownPlayer      a seat that the game does not have
-│   ├── UnknownPlugin      a name that nothing installed has
-│   │   ├── UnknownGame    no game of that name
-│   │   └── UnknownCorpus  nothing that reads recorded games of that name
-│   ├── BrokenPlugin       something installed that cannot be used, named with its package
-│   ├── UnknownMatch       no such match in the store
-│   ├── UnknownTranscript  no such recorded game in the store
-│   ├── MissingKey         a provider that wants a key which is not set
-│   ├── MissingExtra       a feature whose optional packages are not installed
-│   ├── SetupError         a table that cannot be dealt as asked
-│   ├── UnknownOption      an option that the game does not take; a TypeError too
-│   └── FieldError         one field of a form that cannot be as it was filled in
-├── PluginFailed           a game's or a method's own code that raised something, named with its package
-├── IllegalAction          an action that its request does not allow
-├── ModelError
-│   ├── Unreadable         a reply that is not in the form after all repairs
-│   ├── MuteModel          a model of whose replies none can be used
-│   ├── ModelUnavailable   a server that cannot be reached or goes on failing
-│   └── PromptTooLong      a prompt that the model's window cannot hold
-├── ClusterUnavailable     a cluster that does not answer, or gives no workers
-├── WorkerLost             a match whose workers are lost, again and again
-├── BudgetExhausted        the next call could cross the cap in dollars
-├── TableError             what cannot be done at a table that is being played
-│   ├── NoEntry            a pass that opens nothing here
-│   ├── NotYours           a pass that opens the table, but not this
-│   ├── TooLate            an answer to what is not asked any more
-│   │   └── Answered       an answer to what has another already
-│   └── TooSlow            a connection that does not take in what it is sent
-├── RecordError
-│   ├── StoreUnavailable   a database that cannot be opened or written
-│   └── ReplayDiffers      a re-run that does not repeat its record
-└── TemplateError          a template without one of its variables
-```
-"""
+"""Everything that Parlour raises on purpose."""
 
 import unicodedata
 
@@ -191,12 +144,7 @@ class ModelError(ParlourError):
 
 
 class Unreadable(ModelError):
-    """The reply is not in the asked form after all repairs.
-
-    Args:
-        message: what was wrong with the last attempt.
-        reply: the last attempt's text.
-    """
+    """The reply is not in the asked form after all repairs."""
 
     def __init__(self, message: str, *, reply: str = "") -> None:
         super().__init__(message)

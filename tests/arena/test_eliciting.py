@@ -99,9 +99,3 @@ def test_a_method_without_a_model_holds_everybody_alike_by_how_many_there_are():
     for note, held in zip(notes(record), beliefs(record), strict=True):
         [case] = state.cases(note.player)
         assert set(held.probabilities.values()) == {(case.answers or 0) / len(case.candidates)}
-
-
-def test_unless_it_is_asked_for_nobody_is_asked():
-    setup = golden("onenight", "en", "plain")
-    assert not setup.elicits
-    assert not notes(played(setup))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from parlour.arena import Act, Fault, Item, Setup, Status, item
-from parlour.core import Event, EventKind, count_words, event_kinds
+from parlour.core import Event, EventKind, event_kinds
 from parlour.errors import ModelUnavailable, PromptTooLong
 from parlour.games.mystery import kinds
 from parlour.store import MemoryLog
@@ -56,64 +56,10 @@ def test_a_match_with_a_model_that_talks_nonsense_comes_to_its_end_with_every_fa
         "vote": players,
         "answer": SMALL.script.rows(),
     }
-    assert len(server.requests) == sum(purposes(log.calls).values())
-    assert played_again(recorded(setup, log)).is_identical
-
-
-def test_nobody_votes_or_answers_who_said_nothing_readable():
-    with Loopback(nonsense) as server:
-        log = play(laid(SMALL, model=server.model))
     assert [vote.chosen for vote in events(log, event_kinds.VOTED)] == [()] * 3
     assert [answer.chosen for answer in events(log, kinds.ANSWERED)] == [()] * SMALL.script.rows()
-    assert events(log, event_kinds.ELIMINATED)[0].chosen == ()
-    fallbacks = [each for each in kept(log) if isinstance(each, Act) and each.is_fallback]
-    assert {act.request.split(".")[1] for act in fallbacks} == {"vote", "answer"}
-
-
-def test_a_model_that_says_nothing_aloud_leaves_everybody_silent():
-    """Its votes and answers can be read: a model of which nothing can be used stops the match."""
-
-    def reply(body: Body) -> Answer:
-        is_decision = "choice" in (reply_schema(body) or {}).get("properties", ())
-        return plain(body) if is_decision else Answer(text="")
-
-    with Loopback(reply) as server:
-        log = play(laid(mystery(players=3, rounds=1), model=server.model))
-    assert log.status is Status.FINISHED
-    assert fault_counts(log)["introduce"] == fault_counts(log)["ask"] == 3
-    assert len(events(log, event_kinds.PASSED)) == 6
-    assert not events(log, event_kinds.ASKED)
-
-
-def test_a_model_that_fails_now_and_then_is_faulted_for_these_times_only():
-    """Anna's votes cannot be read; all else can."""
-
-    def reply(body: Body) -> Answer:
-        schema = reply_schema(body) or {}
-        is_vote = set(schema.get("properties", ())) == {"reason", "choice"}
-        return nonsense(body) if is_vote and "You play Anna" in str(body) else plain(body)
-
-    with Loopback(reply) as server:
-        log = play(laid(mystery(players=3, rounds=1, answers=False), model=server.model))
-    assert fault_counts(log) == {"vote": 1}
-    votes = {event.actor: event.chosen for event in events(log, event_kinds.VOTED)}
-    assert votes["Anna"] == ()
-    assert votes["Ben"] == votes["Carl"] == ("Anna",)
-
-
-def test_a_speech_that_is_too_long_is_cut_to_its_limit_with_a_fault_and_stands():
-    def reply(body: Body) -> Answer:
-        is_speech = not reply_schema(body) and not body.get("logprobs")
-        return Answer(text="I was in the mill. " * 60) if is_speech else plain(body)
-
-    with Loopback(reply) as server:
-        log = play(laid(mystery(players=3, rounds=1), model=server.model))
-    assert fault_counts(log) == {"introduce": 3, "ask": 3, "reply": 3}
-    said = {event.kind: event.text for event in kept(log) if isinstance(event, Event) and event.text}
-    assert count_words(said[event_kinds.INTRODUCED]) == 120
-    assert count_words(said[event_kinds.ASKED]) == 50
-    assert count_words(said[event_kinds.REPLIED]) == 100
-    assert not any(each.is_fallback for each in kept(log) if isinstance(each, Act))
+    assert len(server.requests) == sum(purposes(log.calls).values())
+    assert played_again(recorded(setup, log)).is_identical
 
 
 def test_a_speech_of_one_endless_word_passes_by_no_limit():
@@ -140,7 +86,7 @@ def undisturbed() -> tuple[list[tuple[str, str]], int]:
         return journal(log), len(server.requests)
 
 
-@pytest.mark.parametrize("percent", [0, 3, 12, 30, 55, 80, 97])
+@pytest.mark.parametrize("percent", [0, 12, 55, 97])
 def test_a_match_that_stopped_goes_on_without_asking_again(
     percent: int, undisturbed: tuple[list[tuple[str, str]], int]
 ):
@@ -167,22 +113,6 @@ def test_a_match_that_stopped_goes_on_without_asking_again(
 def _at(setup: Setup, server: Loopback) -> Setup:
     seats = tuple(seat.model_copy(update={"model": server.model}) for seat in setup.seats)
     return setup.model_copy(update={"seats": seats})
-
-
-def test_a_match_can_stop_again_and_again():
-    log, stops = MemoryLog(), 0
-    with Loopback(varied) as server:
-        setup = laid(SMALL, model=server.model)
-        whole = journal(play(setup))
-    while log.status is not Status.FINISHED:
-        stops += 1
-        with Loopback(failing_after(9, varied)) as server:
-            try:
-                play(_at(setup, server), log)
-            except ModelUnavailable:
-                assert log.status is Status.STOPPED
-    assert stops >= 4
-    assert journal(log) == whole
 
 
 def test_a_prompt_that_no_window_holds_stops_the_match():

@@ -44,13 +44,11 @@ def heard() -> Iterator[Heard]:
     stop()
 
 
-def told(followed: FollowedMatch) -> None:
-    with followed.playing(), followed.deciding(VOTE):
-        followed.faulted(FAULT)
-
-
 def test_operators_are_told_which_match_is_played_and_which_sort_of_request_decided(heard: Heard):
-    told(FOLLOWED)
+    for followed in (FOLLOWED, FollowedMatch()):
+        with followed.playing(), followed.deciding(VOTE):
+            followed.faulted(FAULT)
+    assert heard.events == [("fault", logging.WARNING, {"match": "m", "game": "werewolf", "purpose": "vote"})]
     assert heard.began == [
         (
             "match",
@@ -61,13 +59,3 @@ def test_operators_are_told_which_match_is_played_and_which_sort_of_request_deci
         ("request", "vote", logging.DEBUG, {"match": "m", "kind": "vote", "step": 4, "round": 2}),
     ]
     assert heard.ended == 2
-
-
-def test_operators_are_warned_of_a_fault_but_not_told_whose_it_was(heard: Heard):
-    FOLLOWED.faulted(FAULT)
-    assert heard.events == [("fault", logging.WARNING, {"match": "m", "game": "werewolf", "purpose": "vote"})]
-
-
-def test_of_a_match_that_nobody_follows_nothing_is_told(heard: Heard):
-    told(FollowedMatch())
-    assert (heard.began, heard.events) == ([], [])

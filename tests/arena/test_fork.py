@@ -13,7 +13,6 @@ import pytest
 from parlour.arena import (
     Entry,
     Fault,
-    NullObserver,
     Record,
     SeatHandover,
     Setup,
@@ -28,9 +27,10 @@ from parlour.errors import ReplayDiffers, Unreadable, UsageError
 from parlour.games.mystery import MysterySetup, generate
 from parlour.llm import READER
 from parlour.store import MemoryLog
-from tests.arena.mysteries import WINDOW, laid
+from tests.arena.mysteries import laid
 from tests.arena.people import Sitter
 from tests.arena.playing import play, played_again, recorded
+from tests.arena.werewolves import werewolves
 
 
 @cache
@@ -38,16 +38,6 @@ def finished() -> Record:
     game = MysterySetup(script=generate(5, players=4), rounds=2, answers=False)
     setup = laid(game, model=READER)
     return recorded(setup, play(setup))
-
-
-class Steps(NullObserver):
-    """Minds which step each journal entry was made in."""
-
-    def __init__(self) -> None:
-        self.step = 0
-
-    def asked(self, requests: Sequence[Request]) -> None:
-        self.step = max(request.step for request in requests)
 
 
 def parted(setup: Setup, player: str, *handovers: SeatHandover) -> Setup:
@@ -71,11 +61,6 @@ def test_a_fork_repeats_everything_before_its_step_without_asking_anybody(step: 
     assert len(log.entries) == len(record.entries)
     assert len(calls) < len(record.calls)
     assert bool(calls) is (step > 0)
-
-
-def test_a_fork_after_the_end_is_refused():
-    with pytest.raises(UsageError, match="ended before step 999"):
-        asyncio.run(calls_before(finished(), 999))
 
 
 @pytest.mark.parametrize("method", ["player-star", "random"])
@@ -126,18 +111,6 @@ def test_a_person_can_take_over_from_an_agent_and_has_seen_what_its_seat_saw():
     assert played_again(recorded(setup, log)).is_identical
 
 
-def test_an_agent_can_take_over_from_a_person_who_left():
-    game = finished().setup.game
-    player = game.players[1]
-    before = laid(game, model=READER, methods={player: "human"})
-    then = SeatHandover(step=3, method="player-star", model=READER, context=WINDOW)
-    setup = parted(before, player, then)
-    sitter = Sitter()
-    log = play(setup, people={player: sitter})
-    assert max(request.step for request in sitter.asked) < 3
-    assert played_again(recorded(setup, log)).is_identical
-
-
 class Late(Sitter):
     """One that never answers in time."""
 
@@ -155,3 +128,16 @@ def test_that_no_answer_came_in_time_is_on_record_and_replays_without_a_clock():
     assert all("within 30 seconds" in each.problem for each in late)
     assert not [each for each in items(record) if isinstance(each, Fault) and each.player != player]
     assert played_again(record).is_identical
+
+
+def test_wherever_a_record_ends_the_step_that_is_next_is_the_first_without_its_actions():
+    setup = laid(werewolves("vwsvxg"), method="random")
+    whole = recorded(setup, play(setup))
+    made = play_rules(whole)
+    assert made.undecided == ()
+    assert made.step == made.decisions[-1].request.step + 1
+    acts = [number for number, entry in enumerate(whole.entries) if entry.kind == "action"]
+    for position in (0, 1, len(acts) // 2, len(acts) - 1):
+        part = play_rules(replace(whole, entries=whole.entries[: acts[position]]))
+        assert part.step == made.decisions[position].request.step
+        assert made.decisions[position].request in part.undecided

@@ -17,7 +17,6 @@ from parlour.arena import GameSetup, Record, faults, play_rules
 from parlour.core import Player, one_line
 from parlour.evaluation import audit
 from parlour.games.onenight.reader import PART as READER
-from parlour.language.wording import tell
 from parlour.llm import Language, Prompt, Source
 from parlour.web.export import page_of
 from tests.arena.injected import (
@@ -28,7 +27,6 @@ from tests.arena.injected import (
     injections,
     intruded,
     obedient,
-    said_by,
     tables,
     told_aloud,
 )
@@ -101,18 +99,6 @@ def test_all_of_it_is_typed_and_said(language: Language):
     assert sum(len(intruder.said) for _, intruder, _ in played) >= 25
     assert not any(intruder.left for _, intruder, _ in played)
     assert all(faults(record) == [] for record, _, _ in played)
-
-
-def test_what_is_typed_is_heard_in_one_line_of_what_can_be_seen():
-    for language in LANGUAGES:
-        for part in PARTS:
-            record, intruder, _ = obeyed("plain", language, part)
-            heard = said_by(record.setup.players[0], record)
-            assert [each.text for each in heard] == [one_line(text) for text in intruder.said]
-            for each in heard:
-                told = tell(each, language, record.setup.game.name)
-                assert len(told.splitlines()) == 1
-                assert told.replace("\u200c", "").replace("\u200d", "").isprintable()
 
 
 @each_method([name for name in WITH_MODEL if not name.endswith("-rag")])

@@ -12,7 +12,6 @@ from parlour.core import (
     PASS,
     Action,
     Event,
-    EventKind,
     Player,
     Request,
     RequestKind,
@@ -51,30 +50,12 @@ def faults(log: MemoryLog) -> list[Fault]:
     return [each for each in kept(log) if isinstance(each, Fault)]
 
 
-def test_a_match_is_played_to_its_end():
-    log, agents = MemoryLog(), seated()
-    state = run(agents, log)
-    assert state.is_over
-    assert log.status is Status.FINISHED
-    assert faults(log) == []
-
-
 def test_everybody_is_asked_its_own_requests_and_nobody_elses():
     agents = seated()
     run(agents, MemoryLog())
     for player, agent in agents.items():
         assert {request.player for request in agent.asked} == {player}
-    mystery = {
-        request_kinds.PREPARE,
-        request_kinds.REFLECT,
-        request_kinds.INTRODUCE,
-        request_kinds.ASK,
-        request_kinds.REPLY,
-        request_kinds.VOTE,
-        request_kinds.ANSWER,
-    }
-    assert {request.kind for request in agents["Carl"].asked} == mystery - {request_kinds.REPLY}
-    assert {request.kind for request in agents["Anna"].asked} == mystery
+    assert request_kinds.REPLY in {request.kind for request in agents["Anna"].asked}
 
 
 def test_everybody_is_told_what_it_may_know_and_nothing_else():
@@ -94,28 +75,11 @@ def test_thoughts_stand_before_the_action_that_they_led_to_in_the_order_of_reque
     assert [each.player for each in votes] == [player for player in PLAYERS for _ in range(2)]
 
 
-def test_an_action_stands_before_the_events_that_it_caused():
-    log = MemoryLog()
-    run(seated(), log)
-    spoken = [each for each in kept(log) if isinstance(each, Act) or each_is(each, event_kinds.INTRODUCED)][
-        :8
-    ]
-    assert [type(each) for each in spoken] == [Act] * 4 + [Event] * 4
-
-
-def each_is(each: Item, kind: EventKind) -> bool:
-    return isinstance(each, Event) and each.kind is kind
-
-
 def test_an_illegal_action_is_a_fault_and_the_fallback_is_played():
     for kind, action, problem in (
         (request_kinds.VOTE, Action(chosen=("Ben",)), "'Ben' is not among Anna, Carl, Dora"),
-        (request_kinds.VOTE, Action(chosen=("Anna", "Carl")), "2 chosen, where 0 to 1 may be"),
-        (request_kinds.VOTE, Action(chosen=("Anna",), speech="She did it."), "nothing may be said here"),
-        (request_kinds.ASK, Action(chosen=("Zoe",), speech="Where?"), "'Zoe' is not among"),
         (request_kinds.ASK, Action(chosen=("Anna",)), "somebody is addressed, but nothing is said"),
         (request_kinds.REPLY, Action(speech="word " * 101), "101 words, where 100 may be said"),
-        (request_kinds.ANSWER, Action(chosen=("e",)), "'e' is not among a, b, c"),
         (request_kinds.PREPARE, Action(speech="Hm."), "nothing may be said here"),
     ):
         log = MemoryLog()
@@ -130,28 +94,14 @@ def test_an_illegal_action_is_a_fault_and_the_fallback_is_played():
         assert all(problem in fault.problem for fault in found)
 
 
-def test_an_illegal_vote_is_an_abstention_and_never_a_vote():
-    log = MemoryLog()
-    state = run(seated(Ben=only(request_kinds.VOTE, Action(chosen=("Zoe",)))), log)
-    assert {vote.voter: vote.choice for vote in state.votes}["Ben"] is None
-    assert all(vote.choice for vote in state.votes if vote.voter != "Ben")
-
-
-def test_a_pass_is_a_choice_and_no_fault():
-    log = MemoryLog()
-    state = run(seated(Ben=silent), log)
-    assert faults(log) == []
-    assert not any(act.is_fallback for act in acts(log, request_kinds.VOTE, "Ben"))
-    assert [act.chosen for act in acts(log, request_kinds.VOTE, "Ben")] == [()]
-    assert state.is_over
-
-
 def test_a_match_without_anybody_willing_still_ends():
     log = MemoryLog()
     state = run(seated(**dict.fromkeys(PLAYERS, silent)), log)
     assert state.outcome
     assert [case.eliminated for case in state.outcome.cases] == [None]
     assert log.status is Status.FINISHED
+    assert faults(log) == []
+    assert [(act.chosen, act.is_fallback) for act in acts(log, request_kinds.VOTE, "Ben")] == [((), False)]
 
 
 def test_what_stops_a_match_leaves_it_stopped_with_all_that_was_recorded():
@@ -209,19 +159,3 @@ def test_those_who_are_asked_at_the_same_time_think_at_the_same_time():
     log = MemoryLog()
     run({player: Together() for player in PLAYERS}, log)
     assert log.status is Status.FINISHED
-
-
-def test_an_audience_is_shown_everything_in_the_order_of_the_record():
-    log, watcher = MemoryLog(), Watcher()
-    run(seated(), log, watcher)
-    assert watcher.items == kept(log)
-    asked = [request for requests in watcher.waiting for request in requests]
-    assert asked == [each.request for each in kept(log) if isinstance(each, Act)]
-
-
-def test_playing_again_over_a_finished_log_adds_nothing():
-    log = MemoryLog()
-    run(seated(), log)
-    before = log.entries
-    run(seated(), log)
-    assert log.entries == before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -16,9 +16,8 @@ from parlour.errors import ModelUnavailable
 from parlour.llm import Language, Usage
 from parlour.store import MemoryLog
 from tests.arena.mysteries import laid, mystery
-from tests.arena.people import Sitter
 from tests.arena.playing import play, played_again, recorded
-from tests.arena.replies import failing_after, nonsense, varied
+from tests.arena.replies import failing_after, varied
 from tests.llm.loopback import Loopback
 
 TIGHT = Budgets(script=100, dialogue=100, answering=100)
@@ -70,8 +69,10 @@ def difference(record: Record) -> str:
 # The same again
 
 
-@pytest.mark.parametrize("method", ["random", "player-star", "player-star:ask=suspects,sensors=none"])
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("method", "language"),
+    [("random", "en"), ("player-star", "zh"), ("player-star:ask=suspects,sensors=none", "en")],
+)
 def test_a_finished_match_comes_out_identical(method: str, language: Language):
     record = finished(method, language)
     told = played_again(record)
@@ -95,19 +96,6 @@ def test_what_a_match_took_is_no_part_of_what_it_was():
     assert played_again(replace(record, calls=calls)).is_identical
 
 
-def test_the_order_in_which_calls_were_kept_does_not_matter():
-    record = finished()
-    assert played_again(replace(record, calls=record.calls[::-1])).is_identical
-
-
-def test_faults_come_out_as_they_were_recorded():
-    with Loopback(nonsense) as server:
-        setup = laid(mystery(players=3), model=server.model)
-        record = recorded(setup, play(setup))
-    assert any(entry.kind == "fault" for entry in record.entries)
-    assert played_again(record).is_identical
-
-
 # What was altered
 
 
@@ -118,15 +106,6 @@ def test_another_speech_is_noticed():
         assert "I was never there." in difference(changed)
 
 
-def test_another_vote_is_noticed():
-    record = finished()
-    number = called(record, request_kinds.VOTE)
-    told = json.loads(record.calls[number].completion.text)
-    others = {"Anna", "Ben", "Carl"} - {told["choice"], record.calls[number].key.player}
-    changed = with_reply(record, number, json.dumps({**told, "choice": others.pop()}))
-    assert '"chosen"' in difference(changed)
-
-
 def test_another_sensor_reading_is_noticed():
     record = finished()
     number = called(record, "sensors")
@@ -134,29 +113,8 @@ def test_another_sensor_reading_is_noticed():
     assert "a prompt is not the one that was sent" in difference(with_reply(record, number, changed))
 
 
-def test_other_odds_are_noticed():
+def test_every_entry_counts():
     record = finished()
-    number = called(record, "gain")
-    call = record.calls[number]
-    odds = tuple((token, logprob * 2) for token, logprob in call.completion.logprobs)
-    assert odds != call.completion.logprobs
-    changed = replace(call, completion=replace(call.completion, logprobs=odds))
-    calls = (*record.calls[:number], changed, *record.calls[number + 1 :])
-    assert '"gain"' in difference(replace(record, calls=calls))
-
-
-def test_an_altered_entry_is_named_with_what_it_was_and_is_now():
-    record = finished()
-    number = next(n for n, entry in enumerate(record.entries) if '"kind":"introduced"' in entry.json)
-    told = difference(with_entry(record, number, text="I did it."))
-    assert told.startswith(f"entry {number} ")
-    assert "I did it." in told
-    assert "in the kitchen" in told
-
-
-@pytest.mark.parametrize("method", ["random", "player-star"])
-def test_every_entry_counts(method: str):
-    record = finished(method)
     for number in range(0, len(record.entries), 11):
         assert difference(with_entry(record, number, tampered=True)).startswith(f"entry {number} ")
 
@@ -174,39 +132,12 @@ def test_an_entry_that_the_record_lost_is_noticed():
     assert f"entry {last} is not in the record" in difference(replace(record, entries=record.entries[:-1]))
 
 
-def test_an_entry_that_no_match_made_is_noticed():
-    record = finished("random")
-    number = len(record.entries)
-    more = Entry(number=number, kind="event", json=record.entries[-1].json)
-    told = difference(replace(record, entries=(*record.entries, more)))
-    assert f"entry {number}" in told
-    assert "the match ends before it" in told
-
-
 def test_another_seed_is_another_match():
-    for method in ("random", "player-star"):
-        record = finished(method)
-        setup = record.setup.model_copy(update={"seed": 99})
-        assert difference(replace(record, setup=setup))
+    record = finished()
+    assert difference(replace(record, setup=record.setup.model_copy(update={"seed": 99})))
 
 
 # As far as it went
-
-
-def test_a_stopped_match_is_played_again_as_far_as_it_went():
-    record = stopped()
-    assert record.status is Status.STOPPED
-    assert len(record.entries) > 10
-    told = played_again(record)
-    assert told.is_identical
-    assert told.events == len(events(record))
-
-
-def test_what_is_altered_in_a_stopped_match_is_noticed():
-    record = stopped()
-    number = called(record, request_kinds.INTRODUCE)
-    assert "never" in difference(with_reply(record, number, "I was never there."))
-    assert difference(with_entry(record, len(record.entries) - 1, tampered=True))
 
 
 def _less(calls: Sequence[RecordedCall], purpose: str) -> tuple[RecordedCall, ...]:
@@ -218,24 +149,11 @@ def test_a_stopped_match_that_does_not_get_as_far_again_is_noticed():
     assert "was not reached" in difference(replace(record, calls=_less(record.calls, "sensors")))
 
 
-@pytest.mark.parametrize("make", [finished, lambda: finished("random")])
-def test_a_match_killed_after_any_entry_is_identical_as_far_as_it_went(make: Callable[[], Record]):
-    record = make()
+def test_a_match_killed_after_any_entry_is_identical_as_far_as_it_went():
+    record = finished()
     for length in range(0, len(record.entries), 7):
         killed = replace(record, entries=record.entries[:length], status=Status.RUNNING)
         assert played_again(killed).is_identical
 
 
 # People
-
-
-def test_people_come_out_of_the_record():
-    with Loopback(varied) as server:
-        setup = laid(mystery(players=3), model=server.model, methods={"Ben": "human", "Carl": "random"})
-        record = recorded(setup, play(setup, people={"Ben": Sitter()}))
-    assert played_again(record).is_identical
-    number = next(n for n, call in enumerate(record.calls) if call.key.request.endswith("introduce.Ben"))
-    told = json.loads(record.calls[number].completion.text)
-    assert difference(with_reply(record, number, json.dumps({**told, "speech": "No."})))
-    lost = (*record.calls[:number], *record.calls[number + 1 :])
-    assert "no answer of Ben" in difference(replace(record, calls=lost))

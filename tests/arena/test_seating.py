@@ -7,14 +7,13 @@ import asyncio
 import pytest
 
 from parlour.agents import Agent
-from parlour.arena import HUMAN, Setup, Status, seat_agents, start_state
+from parlour.arena import HUMAN, SECRET_BITS, Seating, Setup, Status, drawn_seed, seat_agents, secret_seed
 from parlour.arena.eliciting import ElicitedAgent, ElicitedNoticer
 from parlour.core import PASS, Action, Request, RequestKind, request_kinds
 from parlour.errors import ReplayDiffers, SetupError, UnknownMethod
-from parlour.games.mystery import MysteryState
 from parlour.llm import LanguageModel
 from parlour.store import MemoryLog
-from tests.agents.seats import Slate, introduced
+from tests.agents.seats import Slate
 from tests.arena.mysteries import laid, mystery
 from tests.arena.people import Sitter, obedient
 from tests.arena.playing import journal, play
@@ -33,31 +32,18 @@ def seated(setup: Setup, log: MemoryLog | None = None, **people: Agent) -> tuple
     return agents, opened
 
 
-def test_every_seat_gets_an_agent_in_the_order_of_the_game():
+def test_every_seat_gets_an_agent_and_a_model_only_where_it_needs_one():
     setup = laid(mystery(), methods={"Ben": "random", "Carl": HUMAN})
-    agents, _ = seated(setup)
+    agents, opened = seated(setup)
     assert list(agents) == ["Anna", "Ben", "Carl", "Dora"]
-
-
-def test_a_model_is_opened_only_for_who_needs_one():
-    _, opened = seated(laid(mystery(), methods={"Ben": "random", "Carl": HUMAN}))
     assert opened == ["Anna", "Dora"]
 
 
-def test_a_method_that_is_not_installed_is_named():
+def test_a_method_or_an_option_that_there_is_not_is_named():
     with pytest.raises(UnknownMethod, match="plaier-star"):
         seated(laid(mystery(), methods={"Ben": "plaier-star"}))
-
-
-def test_an_option_that_a_method_does_not_take_is_named():
     with pytest.raises(SetupError, match="speed"):
         seated(laid(mystery(), methods={"Ben": "player-star:speed=9"}))
-
-
-def test_a_match_starts_before_its_deal_with_its_own_seed():
-    state = start_state(laid(mystery(), seed=7))
-    assert isinstance(state, MysteryState)
-    assert (state.seed, state.step, state.players) == (7, 0, ("Anna", "Ben", "Carl", "Dora"))
 
 
 def test_a_seat_is_asked_what_it_holds_of_others_only_where_the_setup_says_so():
@@ -84,32 +70,15 @@ def answered(log: MemoryLog, person: Sitter | None, what: Request) -> Action:
     return asyncio.run(agents["Carl"].act(what, Slate()))
 
 
-def test_what_a_person_answered_is_kept_before_anybody_acts_on_it():
+@pytest.mark.parametrize("action", [Action(chosen=("Ben",)), PASS])
+def test_a_person_is_not_asked_again_what_it_answered(action: Action):
     log, person = MemoryLog(), Sitter()
-    assert answered(log, person, request()) == obedient(request())
+    assert answered(log, Sitter(lambda _: action), request()) == action
     assert [call.key.request for call in log.calls] == ["4.vote.Carl"]
-    assert person.asked == [request()]
-
-
-def test_a_person_is_not_asked_again_what_it_answered():
-    log, person = MemoryLog(), Sitter()
-    answered(log, Sitter(lambda _: Action(chosen=("Ben",))), request())
-    assert answered(log, person, request()) == Action(chosen=("Ben",))
+    assert answered(log, person, request()) == action
     assert person.asked == []
-
-
-def test_silence_is_an_answer_too():
-    log, person = MemoryLog(), Sitter()
-    answered(log, Sitter(lambda _: PASS), request())
-    assert answered(log, person, request()) == PASS
-    assert person.asked == []
-
-
-def test_another_request_is_asked_anew():
-    log, person = MemoryLog(), Sitter()
-    answered(log, person, request())
     answered(log, person, request(number=5))
-    assert len(person.asked) == 2
+    assert person.asked == [request(number=5)]
 
 
 def test_a_replay_asks_nobody():
@@ -118,14 +87,6 @@ def test_a_replay_asks_nobody():
     assert answered(log, None, request()) == obedient(request())
     with pytest.raises(ReplayDiffers, match=r"no answer of Carl to 5\.vote\.Carl"):
         answered(log, None, request(number=5))
-
-
-def test_a_person_is_told_what_happens():
-    person = Sitter()
-    agents, _ = seated(laid(mystery(), methods={"Carl": HUMAN}), Carl=person)
-    event = introduced(20, "Ben", "I am Ben.")
-    asyncio.run(agents["Carl"].observe(event))
-    assert person.seen == [event]
 
 
 class Leaving(Sitter):
@@ -158,3 +119,14 @@ def test_a_match_with_people_goes_on_where_they_left():
     assert journal(log) == journal(whole)
     assert leaving.asked + again.asked == carl.asked
     assert other.asked + other_again.asked == dora.asked
+
+
+def test_a_program_that_plays_from_elsewhere_cannot_guess_the_seed():
+    for seating in (
+        Seating(method="remote"),
+        Seating(method="plain", seats=("Anna=plain@reader", "Ben=remote")),
+        Seating(method="plain", teams=("werewolf=remote",)),
+    ):
+        assert max(drawn_seed(seating) for _ in range(20)) > 2 ** (SECRET_BITS - 20)
+    assert max(drawn_seed(Seating(method="plain", seats=("Ben=human",))) for _ in range(20)) < 2**31
+    assert len({secret_seed() for _ in range(100)}) == 100

@@ -102,8 +102,3 @@ def test_a_bad_file_of_a_game_adds_nothing_and_is_told(tmp_path: Path, monkeypat
 def test_a_package_without_the_file_or_that_is_not_there_brings_nothing():
     assert roles_of("parlour.games.mystery") == {}
     assert roles_of("no_such_games.at.all") == {}
-
-
-def test_ours_bring_the_roles_of_their_own_games():
-    assert set(roles_of("parlour.games.werewolf")) >= {"werewolf", "good", "witch"}
-    assert set(roles_of("parlour.games.onenight")) >= {"werewolf", "tanner", "mason"}

@@ -20,11 +20,3 @@ def test_every_option_that_a_preset_sets_stands_in_its_method_s_section():
         for preset in method.presets:
             for option, value in preset.options.items():
                 assert re.search(rf"`{option}={re.escape(value)}[`,]", section), f"{name}:{option}={value}"
-
-
-def test_every_preset_lists_what_it_still_departs_in():
-    for name in SECTIONS:
-        method = find_method(name)
-        assert isinstance(method, HasPresets)
-        for preset in method.presets:
-            assert preset.departures

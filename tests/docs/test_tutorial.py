@@ -89,11 +89,3 @@ def test_what_is_typed_prints_what_is_shown(page: str, count: int, tmp_path: Pat
         )
         assert done.returncode == 0, done.stderr
         assert differing(shown, done.stdout) is None, done.stdout
-
-
-def test_a_line_too_few_and_a_line_too_many_are_found():
-    assert differing("a\n[...]\nc", "a\nb\nc") is None
-    assert differing("[...]\nb\n[...]", "a\nb\nc") is None
-    assert differing("a\nx\nc", "a\nb\nc") == "x"
-    assert differing("a\nc", "a\nb\nc")
-    assert differing("c\na", "a\nb\nc")

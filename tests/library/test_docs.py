@@ -22,10 +22,3 @@ def test_what_a_page_shows_runs(page: str, least: int, tmp_path: Path, monkeypat
     names: dict[str, object] = {"__name__": "shown"}
     for block in blocks(page):
         exec(compile(block, page, "exec"), names)
-
-
-def test_the_error_that_the_page_shows_is_the_one_that_is_raised(capsys: pytest.CaptureFixture[str]):
-    [block] = [each for each in blocks("docs/library.md") if "UnknownOption" in each]
-    exec(compile(f"import parlour\n{block}", "docs/library.md", "exec"), {"__name__": "shown"})
-    [promised] = re.findall(r"print\(error\)  # (.*)", block)
-    assert capsys.readouterr().out.strip() == promised

@@ -31,10 +31,6 @@ def ran(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     return [output for cell in notebook.cells for output in cell.get("outputs", ())]
 
 
-def test_there_are_three():
-    assert len(NOTEBOOKS) == 3
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_keeps_no_outputs(path: Path):
     nbformat.validate(nbformat.read(path, as_version=4))

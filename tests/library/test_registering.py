@@ -13,7 +13,6 @@ from parlour.errors import PluginFailed, UnknownMethod, UsageError
 from parlour.experiments import SUITES
 from parlour.methods.random import METHOD
 from tests.cases import cases
-from tests.library.tiny import SUITE
 
 MINE = replace(METHOD, name="mine", summary="as random")
 
@@ -33,17 +32,6 @@ def test_a_method_that_is_registered_is_played_listed_and_replayed():
     assert {seat.method for seat in match.setup.seats} == {"mine"}
     assert match.replay().is_identical
     assert parlour.list_methods()["mine"] == "as random"
-
-
-def test_what_is_registered_is_measured(db: str):
-    parlour.register(MINE)
-    parlour.register(replace(SUITE, name="mine-too"))
-    run = parlour.run("mine-too", add={"mine": "mine"}, conditions=["mine", "random"], db=db)
-    assert {row.condition for row in run.rows if row.n} == {"mine", "random"}
-
-
-def test_a_cell_that_runs_again_replaces_what_it_registered():
-    parlour.register(MINE)
     parlour.register(replace(MINE, summary="otherwise"))
     assert parlour.list_methods()["mine"] == "otherwise"
 

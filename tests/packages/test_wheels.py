@@ -69,14 +69,6 @@ def parlour(processes: tuple[Commands, Commands], tmp_path: Path) -> Run:
     return run
 
 
-def test_the_wheels_stand_alone(python: Path, tmp_path: Path):
-    names = ("parlour", "parlour_avalon", "parlour_bandwagon", "parlour_lightrag")
-    told = f"import {', '.join(names)}\nfor each in ({', '.join(names)}): print(each.__file__)"
-    bare = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    files = _ran([str(python), "-c", told], cwd=tmp_path, env=bare).splitlines()
-    assert [Path(file).is_relative_to(python.parent.parent) for file in files] == [True] * len(names)
-
-
 @pytest.mark.parametrize("method", ["bandwagon", pytest.param("light-rag", marks=pytest.mark.real)])
 def test_a_method_of_another_package_plays_avalon_and_its_record_holds(
     method: str, parlour: Run, tmp_path: Path
@@ -102,15 +94,6 @@ def test_avalons_suite_runs(parlour: Run, tmp_path: Path):
     assert rates.pop("random") is None, "who asks no model is at fault in nothing"
     assert rates == {"plain": 0, "gratr": 0}
     assert {cell["condition"] for cell in cells if not cell["n"]} == {"random"}
-
-
-def test_bandwagon_is_compared_in_a_suite(parlour: Run, tmp_path: Path):
-    cells = parlour(
-        "run", "bandwagon-onenight", "--games", "1", "--jobs", "2", "--yes", "--db", str(tmp_path / "runs.db")
-    )
-    assert {cell["condition"] for cell in cells if cell["n"]} == {"plain", "bandwagon"}
-    calls = {cell["condition"]: cell["ours"] for cell in cells if cell["metric"] == "play.calls"}
-    assert calls["bandwagon"] > calls["plain"]
 
 
 def test_bandwagon_is_measured_beside_the_arms_of_suites_that_have_never_heard_of_it(

@@ -1,16 +1,13 @@
 from __future__ import annotations
 
-import sqlite3
 import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, Engine, NullPool, create_engine
 
-from parlour.errors import MissingExtra, StoreUnavailable, UsageError
+from parlour.errors import MissingExtra, UsageError
 from parlour.store import Store
-from parlour.store import database as databases
 from parlour.store.database import Database, address
 from tests.cases import cases
 
@@ -29,17 +26,11 @@ def _folder(home: Path, name: str, *, appauthor: bool) -> Path:
     return home / name
 
 
-def test_a_path_is_a_sqlite_file(tmp_path: Path) -> None:
+def test_a_path_or_a_url_names_a_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     url = address(str(tmp_path / "with %20 and ?.db"))
     assert (url.get_backend_name(), url.database) == ("sqlite", str(tmp_path / "with %20 and ?.db"))
-
-
-def test_a_tilde_is_the_users_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/anna")
     assert address("~/matches.db").database == "/home/anna/matches.db"
-
-
-def test_a_sqlite_url_is_taken_as_it_is() -> None:
     assert address("sqlite:////tmp/x.db?timeout=1").query == {"timeout": "1"}
 
 
@@ -67,35 +58,3 @@ def test_a_missing_driver_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(MissingExtra, match=r"parlour\[postgres\]"):
         Database(address("postgresql://host/name"))
-
-
-def test_a_server_that_was_there_and_stays_away_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = [sqlite3.connect(":memory:")]
-
-    def connect() -> sqlite3.Connection:
-        if not there:
-            raise sqlite3.OperationalError("connection refused")
-        return there.pop()
-
-    def engine(_url: URL, **_options: bool) -> Engine:
-        return create_engine("sqlite://", creator=connect, poolclass=NullPool)
-
-    monkeypatch.setattr(databases, "create_engine", engine)
-    monkeypatch.setattr(databases, "_PATIENCE", 0.0)
-    database = Database(address("postgresql://host/name"))
-    with database.reading():
-        pass
-    told = r"the server cannot be reached .*\(connection refused\)"
-    with pytest.raises(StoreUnavailable, match=told), database.reading():
-        pass
-
-
-def test_sqlite_keeps_a_commit_without_waiting_for_the_disk(sqlite: str) -> None:
-    database = Database(address(sqlite))
-    with database.reading() as connection:
-        settings = {
-            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        }
-    database.close()
-    assert settings == {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 10_000}

@@ -7,12 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import inspect
 
 from parlour.store import Store, examine
-from parlour.store.database import Database, address
 from parlour.store.examining import LEAST_FREE
-from parlour.store.tables import HEAD, metadata
+from parlour.store.tables import HEAD
 from tests.web.hosting.houses import setup
 
 
@@ -49,25 +47,3 @@ def test_a_disk_with_little_room_is_a_trouble(
     assert state.free == free
     assert told in state.trouble
     assert bool(told) == bool(state.trouble)
-
-
-def test_a_new_database_has_the_columns_that_are_written_and_takes_no_blanks_where_none_may_be(
-    tmp_path: Path,
-):
-    place = str(tmp_path / "parlour.db")
-    with Store.open(place):
-        pass
-    database = Database(address(place))
-    with database.reading() as connection:
-        found = inspect(connection)
-        made = {
-            table: {each["name"]: each["nullable"] for each in found.get_columns(table)}
-            for table in metadata.tables
-        }
-    database.close()
-    assert made == {
-        name: {column.name: column.nullable for column in table.columns}
-        for name, table in metadata.tables.items()
-    }
-    blank = {f"{table}.{column}" for table, columns in made.items() for column in columns if columns[column]}
-    assert not {each for each in blank if each.partition(".")[0] in ("match", "entry", "transcript")}

@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from parlour.store.database import Database, address
 from tests.arena.mysteries import laid
 from tests.arena.playing import journal, play
 from tests.arena.werewolves import werewolves
-from tests.store.test_trouble import mounted
 
 from .conftest import Ask
 
@@ -167,18 +165,6 @@ def _write_both(store: Store, logs: list[StoredMatchLog], ask: Ask) -> None:
         assert store.record(log.match) == log.record
 
 
-def test_a_locked_file_refuses_all_of_a_group_and_takes_it_later(sqlite: str, setup: Setup, ask: Ask) -> None:
-    with (
-        Store.open(f"sqlite:///{sqlite}?timeout=0.05") as store,
-        closing(sqlite3.connect(sqlite, isolation_level=None)) as holder,
-    ):
-        logs = [store.journal(store.create(setup)) for _ in range(2)]
-        holder.execute("BEGIN IMMEDIATE")
-        _refuse_both(store, logs, ask, "{}", "another program holds it: close that one")
-        holder.execute("ROLLBACK")
-        _write_both(store, logs, ask)
-
-
 def test_a_database_that_may_not_grow_refuses_all_of_a_group(sqlite: str, setup: Setup, ask: Ask) -> None:
     Store.open(sqlite).close()
     database = Database(address(sqlite))
@@ -189,15 +175,6 @@ def test_a_database_that_may_not_grow_refuses_all_of_a_group(sqlite: str, setup:
         _refuse_both(store, logs, ask, "x" * 1_000_000, "the disk is full: make room")
         with database.writing() as connection:
             connection.exec_driver_sql("PRAGMA max_page_count = 100000")
-        _write_both(store, logs, ask)
-
-
-def test_a_full_disk_refuses_all_of_a_group_and_takes_it_when_there_is_room(
-    tmp_path: Path, setup: Setup, ask: Ask
-) -> None:
-    with mounted(tmp_path, "1m"), Store.open(str(tmp_path / "p.db")) as store:
-        logs = [store.journal(store.create(setup)) for _ in range(2)]
-        _refuse_both(store, logs, ask, "x" * 2_000_000, "the disk is full: make room")
         _write_both(store, logs, ask)
 
 

@@ -68,10 +68,3 @@ def test_one_server_at_a_time_plays_the_tables_of_a_database(store: Store, url: 
         pass
     with Store.open(url) as other, other.serving():
         assert other.hosting.tables() == {}
-
-
-def test_a_server_that_fails_lets_go_of_its_tables(store: Store, url: str):
-    with pytest.raises(ZeroDivisionError), store.serving():
-        _ = 1 / 0
-    with Store.open(url) as other, other.serving():
-        assert other.hosting.tables() == {}

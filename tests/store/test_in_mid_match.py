@@ -7,11 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Generator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,8 +29,6 @@ from tests.store.test_trouble import mounted
 
 AT = 2
 """The speech by day in the midst of which it happens, when nobody else is thinking."""
-FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
-NO_FAKETIME = "no libfaketime here, which sets a process's clock back (Debian has it as faketime)"
 
 
 class Troubled(Loopback):
@@ -103,21 +97,6 @@ def test_a_full_disk_stops_the_match_and_loses_nothing(disk: Path):
         assert is_as_undisturbed(store, match, server.model)
 
 
-def test_a_file_that_another_program_holds_for_long_stops_the_match_and_loses_nothing(sqlite: str):
-    Store.open(sqlite).close()
-    with (
-        closing(sqlite3.connect(sqlite, isolation_level=None, check_same_thread=False)) as holder,
-        Troubled(lambda: holder.execute("BEGIN IMMEDIATE").close()) as server,
-        Store.open(f"sqlite:///{sqlite}?timeout=0.05") as store,
-    ):
-        match = store.create(table(server.model))
-        with pytest.raises(StoreUnavailable, match="another program holds it: close that one"):
-            play_on(store, match)
-        holder.execute("ROLLBACK")
-        play_on(store, match)
-        assert is_as_undisturbed(store, match, server.model)
-
-
 @pytest.fixture
 def postgres_programs() -> Path:
     found = programs()
@@ -152,7 +131,6 @@ def test_a_server_that_stays_away_stops_the_match_and_loses_nothing(
         assert is_as_undisturbed(store, match, server.model)
 
 
-@pytest.mark.skipif(FAKETIME is None, reason=NO_FAKETIME)
 def test_a_match_that_another_process_plays_to_its_end_meanwhile_stays_finished(url: str):
     with Store.open(url) as store:
 
@@ -164,27 +142,4 @@ def test_a_match_that_another_process_plays_to_its_end_meanwhile_stays_finished(
             match = store.create(table(server.model))
             with pytest.raises(StoreUnavailable, match="another process plays the same match"):
                 play_on(store, match)
-            assert is_as_undisturbed(store, match, server.model)
-
-
-def test_a_clock_that_is_set_back_by_a_day_changes_nothing(sqlite: str, tmp_path: Path):
-    """Only what tells a date reads that clock; whatever waits for something reads one that cannot be set."""
-    clock = tmp_path / "clock"
-    clock.write_text("+0d")
-
-    def set_back() -> None:
-        clock.write_text("-1d")
-
-    with Troubled(set_back) as server:
-        with Store.open(sqlite) as store:
-            match = store.create(table(server.model))
-        faked = {
-            "LD_PRELOAD": str(FAKETIME),
-            "FAKETIME_TIMESTAMP_FILE": str(clock),
-            "FAKETIME_NO_CACHE": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        }
-        asked = [sys.executable, "-m", "parlour", "play", "--resume", match, "--json", "--db", sqlite]
-        subprocess.run(asked, check=True, env=os.environ | faked, stdout=subprocess.DEVNULL)
-        with Store.open(sqlite) as store:
             assert is_as_undisturbed(store, match, server.model)

@@ -5,9 +5,7 @@ import sys
 
 import pytest
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from parlour.errors import StoreUnavailable
@@ -22,19 +20,12 @@ def test_the_revisions_lead_to_the_schema_that_the_code_queries(store: Store, da
         assert compare_metadata(MigrationContext.configure(connection), tables.metadata) == []
 
 
-def test_the_code_knows_the_newest_revision() -> None:
-    config = Config()
-    config.set_main_option("script_location", "parlour.store:migrations")
-    assert ScriptDirectory.from_config(config).get_heads() == [tables.HEAD]
-
-
-@pytest.mark.parametrize("schema", ["0004", "9999"])
 def test_a_database_of_another_version_is_refused_and_left_as_it_is(
-    store: Store, database: Database, url: str, schema: str
+    store: Store, database: Database, url: str
 ) -> None:
     with database.writing() as connection:
-        connection.execute(text(f"UPDATE alembic_version SET version_num = '{schema}'"))
-    refusal = rf"another version of Parlour \(schema {schema}; this version reads 0\.1\.0\): open it with"
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    refusal = r"another version of Parlour \(schema 9999; this version reads 0\.1\.0\): open it with"
     for _ in range(2):
         with pytest.raises(StoreUnavailable, match=refusal):
             Store.open(url)

@@ -7,8 +7,6 @@ import subprocess
 import sys
 import textwrap
 
-import pytest
-
 from parlour.arena import Entry, Setup
 from parlour.llm import Completion
 from parlour.store import Store
@@ -47,13 +45,12 @@ def write(url: str, match: str, turns: int) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.parametrize("turns", [1, 40, 150])
-def test_what_was_appended_outlives_a_killed_process(url: str, setup: Setup, turns: int, ask: Ask) -> None:
+def test_what_was_appended_outlives_a_killed_process(url: str, setup: Setup, ask: Ask) -> None:
     with Store.open(url) as store:
         match = store.create(setup)
         with write(url, match, 100_000) as writer:
             assert writer.stdout
-            told = [int(next(writer.stdout)) for _ in range(turns)]
+            told = [int(next(writer.stdout)) for _ in range(40)]
             writer.kill()
             told += [int(line) for line in writer.stdout]
         record = store.record(match)

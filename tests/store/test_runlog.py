@@ -33,21 +33,13 @@ def test_what_was_kept_is_found_by_whoever_opens_the_run_again(tmp_path: Path):
         assert store.runs("run") == {}
 
 
-def test_only_what_a_model_was_asked_counts_as_a_call(tmp_path: Path):
-    with Store.open(str(tmp_path / "a.db")) as store:
-        log = RunLog(store, "trust-1")
-        asyncio.run(log.keep(KEY, CALL, STRANGE))
-        looked_up = CallKey(player="@a", request="post-1", purpose="retrieve", digest="d", occurrence=0)
-        asyncio.run(log.keep(looked_up, CALL, Completion(text="[1]", usage=NOTHING)))
-        assert log.calls == 1
-
-
-def test_what_the_replies_have_cost_is_known_to_whoever_goes_on(tmp_path: Path):
+def test_calls_of_models_and_their_cost_are_known_to_whoever_goes_on(tmp_path: Path):
     place = str(tmp_path / "a.db")
     with Store.open(place) as store:
         log = RunLog(store, "trust-1")
         for number, dollars in enumerate((0.25, None, 0.5)):
             reply = Completion(text="yes", usage=Usage(dollars=dollars))
             asyncio.run(log.keep(replace(KEY, occurrence=number), CALL, reply))
+        asyncio.run(log.keep(replace(KEY, purpose="retrieve"), CALL, Completion(text="[1]", usage=NOTHING)))
     with Store.open(place) as store:
-        assert RunLog(store, "trust-1").dollars == 0.75
+        assert (RunLog(store, "trust-1").calls, RunLog(store, "trust-1").dollars) == (3, 0.75)

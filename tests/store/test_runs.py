@@ -40,14 +40,6 @@ def test_two_commands_do_not_play_one_run_but_may_play_two(store: Store, url: st
         pass
 
 
-def test_what_goes_wrong_with_a_run_is_no_trouble_of_its_database(store: Store):
-    for claim in (store.running("r"), store.serving()):
-        with pytest.raises(ConnectionResetError, match="of the cluster"), claim:
-            raise ConnectionResetError("the connection of the cluster")
-    with store.running("r"), store.serving():
-        pass
-
-
 def test_a_day_with_more_matches_than_ids_of_four_letters_has_longer_ones(
     store: Store, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ):

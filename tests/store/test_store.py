@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-import re
+import json
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +13,7 @@ from parlour.errors import RecordError, UnknownMatch
 from parlour.llm import Call, CallKey, Completion, Part, Prompt, Repair, Source, Usage
 from parlour.store import Store, tables
 from parlour.store.database import Database
+from parlour.store.reading import Layout, PartRef, read_layout, spell, spell_layout
 from tests.cases import cases
 
 from .conftest import Ask
@@ -46,14 +47,6 @@ jsons = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
 kinds: st.SearchStrategy[EntryKind] = st.sampled_from(["event", "action", "thought", "fault"])
 
 
-def test_an_id_is_the_day_and_four_letters(store: Store, setup: Setup) -> None:
-    assert re.fullmatch(r"\d{8}-[2-9a-z]{4}", store.create(setup))
-
-
-def test_a_setup_comes_back_equal(store: Store, setup: Setup) -> None:
-    assert store.setup(store.create(setup)) == setup
-
-
 def test_matches_come_newest_first(store: Store, setup: Setup) -> None:
     first, second = store.create(setup), store.create(setup)
     newest, oldest = store.matches()
@@ -79,8 +72,17 @@ def test_what_is_kept_comes_back_equal(
         asyncio.run(log.keep(_key(prompt), Call(prompt=prompt, max_tokens=9, temperature=1.0), completion))
     record = store.record(match)
     assert record.entries == journal
-    kept = [(call.key, call.system, call.user, call.completion) for call in record.calls]
-    assert kept == [(_key(prompt), prompt.system, prompt.user, completion) for prompt, completion in calls]
+    kept = [(call.key, call.system, call.user, call.repairs, call.completion) for call in record.calls]
+    assert kept == [
+        (
+            _key(prompt),
+            prompt.system,
+            prompt.user,
+            tuple((repair.reply, repair.feedback) for repair in prompt.repairs),
+            completion,
+        )
+        for prompt, completion in calls
+    ]
 
 
 def _key(prompt: Prompt) -> CallKey:
@@ -91,12 +93,6 @@ def _key(prompt: Prompt) -> CallKey:
         digest=prompt.digest,
         occurrence=0,
     )
-
-
-def test_repairs_come_back_with_their_call(store: Store, setup: Setup, ask: Ask) -> None:
-    match = store.create(setup)
-    asyncio.run(store.journal(match).keep(*ask("Vote."), Completion(text="Ben")))
-    assert store.record(match).calls[0].repairs == (("?", "Not a name."),)
 
 
 def test_a_part_is_stored_once_over_all_matches(
@@ -112,24 +108,16 @@ def test_a_part_is_stored_once_over_all_matches(
         assert connection.scalar(select(func.count()).select_from(tables.part)) == 4
 
 
-def test_an_unambiguous_beginning_of_an_id_is_enough(store: Store, setup: Setup) -> None:
+def test_a_match_is_found_by_an_unambiguous_beginning_of_its_id(store: Store, setup: Setup) -> None:
     match = store.create(setup)
     assert store.record(match[:-1]).match == match
-    assert store.journal(match[:4]).match == match
-
-
-def test_an_ambiguous_beginning_names_what_it_begins(store: Store, setup: Setup) -> None:
-    first, second = store.create(setup), store.create(setup)
-    with pytest.raises(UnknownMatch, match="begins 2 matches") as caught:
-        store.record(first[:8])
-    assert first in str(caught.value)
-    assert second in str(caught.value)
-
-
-def test_an_unknown_match_names_the_nearest(store: Store, setup: Setup) -> None:
-    match = store.create(setup)
     with pytest.raises(UnknownMatch, match=f"no match .* in .*nearest are {match}"):
         store.setup(match + "x")
+    other = store.create(setup)
+    with pytest.raises(UnknownMatch, match="begins 2 matches") as caught:
+        store.record(match[:8])
+    assert match in str(caught.value)
+    assert other in str(caught.value)
 
 
 @cases("match", ["", "%", "20261121-k3f9"])
@@ -152,21 +140,23 @@ def test_a_cell_replaces_the_one_of_its_key(store: Store) -> None:
     store.put_cell("run", "firefly", "3")
     store.put_cell("other", "sin", "4")
     assert store.cells("run") == {"sin": "2", "firefly": "3"}
+    assert store.runs("sin") == {"other": "4", "run": "2"}
+    assert store.runs("firefly") == {"run": "3"}
 
 
-def test_runs_are_found_by_a_key_that_each_has(store: Store) -> None:
-    assert store.runs("run") == {}
-    store.put_cell("table-2", "run", "2")
-    store.put_cell("figure-8", "run", "8")
-    store.put_cell("figure-8", "sin", "9")
-    assert store.runs("run") == {"figure-8": "8", "table-2": "2"}
-    assert store.runs("sin") == {"figure-8": "9"}
+@given(anything)
+def test_any_text_is_spelled_so_that_every_database_holds_it(text: str) -> None:
+    spelled = spell(text)
+    assert json.loads(spelled) == text
+    assert "\0" not in spelled
+    spelled.encode()
 
 
-def test_usage_stands_apart_from_the_reply(store: Store, setup: Setup, ask: Ask, database: Database) -> None:
-    match = store.create(setup)
-    completion = Completion(text="Ben", usage=Usage(input_tokens=7, dollars=None, seconds=0.1))
-    asyncio.run(store.journal(match).keep(*ask("Vote."), completion))
-    with database.reading() as connection:
-        assert "token" not in connection.scalars(select(tables.call.c.reply)).one()
-    assert store.record(match).calls[0].completion == completion
+def test_a_layout_is_spelled_as_its_parts_stand_and_read_back():
+    told = Part(text="Ben sat.", source=Source(origin="private", owner="安娜\ud800", events=(3, 4)))
+    rules = Part(text="Nobody lies.")
+    repairs = (("Yes\0", "Say whom."), ("Ben", "Say why."))
+    spelled = spell_layout((rules,), (told, rules, told), repairs)
+    assert "安娜" in spelled
+    again, there = (PartRef(part=part.digest, source=part.source) for part in (rules, told))
+    assert read_layout(spelled) == Layout(system=(again,), user=(there, again, there), repairs=repairs)

@@ -12,12 +12,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url
 
 from parlour.arena import Entry, Setup
 from parlour.errors import StoreUnavailable
 from parlour.store import Store, StoredMatchLog
-from parlour.store.database import Database, address
 from tests.cases import cases
 
 NOBODY = 65534
@@ -80,17 +78,6 @@ def test_a_full_disk_loses_nothing_and_the_match_goes_on_when_there_is_room(
         assert len(store.record(log.match).entries) == kept + 1
 
 
-def test_a_database_that_may_not_grow_is_told_like_a_full_disk(sqlite: str, setup: Setup) -> None:
-    Store.open(sqlite).close()
-    database = Database(address(sqlite))
-    with database.writing() as connection:
-        connection.exec_driver_sql("PRAGMA max_page_count = 40")
-    with Store(database) as store:
-        log = store.journal(store.create(setup))
-        with pytest.raises(StoreUnavailable, match="the disk is full"):
-            fill(log)
-
-
 def test_a_limit_on_file_sizes_is_told(sqlite: str) -> None:
     Store.open(sqlite).close()
     program = (
@@ -127,19 +114,6 @@ def test_a_folder_without_permission_is_told(sqlite: str) -> None:
         Store.open(str(Path(sqlite).parent / "new" / "parlour.db"))
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(
-        StoreUnavailable, match=r"file/parlour\.db: .*: check the path, or name another database with --db"
-    ):
-        Store.open(str(tmp_path / "file" / "parlour.db"))
-
-
-def test_a_folder_in_place_of_a_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnavailable, match="it cannot be opened"):
-        Store.open(str(tmp_path))
-
-
 def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Not a database at all. " * 100)
@@ -167,9 +141,3 @@ def test_an_unreachable_server_is_told(host: str) -> None:
     ) as caught:
         Store.open(url)
     assert "\n" not in str(caught.value)
-
-
-def test_a_database_that_the_server_does_not_have_is_told(postgresql: str) -> None:
-    url = make_url(postgresql).set(database="nowhere").render_as_string(hide_password=False)
-    with pytest.raises(StoreUnavailable, match=r'check host, .* database "nowhere" does not exist'):
-        Store.open(url)

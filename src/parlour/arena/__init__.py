@@ -1,12 +1,5 @@
 """The table: seats agents, runs the one loop of a match, and keeps its record."""
 
-from parlour.arena.dealing import (
-    MOST_SEED,
-    SECRET_BITS,
-    drawn_seed,
-    lay_table,
-    secret_seed,
-)
 from parlour.arena.entries import Act, Entry, EntryKind, Fault, Item, Note, entry, item
 from parlour.arena.fork import (
     PlayedRules,
@@ -25,9 +18,7 @@ from parlour.arena.person import (
     REMOTE,
     GameHearing,
     Listener,
-    RecordedPerson,
     listener,
-    reader_refusal,
 )
 from parlour.arena.record import (
     GameSetup,
@@ -45,26 +36,30 @@ from parlour.arena.record import (
     items,
 )
 from parlour.arena.replay import Log, Replay, replay
-from parlour.arena.seating import MatchLog, OpenModel, seat_agents, seated, start_state
+from parlour.arena.seating import MatchLog, seat_agents, seated, start_state
 from parlour.arena.table import (
+    MOST_SEED,
+    SECRET_BITS,
     Seating,
     Window,
+    drawn_seed,
     find_player,
     hold,
     is_free,
     lay_seats,
+    lay_table,
     passed_to,
+    secret_seed,
     team_names,
     try_out,
     versions,
 )
-from parlour.arena.wrappers import OVERRULED, SilentPerson, overruling
+from parlour.arena.wrappers import SilentPerson, overruling
 
 __all__ = [
     "HUMAN",
     "MOST_SEED",
     "OUTSIDE",
-    "OVERRULED",
     "REMOTE",
     "SECRET_BITS",
     "Act",
@@ -82,12 +77,10 @@ __all__ = [
     "Note",
     "NullObserver",
     "Observer",
-    "OpenModel",
     "Origin",
     "PlayedRules",
     "Record",
     "RecordedCall",
-    "RecordedPerson",
     "Replay",
     "ReusingLog",
     "Seat",
@@ -117,7 +110,6 @@ __all__ = [
     "overruling",
     "passed_to",
     "play_rules",
-    "reader_refusal",
     "replay",
     "reusable_calls",
     "seat_agents",

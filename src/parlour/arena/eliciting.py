@@ -29,8 +29,6 @@ class OverheardBackend:
     """A backend that remembers what a seat last sent on each vote.
 
     Attributes:
-        inner: what completes its calls.
-        player: the seat.
         prompts: by request, the prompt that decides on it, or else the last one that was sent for it.
     """
 
@@ -40,16 +38,13 @@ class OverheardBackend:
 
     @property
     def name(self) -> str:
-        """The model's name."""
         return self.inner.name
 
     @property
     def context(self) -> int:
-        """The number of tokens in the model's context window."""
         return self.inner.context
 
     async def complete(self, call: Call, on_chunk: OnChunk | None = None) -> Completion:
-        """Completes the call."""
         prompt = call.prompt
         if prompt.player == self.player:
             known = self.prompts.get(prompt.request)
@@ -63,8 +58,6 @@ class ElicitedAgent:
     """An agent whose seat says at each vote what it holds of the others.
 
     Attributes:
-        agent: the mind in the seat.
-        place: its seat.
         overheard: what it sends; None where it thinks with no model.
     """
 
@@ -74,18 +67,14 @@ class ElicitedAgent:
     _asked: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
 
     async def observe(self, event: Event) -> None:
-        """Lets the agent see an event."""
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer; on the first vote of a round on a case, what it holds goes on record too.
-
-        Raises:
-            Unreadable: if the agent's model gave nothing that could be read.
-        """
+        """The agent's answer; on the first vote of a round on a case, what it holds goes on record too."""
         decided = await attempt(self.agent.act(request, context))
         vote = (request.round, request.case or "")
-        if request.kind is request_kinds.VOTE and vote not in self._asked and self._has_others(request):
+        has_others = bool(asked_about(self.place, request))
+        if request.kind is request_kinds.VOTE and vote not in self._asked and has_others:
             self._asked.add(vote)
             prompt = self.overheard.prompts.get(request.id) if self.overheard else None
             held = await elicit(self.place, request, prompt)
@@ -94,29 +83,21 @@ class ElicitedAgent:
             raise decided
         return decided
 
-    def _has_others(self, request: Request) -> bool:
-        return bool(asked_about(self.place, request))
-
 
 @dataclass(frozen=True, kw_only=True)
 class ElicitedNoticer(ElicitedAgent):
-    """The same of an agent that takes in events without waiting.
+    """The same of an agent that takes in events without waiting."""
 
-    Attributes:
-        noticing: that agent.
-    """
-
-    noticing: NoticingAgent
+    agent: NoticingAgent
 
     def notice(self, event: Event) -> None:
-        """Lets the agent see an event."""
-        self.noticing.notice(event)
+        self.agent.notice(event)
 
 
 def elicited_agent(agent: Agent, place: SeatContext, overheard: OverheardBackend | None) -> Agent:
     """An agent whose seat is asked, which notices without waiting if the agent does."""
     if is_noticing(agent):
-        return ElicitedNoticer(agent=agent, place=place, overheard=overheard, noticing=agent)
+        return ElicitedNoticer(agent=agent, place=place, overheard=overheard)
     return ElicitedAgent(agent=agent, place=place, overheard=overheard)
 
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict
 
 from parlour.agents import Thought
 from parlour.core import Event, Game, Player, Request, find_game
-from parlour.core.telemetry import SILENT, SilentSpan, ToldSpan, event, span
+from parlour.core.telemetry import SILENT, ToldSpan, event, span
 from parlour.errors import MuteModel, Unreadable
 
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Event)}
@@ -32,8 +32,6 @@ class Entry:
 
     Attributes:
         number: its position, from 0.
-        kind: what it holds.
-        json: the thing itself, in one fixed spelling.
     """
 
     number: int
@@ -73,10 +71,6 @@ class Act(BaseModel):
     """An action as it was played.
 
     Attributes:
-        request: the id of the request it answers.
-        player: whose it is.
-        chosen: the options chosen.
-        speech: what was said.
         is_fallback: whether the game's fallback stands in for an answer that was no use.
     """
 
@@ -161,9 +155,6 @@ class FollowedMatch:
 
     Attributes:
         match: its id; empty of one that nobody follows, such as a replay or a rehearsal.
-        game: which game it is.
-        language: of its table.
-        players: how many.
     """
 
     match: str = ""
@@ -171,7 +162,7 @@ class FollowedMatch:
     language: str = ""
     players: int = 0
 
-    def playing(self) -> ToldSpan | SilentSpan:
+    def playing(self) -> ToldSpan:
         """Within it the match is played, or gone on with."""
         if not self.match:
             return SILENT
@@ -185,15 +176,13 @@ class FollowedMatch:
             players=self.players,
         )
 
-    def deciding(self, request: Request) -> ToldSpan | SilentSpan:
-        """Opens the span of one decision."""
+    def deciding(self, request: Request) -> ToldSpan:
         if not self.match:
             return SILENT
         kind = request.kind.name
         return span("request", kind, match=self.match, kind=kind, step=request.step, round=request.round)
 
     def faulted(self, fault: Fault) -> None:
-        """A fault went on record that was not there before."""
         if self.match:
             event("fault", logging.WARNING, match=self.match, game=self.game, purpose=fault.purpose)
 
@@ -216,13 +205,7 @@ class MuteCheck:
     _failures: list[tuple[Player, Unreadable]] = field(default_factory=list[tuple[Player, Unreadable]])
 
     def count(self, request: Request, act: Act, error: Exception | None) -> None:
-        """Counts a decision that was made anew; one that a resumed match repeats is not counted.
-
-        Args:
-            request: what was asked.
-            act: what was done.
-            error: why the game's fallback was played, if it was.
-        """
+        """Counts a decision that was made anew; one that a resumed match repeats is not counted."""
         if act.player not in self.models or request.kind.bids:
             return
         if isinstance(error, Unreadable):

@@ -17,12 +17,7 @@ from parlour.llm import Call, CallKey, Completion
 
 @dataclass(frozen=True, kw_only=True)
 class TakenDecision:
-    """A request of a match with what was done on it.
-
-    Attributes:
-        request: what was asked.
-        act: what was done.
-    """
+    """A request of a match with what was done on it."""
 
     request: Request
     act: Act
@@ -33,9 +28,7 @@ class PlayedRules:
     """A record's actions, played through the rules once more.
 
     Attributes:
-        decisions: everything that was decided, step by step, in the order of requests.
         undecided: what was asked next and is not decided; nothing where the match is over.
-        teams: the side that each player was on when it ended, or as far as it went.
     """
 
     decisions: tuple[TakenDecision, ...]
@@ -48,13 +41,7 @@ class PlayedRules:
         decided = (each.request.step + 1 for each in self.decisions)
         return max((*decided, *(request.step for request in self.undecided)), default=0)
 
-    def came_to(self, step: int) -> bool:
-        """Returns whether there were requests at that step or later."""
-        asked = (*(each.request for each in self.decisions), *self.undecided)
-        return any(request.step >= step for request in asked)
-
     def of(self, player: Player) -> Iterator[TakenDecision]:
-        """Returns one player's decision."""
         return (each for each in self.decisions if each.request.player == player)
 
 
@@ -74,17 +61,15 @@ def play_rules(record: Record) -> PlayedRules:
             if any(request.id not in acts for request in requests):
                 undecided = tuple(requests)
                 break
-            told = [TakenDecision(request=request, act=acts[request.id]) for request in requests]
-            decisions += told
+            decisions += (TakenDecision(request=request, act=acts[request.id]) for request in requests)
+            taken = {request.id: acts[request.id] for request in requests}
             try:
-                state, _ = state.apply({each.request.id: _action(each.act) for each in told})
+                state, _ = state.apply(
+                    {name: Action(chosen=act.chosen, speech=act.speech) for name, act in taken.items()}
+                )
             except IllegalAction as error:
                 raise RecordError(f"{record.match}: the rules do not allow its record: {error}") from error
         return PlayedRules(decisions=tuple(decisions), undecided=undecided, teams=dict(state.teams()))
-
-
-def _action(act: Act) -> Action:
-    return Action(chosen=act.chosen, speech=act.speech)
 
 
 async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
@@ -107,17 +92,15 @@ async def calls_before(record: Record, step: int) -> tuple[RecordedCall, ...]:
     except _Reached:
         return tuple(log.used.values())
     except ReplayDiffers:
-        if play_rules(record).came_to(step):
+        rules = play_rules(record)
+        asked = (*(each.request for each in rules.decisions), *rules.undecided)
+        if any(request.step >= step for request in asked):
             raise
     raise UsageError(f"{record.match} ended before step {step}: fork it at an earlier one")
 
 
 async def calls_by_step(record: Record) -> Mapping[CallKey, int]:
-    """In which step each call of a match was made; -1 before the first, and no call that it never used.
-
-    Raises:
-        ReplayDiffers: if the match does not repeat its record.
-    """
+    """In which step each call of a match was made; -1 before the first, and no call that it never used."""
     observer = _Steps()
     log = _Noting(record, observer)
     try:
@@ -134,12 +117,6 @@ def reusable_calls(
     """Returns the calls of the origin that a fork may reuse while its calls have the same keys.
 
     They are everybody's; of the seat that is about to think anew, only those from before the step.
-
-    Args:
-        record: what the fork parts from.
-        made: of `calls_by_step`.
-        step: at which it parts.
-        player: whose mind is another one from there on, or draws its replies anew.
     """
     return {
         call.key: call
@@ -169,7 +146,6 @@ class _Until(NullObserver):
         self._step = step
 
     def asked(self, requests: Sequence[Request]) -> None:
-        """Stops the match at the step."""
         if any(request.step >= self._step for request in requests):
             raise _Reached
 
@@ -180,7 +156,6 @@ class _Steps(NullObserver):
     step = -1
 
     def asked(self, requests: Sequence[Request]) -> None:
-        """Takes note of the step."""
         self.step = max((request.step for request in requests), default=self.step)
 
 
@@ -201,11 +176,9 @@ class _Noting:
                 raise ReplayDiffers(f"entry {entry.number} does not come out as it is on record")
         return 0
 
-    async def end(self, status: Status) -> None:
-        """Keeps nothing."""
+    async def end(self, status: Status) -> None: ...
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call had."""
         if call := self._calls.get(key):
             self.used[key] = call
             self.steps.setdefault(key, self._observer.step)
@@ -222,9 +195,7 @@ class ReusingLog:
     """The log of a fork, which takes what it lacks from its origin before anybody is asked.
 
     Attributes:
-        log: the fork's own, which keeps whatever it uses, so that it replays by itself.
         reusable: what may be taken, of `reusable_calls`.
-        adopt: keeps a call of another match as the fork's own, at no cost.
     """
 
     log: MatchLog
@@ -232,11 +203,9 @@ class ReusingLog:
     adopt: Callable[[RecordedCall], None]
 
     async def append(self, entries: Sequence[Entry]) -> int:
-        """Keeps the entries, and says how many of them are new."""
         return await self.log.append(entries)
 
     async def end(self, status: Status) -> None:
-        """Says that the fork stopped or finished."""
         await self.log.end(status)
 
     def find(self, key: CallKey) -> Completion | None:
@@ -247,5 +216,4 @@ class ReusingLog:
         return self.log.find(key)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it."""
         await self.log.keep(key, call, completion)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -52,17 +52,13 @@ class NullObserver:
 
     listens = False
 
-    def asked(self, requests: Sequence[Request]) -> None:
-        """Sees nothing."""
+    def asked(self, requests: Sequence[Request]) -> None: ...
 
-    def spoke(self, request: Request, chunk: str) -> None:
-        """Hears nothing."""
+    def spoke(self, request: Request, chunk: str) -> None: ...
 
-    def decided(self, act: Act) -> None:
-        """Sees nothing."""
+    def decided(self, act: Act) -> None: ...
 
-    def happened(self, item: Item) -> None:
-        """Sees nothing."""
+    def happened(self, item: Item) -> None: ...
 
 
 @dataclass(kw_only=True, slots=True)
@@ -88,17 +84,7 @@ class _RequestContext:
 
 
 class MatchLoop:
-    """The loop of one match in progress.
-
-    Args:
-        state: where it starts.
-        agents: a mind per seat.
-        journal: where everything goes on record as it happens.
-        observer: who watches.
-        rules: within which the game's own code runs, so that what it raises is told as its fault.
-        followed: what operators are told of it.
-        mute: what stops it where no reply of a model can be used.
-    """
+    """The loop of one match in progress."""
 
     def __init__(
         self,
@@ -156,7 +142,10 @@ class MatchLoop:
                     answer = agent.act_at_once(request)
                 decided[request.id] = self._settle(request, answer, items)
             else:
-                waiting.append(self._context(request, items))
+                is_heard = not self._may_be_cut
+                waiting.append(
+                    _RequestContext(request=request, observer=self._observer, is_heard=is_heard, kept=items)
+                )
         if waiting:
             actions = await together([self._decide(context) for context in waiting])
             decided |= {context.request.id: action for context, action in zip(waiting, actions, strict=True)}
@@ -171,20 +160,13 @@ class MatchLoop:
                 if event.is_visible_to(player):
                     noticing.notice(event)
         if self._waiting:
-            await together([self._tell(agent, told) for agent, told in self._recipients(events)])
+            told = {p for event in events for p in self._waiting if event.is_visible_to(p)}
+            await together([_tell(p, self._waiting[p], events) for p in self._waiting if p in told])
         if is_new and waiting:
-            self._refuse_silence(waiting)
-
-    def _refuse_silence(self, contexts: Sequence[_RequestContext]) -> None:
-        """Counts what was decided in a step, and raises `MuteModel` if a model can be heard no more."""
-        for context in contexts:
-            [act] = (each for each in context.kept if isinstance(each, Act))
-            self._mute.count(context.request, act, context.failure)
-        self._mute.check()
-
-    def _context(self, request: Request, kept: list[Item]) -> _RequestContext:
-        is_heard = not self._may_be_cut
-        return _RequestContext(request=request, observer=self._observer, is_heard=is_heard, kept=kept)
+            for context in waiting:
+                [act] = (each for each in context.kept if isinstance(each, Act))
+                self._mute.count(context.request, act, context.failure)
+            self._mute.check()
 
     async def _decide(self, context: _RequestContext) -> Action:
         request = context.request
@@ -195,13 +177,7 @@ class MatchLoop:
         return self._settle(request, answer, context.kept)
 
     def _settle(self, request: Request, answer: Action | Unreadable, kept: list[Item]) -> Action:
-        """Returns the agent's action, or the game's fallback with a fault that says why.
-
-        Args:
-            request: what was asked.
-            answer: the agent's.
-            kept: the items of the request, to which the action is added.
-        """
+        """Returns the agent's action, or the game's fallback with a fault that says why."""
         problem = str(answer) if isinstance(answer, Exception) else _illegality(request, answer)
         is_fallback = problem is not None
         if is_fallback or isinstance(answer, Exception):
@@ -230,14 +206,10 @@ class MatchLoop:
             self._observer.happened(each)
         return fresh > 0
 
-    def _recipients(self, events: Sequence[Event]) -> Iterator[tuple[Agent, Sequence[Event]]]:
-        """Returns the agents that must observe some of the events, each with those events."""
-        for player, agent in self._waiting.items():
-            if told := [event for event in events if event.is_visible_to(player)]:
-                yield agent, told
 
-    async def _tell(self, agent: Agent, events: Sequence[Event]) -> None:
-        for event in events:
+async def _tell(player: Player, agent: Agent, events: Sequence[Event]) -> None:
+    for event in events:
+        if event.is_visible_to(player):
             await agent.observe(event)
 
 

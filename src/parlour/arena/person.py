@@ -44,7 +44,6 @@ class RecordedPerson:
 
     Attributes:
         log: where they are kept.
-        setup: of the match, for its language.
         inner: the person; None in a replay.
     """
 
@@ -53,17 +52,11 @@ class RecordedPerson:
     inner: Agent | None
 
     async def observe(self, event: Event) -> None:
-        """Passes the event on."""
         if self.inner:
             await self.inner.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Returns the person's answer.
-
-        Raises:
-            ReplayDiffers: if a replay asks what the record did not.
-            Unreadable: if no answer came that can be played, then as now.
-        """
+        """Returns the person's answer."""
         key = CallKey(
             player=request.player,
             request=request.id,
@@ -117,20 +110,14 @@ class Listener(Protocol):
 
 @runtime_checkable
 class GameHearing(Protocol):
-    """A game's part `hearing`; without it there are no questions about typed text.
-
-    Attributes:
-        scope: what is spoken of: a *story*, *roles*, or roles that are *cards*.
-    """
+    """A game's part `hearing`; without it there are no questions about typed text."""
 
     @property
     def scope(self) -> str:
         """Returns the people and things that a text can refer to."""
         ...
 
-    def listener(self, setup: GameSetup, person: Player) -> Listener | None:
-        """Who listens to that person among the reader's characters."""
-        ...
+    def listener(self, setup: GameSetup, person: Player) -> Listener | None: ...
 
     def refusal(self, setup: GameSetup) -> str | None:
         """Why the reader cannot play at this table; None where it can."""

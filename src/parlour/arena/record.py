@@ -27,7 +27,6 @@ class SeatAssignment(BaseModel):
     Attributes:
         method: the method with its options, `METHOD:option=value`, or `human` or `remote`.
         model: the model string; empty where the method needs none.
-        context: the model's window in tokens, recorded so that a replay needs no model.
         answers: the server and model behind a name of the user's models; empty if the model string says it.
     """
 
@@ -39,29 +38,19 @@ class SeatAssignment(BaseModel):
 
 
 class SeatHandover(SeatAssignment):
-    """The agent that plays a seat from a step of the match on, in place of the earlier one.
-
-    Attributes:
-        step: the first at which the new holder decides; it has seen everything that its seat saw.
-    """
+    """The agent that plays a seat from a step of the match on, in place of the earlier one."""
 
     step: int
 
 
 class Seat(SeatAssignment):
-    """A seat and the agent that plays it.
-
-    Attributes:
-        player: the seat.
-        then: whom it passes to in the course of the match, earlier steps first.
-    """
+    """A seat and the agent that plays it."""
 
     player: Player
     then: tuple[SeatHandover, ...] = ()
 
     @property
     def holder(self) -> SeatAssignment:
-        """Who thinks in it now."""
         return self.then[-1] if self.then else self
 
 
@@ -77,14 +66,6 @@ class Setup(BaseModel):
     """Everything that a match is a function of, besides the replies that it gets.
 
     Attributes:
-        game: the game with its own setup.
-        seed: of every draw in the match.
-        language: of the wording.
-        seats: in the game's seat order.
-        budgets: of the prompts.
-        embedding: what retrieval ranks by.
-        temperature: of everything the models write.
-        controls: whose seats are told the truth: controls of an experiment, and no players.
         elicits: whether seats are asked at each vote what they hold of the others, outside the game.
         versions: of Parlour and what it runs on; for the reader of a record, never read by the match.
         origin: the match that this one was forked from, if it was; never read by the match either.
@@ -105,7 +86,6 @@ class Setup(BaseModel):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players in seat order."""
         return self.game.players
 
 
@@ -123,9 +103,6 @@ class Journal(Protocol):
     async def append(self, entries: Sequence[Entry]) -> int:
         """Keeps the entries, all or none; what was appended survives the process.
 
-        Returns:
-            How many of them, the last ones, did not stand there before.
-
         Raises:
             StoreUnavailable: if they could not be kept.
             ReplayDiffers: if another entry stands at one of these positions already.
@@ -139,15 +116,7 @@ class Journal(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedCall:
-    """A model call as the record holds it.
-
-    Attributes:
-        key: what names it.
-        system: the parts of the system message.
-        user: the parts of the user message.
-        repairs: earlier attempts and what was said of them.
-        completion: what came back.
-    """
+    """A model call as the record holds it."""
 
     key: CallKey
     system: tuple[Part, ...]

@@ -19,9 +19,7 @@ class Log(MatchLog, Protocol):
     """A log that tells what it holds."""
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The journal so far."""
-        ...
+    def entries(self) -> tuple[Entry, ...]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +27,6 @@ class Replay:
     """The result of a replay.
 
     Attributes:
-        events: how many events were told.
         difference: where the journals part, in words; None if they are the same byte for byte.
     """
 
@@ -38,7 +35,6 @@ class Replay:
 
     @property
     def is_identical(self) -> bool:
-        """Returns whether the replayed match is identical to its record."""
         return self.difference is None
 
 
@@ -46,11 +42,6 @@ async def replay(record: Record, log: Log, observer: Observer | None = None) -> 
     """Runs a match again without any model and compares the journals.
 
     A match that was stopped is replayed as far as it went.
-
-    Args:
-        record: what was recorded.
-        log: an empty journal that answers from the record's calls.
-        observer: who watches.
     """
     ran_out: str | None = None
     try:
@@ -62,11 +53,7 @@ async def replay(record: Record, log: Log, observer: Observer | None = None) -> 
 
 
 async def rerun(setup: Setup, log: MatchLog, observer: Observer | None = None) -> None:
-    """Runs a match again from what a log holds, without any model.
-
-    Raises:
-        ReplayDiffers: if the log does not hold what is asked.
-    """
+    """Runs a match again from what a log holds, without any model."""
     models = MatchModels(log=log)
 
     def recorded_model(holder: SeatAssignment) -> LanguageModel:

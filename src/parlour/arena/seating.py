@@ -55,45 +55,18 @@ def seated(
     *,
     match: str = "",
 ) -> MatchLoop:
-    """A match with a mind in every seat, at its first step; what its log holds it will not ask again.
+    """A match with a mind in every seat, at its first step; what its log holds it will not ask again."""
 
-    Args:
-        setup: who sits where.
-        log: where it goes on record.
-        models: gives the seats their models.
-        ranking: what retrieval ranks by.
-        people: who sits in the human seats.
-        observer: who watches.
-        match: its id, by which operators are told of it; empty where they are not.
-
-    Raises:
-        UnknownMethod: if a seat asks for a method that is not installed.
-        SetupError: if a method does not take its options.
-    """
-
-    def opened(holder: SeatAssignment) -> LanguageModel:
+    def open_model(holder: SeatAssignment) -> LanguageModel:
         return models.open(holder.model, context=holder.context)
 
     state = start_state(setup)
-    agents = seat_agents(setup, log, opened, ranking, people or {}, state)
+    agents = seat_agents(setup, log, open_model, ranking, people or {}, state)
     game, rules = setup.game.name, GAMES.guarded(setup.game.name)
     followed = FollowedMatch(match=match, game=game, language=setup.language, players=len(agents))
     minds = {seat.player: seat.holder.model for seat in setup.seats if seat.holder.method not in OUTSIDE}
     mute = MuteCheck(models={player: model for player, model in minds.items() if model})
     return MatchLoop(state, agents, log, observer, rules=rules, followed=followed, mute=mute)
-
-
-def _may_be_told(setup: Setup, player: Player, asked: str) -> bool:
-    """Returns True for a control that receives the truth.
-
-    Raises:
-        SetupError: if the setup does not name its seat: no experiment has seated it.
-    """
-    if player not in setup.controls:
-        raise SetupError(
-            f"{asked} is told the truth: a control, and no player; only experiments seat it (`parlour run`)"
-        )
-    return True
 
 
 def seat_agents(
@@ -125,10 +98,6 @@ def seat_agents(
     lot = str(chance(setup.seed, "lot").getrandbits(64))
     look_up = RecordedLookUp(log=log, inner=LiveLookUp(setup.embedding) if ranking else None)
 
-    def mindful(holder: SeatAssignment) -> LanguageModel:
-        model, players = open_model(holder), state.players
-        return replace(model, temperature=setup.temperature, game=game.name, players=players, lot=lot)
-
     @cache
     def read_method(asked: str) -> tuple[MethodSpec, Method, bool]:
         spec = MethodSpec.read(asked)
@@ -138,9 +107,20 @@ def seat_agents(
         if holder.method in OUTSIDE:
             return RecordedPerson(log=log, setup=setup, inner=people.get(player))
         spec, method, is_control = read_method(holder.method)
-        is_told = is_control and _may_be_told(setup, player, holder.method)
-        model = mindful(holder) if method.wants_model else None
-        overheard = None
+        if is_control and player not in setup.controls:
+            raise SetupError(
+                f"{holder.method} is told the truth: a control, and no player; "
+                "only experiments seat it (`parlour run`)"
+            )
+        model = overheard = None
+        if method.wants_model:
+            model = replace(
+                open_model(holder),
+                temperature=setup.temperature,
+                game=game.name,
+                players=state.players,
+                lot=lot,
+            )
         if setup.elicits and model:
             overheard = OverheardBackend(inner=model.backend, player=player)
             model = replace(model, backend=overheard)
@@ -159,9 +139,9 @@ def seat_agents(
             model=model,
             look_up=look_up,
             roles=roles,
-            truth=state.teams() if is_told else None,
+            truth=state.teams() if is_control else None,
             discusses_freely=is_free,
-            oracle=partial(_exact_gains, setup, player) if is_told else None,
+            oracle=partial(_exact_gains, setup, player) if is_control else None,
         )
         guarded = METHODS.guarded(spec.name)
         with guarded:

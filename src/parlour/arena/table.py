@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import difflib
 import platform
+import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-from parlour.agents import METHODS, MethodSpec, find_method
-from parlour.agents.memory import open_ranking
-from parlour.arena.person import HUMAN, OUTSIDE, reader_refusal
+from parlour.agents import METHODS, MethodSpec, find_method, is_control
+from parlour.agents.memory import Budgets, open_ranking
+from parlour.arena.person import HUMAN, OUTSIDE, REMOTE, reader_refusal
 from parlour.arena.record import GameSetup, Seat, SeatAssignment, SeatHandover, Setup
 from parlour.arena.seating import seat_agents, start_state
 from parlour.core import GAMES, SHIPPED, Player, find_game
 from parlour.errors import SetupError, UnknownPlayer, UsageError
 from parlour.llm import (
+    TEMPERATURE,
     CallLog,
     Client,
     LanguageModel,
@@ -27,6 +29,8 @@ from parlour.llm import (
     who_answers,
 )
 
+MOST_SEED = 2**31
+SECRET_BITS = 128
 Window = Callable[[str], int]
 """How many tokens the window of a model holds; it is opened for that."""
 
@@ -37,10 +41,8 @@ class Seating:
 
     Attributes:
         method: of every seat that is not told otherwise, `METHOD[@MODEL]`.
-        model: of every seat that is not told one with its method.
         seats: `NAME=METHOD[@MODEL]`, each for one seat.
         teams: `TEAM=METHOD[@MODEL]`, each for a side.
-        humans: the seats in which people sit.
         models: by team, what its seats think with instead, whatever was told of them.
     """
 
@@ -83,7 +85,6 @@ def team_names(game: GameSetup) -> tuple[str, ...]:
 
 
 def _single_seats(game: GameSetup, seating: Seating) -> dict[Player, tuple[str, str]]:
-    """Parses the options of single seats; each seat may be named once."""
     told = [_told(text, "--seat") for text in seating.seats]
     fillings = [(name, _filled(filling, seating)) for name, filling in told]
     fillings += [(name, (HUMAN, "")) for name in seating.humans]
@@ -219,3 +220,40 @@ def passed_to(setup: Setup, player: Player, step: int, holder: SeatAssignment) -
 
     kept = {**_brought("", [holder.method]), **setup.versions}  # what it began with stays as it was
     return setup.model_copy(update={"seats": tuple(map(changed, setup.seats)), "versions": kept})
+
+
+def drawn_seed(seating: Seating) -> int:
+    """Returns a seed: a short one, or a secret one where a program plays from elsewhere."""
+    methods = {told.rpartition("=")[2] for told in (seating.method, *seating.teams, *seating.seats)}
+    return secret_seed() if REMOTE in methods else secrets.randbelow(MOST_SEED)
+
+
+def secret_seed() -> int:
+    """Returns a seed of 128 bits for a hosted table: the roles follow from it, so it must not be guessed."""
+    return secrets.randbits(SECRET_BITS)
+
+
+def lay_table(
+    game: GameSetup,
+    seed: int,
+    seats: tuple[Seat, ...],
+    *,
+    budgets: Budgets | None = None,
+    embedding: str | None = None,
+    temperature: float = TEMPERATURE,
+    is_experiment: bool = False,
+    elicits: bool = False,
+) -> Setup:
+    """The setup of a match that is to be played here and now."""
+    return Setup(
+        game=game,
+        seed=seed,
+        language=game.language,
+        seats=seats,
+        budgets=budgets or Budgets(),
+        embedding=embedding or default_embedding_name(),
+        temperature=temperature,
+        controls=tuple(seat.player for seat in seats if is_experiment and is_control(seat.method)),
+        elicits=elicits,
+        versions=versions(game.name, (seat.method for seat in seats)),
+    )

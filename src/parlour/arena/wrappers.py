@@ -38,11 +38,7 @@ class SilentPerson:
         """Sees it and keeps still."""
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Nothing.
-
-        Raises:
-            Unreadable: where nothing is no answer, so that the game's fallback is played.
-        """
+        """Nothing."""
         try:
             request.check(PASS)
         except IllegalAction as error:
@@ -63,12 +59,10 @@ class SwitchingAgent:
     stages: tuple[tuple[int, Agent], ...]
 
     async def observe(self, event: Event) -> None:
-        """Passes the event on to all of them, in a fixed order."""
         for _, agent in self.stages:
             await agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Returns the decision of the agent that holds the seat at that step."""
         holder = [agent for step, agent in self.stages if step <= request.step][-1]
         return await holder.act(request, context)
 
@@ -76,9 +70,9 @@ class SwitchingAgent:
 def guarded_agent(agent: Agent, guarded: Boundary) -> Agent:
     """A method's agent within its guard, which notices and decides without waiting if the agent does."""
     if is_memoryless(agent):
-        return GuardedMemoryless(agent=agent, guarded=guarded, memoryless=agent)
+        return GuardedMemoryless(agent=agent, guarded=guarded)
     if is_noticing(agent):
-        return GuardedNoticer(agent=agent, guarded=guarded, noticing=agent)
+        return GuardedNoticer(agent=agent, guarded=guarded)
     return GuardedAgent(agent=agent, guarded=guarded)
 
 
@@ -89,11 +83,6 @@ class GuardedAgent:
     A player may have two requests in one step, as a wolf beauty has at night. What a method remembers of the
     first may stand in its prompt for the second, so that the order must not depend on which server answers
     first. The questions after a match are independent of each other and are answered at once.
-
-    Attributes:
-        agent: the agent in the seat.
-        guarded: the context in which its code runs.
-        turn: the lock that a request holds while the agent acts on it.
     """
 
     agent: Agent
@@ -101,12 +90,10 @@ class GuardedAgent:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False, compare=False)
 
     async def observe(self, event: Event) -> None:
-        """Lets the agent see an event."""
         with self.guarded:
             await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """Returns the agent's answer."""
         async with nullcontext() if request.kind == ANSWER else self.turn:
             with self.guarded:
                 return await self.agent.act(request, context)
@@ -114,34 +101,24 @@ class GuardedAgent:
 
 @dataclass(frozen=True, kw_only=True)
 class GuardedNoticer(GuardedAgent):
-    """The same of an agent that takes in events without waiting.
+    """The same of an agent that takes in events without waiting."""
 
-    Attributes:
-        noticing: that agent.
-    """
-
-    noticing: NoticingAgent
+    agent: NoticingAgent
 
     def notice(self, event: Event) -> None:
-        """Lets the agent see an event."""
         with self.guarded:
-            self.noticing.notice(event)
+            self.agent.notice(event)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GuardedMemoryless(GuardedAgent):
-    """The same of an agent that decides at once.
+    """The same of an agent that decides at once."""
 
-    Attributes:
-        memoryless: that agent.
-    """
-
-    memoryless: MemorylessAgent
+    agent: MemorylessAgent
 
     def act_at_once(self, request: Request) -> Action:
-        """Returns the agent's answer."""
         with self.guarded:
-            return self.memoryless.act_at_once(request)
+            return self.agent.act_at_once(request)
 
 
 OVERRULED = "overruled"
@@ -157,11 +134,7 @@ class _Instead(BaseModel):
 
 
 def overruling(request: Request, action: Action) -> RecordedCall:
-    """Returns the overruling that plays an action on a request.
-
-    Raises:
-        IllegalAction: if the request does not allow it.
-    """
+    """Returns the overruling that plays an action on a request."""
     request.check(action)
     told = _Instead(chosen=action.chosen, speech=action.speech)
     return RecordedCall(
@@ -178,7 +151,6 @@ class OverruledAgent:
     """An agent of a fork, whose decision gives way to the one that was set, where one was.
 
     Attributes:
-        agent: the mind in the seat.
         log: where what is done instead would be.
     """
 
@@ -186,15 +158,10 @@ class OverruledAgent:
     log: CallLog
 
     async def observe(self, event: Event) -> None:
-        """Lets the agent see an event."""
         await self.agent.observe(event)
 
     async def act(self, request: Request, context: AgentContext) -> Action:
-        """The agent's answer, or what is done instead.
-
-        Raises:
-            Unreadable: if nothing was set and the agent's model gave nothing that could be read.
-        """
+        """The agent's answer, or what is done instead."""
         decided = await attempt(self.agent.act(request, context))
         if found := self.log.find(_key(request)):
             told = _Instead.model_validate_json(found.text)

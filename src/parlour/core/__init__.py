@@ -25,7 +25,6 @@ from parlour.core.dealing import (
 from parlour.core.floor import (
     BIDS,
     CUT_IN,
-    LISTEN,
     CutsSpeech,
     Floor,
     FloorRequest,
@@ -45,7 +44,7 @@ from parlour.core.game import (
     find_game,
     read_setup,
 )
-from parlour.core.kinds import Attitude, DeclaredKinds, EventKind, RequestKind
+from parlour.core.kinds import EventKind, RequestKind
 from parlour.core.plain_data import plain_json, plain_yaml
 from parlour.core.plugins import SHIPPED, Registry, find_part
 from parlour.core.request import (
@@ -77,19 +76,16 @@ __all__ = [
     "CUT_IN",
     "DEALT_OTHERWISE",
     "GAMES",
-    "LISTEN",
     "PASS",
     "PROTOCOL",
     "RECORDED_GAMES",
     "SHIPPED",
     "Action",
-    "Attitude",
     "Case",
     "CaseOutcome",
     "CutsSpeech",
     "DealtTimes",
     "Decision",
-    "DeclaredKinds",
     "Event",
     "EventKind",
     "Floor",

@@ -85,9 +85,7 @@ class RoleCounts(Protocol):
     """The number of cards dealt of each role."""
 
     @property
-    def roles(self) -> list[Any]:
-        """Every role, as often as it is dealt."""
-        ...
+    def roles(self) -> list[Any]: ...
 
 
 @runtime_checkable
@@ -137,19 +135,13 @@ class SeatsAsked(GameAsked):
 
 @cache
 def asked_model(name: str) -> type[GameAsked]:
-    """Returns the fields that a user may choose: the game's part `asking`, or a model derived from its setup.
-
-    Raises:
-        UnknownGame: if it is not installed.
-        BrokenPlugin: if it cannot be used.
-    """
+    """Returns the fields that a user may choose: the part `asking`, or a model derived from the setup."""
     game = find_game(name)
     part = game.find_part("asking", type)
     return cast("type[GameAsked]", part) if part else _derive_model(game)
 
 
 def _derive_model(game: Game[Any]) -> type[GameAsked]:
-    """The fields of a setup, each of which may be left out."""
     setup = cast("type[BaseModel]", game.setup)
     fields: dict[str, Any] = {
         name: _optional(info) for name, info in setup.model_fields.items() if name not in DEALT_OTHERWISE
@@ -160,7 +152,6 @@ def _derive_model(game: Game[Any]) -> type[GameAsked]:
 
 
 def _optional(info: FieldInfo) -> tuple[Any, Any]:
-    """A field with its bounds and its words, which may be left out."""
     bounded: Any = Annotated[(info.annotation, *info.metadata)] if info.metadata else info.annotation
     words: Any = info.json_schema_extra
     return bounded | None, Field(
@@ -169,11 +160,7 @@ def _optional(info: FieldInfo) -> tuple[Any, Any]:
 
 
 def read_asked(told: object) -> GameAsked:
-    """The game that a mapping asks for by its `name`.
-
-    Raises:
-        ValueError: if no such game is installed, or a field is not of its form.
-    """
+    """The game that a mapping asks for by its `name`."""
     if isinstance(told, GameAsked):
         return told
     rest = dict(cast("dict[str, object]", told)) if isinstance(told, dict) else {}
@@ -204,7 +191,6 @@ def field_table(
 
 
 def _type(told: Mapping[str, Any], spelled: Callable[[str], str]) -> str:
-    """A field's type in a word or two."""
     if several := told.get("anyOf"):
         return " or ".join(_type(each, spelled) for each in several)
     if reference := told.get("$ref"):

@@ -27,11 +27,7 @@ def random_action(request: Request, rng: Random) -> Action:
 
 
 def play_randomly(state: S, seed: int) -> tuple[S, list[Event]]:
-    """Plays to the end with random legal actions.
-
-    Raises:
-        AssertionError: if the game does not end, leaves nobody to act, or numbers its events wrongly.
-    """
+    """Plays to the end with random legal actions."""
     events: list[Event] = []
     for step in range(MOST_STEPS):
         if state.is_over:
@@ -54,14 +50,7 @@ def check_game(
     seeds: Sequence[int],
     declared: DeclaredKinds | None = None,
 ) -> None:
-    """Seeded runs agree, moves exist until the end, fallbacks are legal, what serialises comes back equal.
-
-    Args:
-        start: a new match for a seed.
-        form: how its states serialise.
-        seeds: how often to play.
-        declared: the game's kinds, where its states hold some.
-    """
+    """Seeded runs agree, moves exist until the end, fallbacks are legal, what serialises comes back equal."""
     for seed in seeds:
         state, events = play_randomly(start(seed), seed)
         again, same_events = play_randomly(start(seed), seed)

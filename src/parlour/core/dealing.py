@@ -23,12 +23,10 @@ class WithoutStory:
 
     @property
     def story(self) -> str:
-        """No script."""
         return ""
 
     @property
     def title(self) -> str:
-        """No name."""
         return ""
 
 
@@ -70,11 +68,7 @@ DealtTimes = Annotated[int, Field(ge=0, le=MOST_ALIKE)]
 
 
 def counts_in(data: object) -> object:
-    """Returns the counts in a text such as `ROLE=2,ROLE=1`; anything else is returned as it is.
-
-    Raises:
-        ValueError: if a text is not written so, or counts a role twice.
-    """
+    """Returns the counts in a text such as `ROLE=2,ROLE=1`; anything else is returned as it is."""
     if not isinstance(data, str):
         return data
     counts: dict[str, str] = {}

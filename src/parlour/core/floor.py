@@ -46,7 +46,7 @@ class CutsSpeech(Protocol):
     """A state in which a speech may be cut short, so that it must not be streamed."""
 
     @property
-    def may_be_cut(self) -> bool: ...  # noqa: D102
+    def may_be_cut(self) -> bool: ...
 
 
 def discusses_freely(setup: object) -> bool:
@@ -57,13 +57,7 @@ def discusses_freely(setup: object) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class FloorRequest:
-    """A request in a free discussion: to bid, to speak or to listen.
-
-    Attributes:
-        player: who.
-        kind: to bid, or to speak.
-        partner: who would be interrupted.
-    """
+    """A request in a free discussion: to bid, to speak or to listen."""
 
     player: Player
     kind: RequestKind
@@ -71,7 +65,6 @@ class FloorRequest:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The bids, where one is wanted."""
         return BIDS if self.kind.bids else ()
 
 
@@ -80,13 +73,8 @@ class Floor:
     """A free discussion at one moment.
 
     Attributes:
-        members: who takes part, in seat order.
-        left: for how many speeches there is time.
         is_open: whether speeches may be interrupted.
-        holder: who has the floor.
-        last: who had it before.
         rest: what the holder has not said yet, where others may cut in.
-        waiting: who has words ready and was not heard yet, and their words, in order.
     """
 
     members: tuple[Player, ...]
@@ -99,13 +87,7 @@ class Floor:
 
     @staticmethod
     def opened(talk: Talk, turns: Sequence[Player], speeches: int | None = None) -> Floor | None:
-        """The beginning of a discussion; None where it goes in turns.
-
-        Args:
-            talk: how the table discusses.
-            turns: who would speak when in turns: as many speeches are made where nothing else is said.
-            speeches: for how many there is time.
-        """
+        """The beginning of a discussion; None where it goes in turns."""
         if talk == "turns":
             return None
         left = len(turns) if speeches is None else speeches
@@ -113,7 +95,6 @@ class Floor:
 
     @property
     def is_over(self) -> bool:
-        """Returns whether the discussion has ended."""
         return self.left == 0
 
     def requests(self) -> Sequence[FloorRequest]:
@@ -130,12 +111,7 @@ class Floor:
         ]
 
     def apply(self, taken: Sequence[tuple[Request, Action]], lot: Random) -> tuple[Floor, list[Event]]:
-        """The discussion after what was answered, and what happened.
-
-        Args:
-            taken: the requests with their actions.
-            lot: decides between equal bids.
-        """
+        """The discussion after what was answered, and what happened."""
         if self.rest:
             return self._after_pause(taken, lot)
         if self.holder:
@@ -155,7 +131,6 @@ class Floor:
         return replace(self, waiting=waiting), _first(waiting if not self.rest else ready, bids, least, lot)
 
     def _give(self, player: Player) -> tuple[Floor, list[Event]]:
-        """Gives a player the floor; a speech that is ready is published at once."""
         words = dict(self.waiting).get(player)
         if words is None:
             return replace(self, holder=player), []
@@ -184,13 +159,7 @@ class Floor:
 
 
 def check_talk(talk: Talk, turns: int, speeches: int | None) -> None:
-    """Raises `SetupError` if a table cannot discuss this way.
-
-    Args:
-        talk: how.
-        turns: how often everybody would speak in turns.
-        speeches: for how many speeches there is time, where it is said.
-    """
+    """Raises `SetupError` if a table cannot discuss this way."""
     if talk == "turns" and speeches is not None:
         raise SetupError(f"speeches={speeches} is of free discussions (talk=bidding or talk=open)")
     if talk != "turns" and not turns:

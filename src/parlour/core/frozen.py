@@ -49,16 +49,7 @@ def quick_init(cls: type[T]) -> type[T]:
 
 
 def changed(value: T, *kept: str, **changes: object) -> T:
-    """Returns a copy of a frozen dataclass with some fields changed.
-
-    Args:
-        value: the dataclass.
-        kept: the cached properties whose values still hold; the others are computed again.
-        changes: the changed fields.
-
-    Raises:
-        TypeError: if there is no such field.
-    """
+    """Returns a copy of a frozen dataclass with some fields changed."""
     copy = object.__new__(type(value))
     content = copy.__dict__
     content.update(value.__dict__)
@@ -76,8 +67,5 @@ def changed(value: T, *kept: str, **changes: object) -> T:
 
 @cache
 def _caches(cls: type[Any]) -> tuple[str, ...]:
-    return tuple(name for kind in cls.__mro__ for name, each in vars(kind).items() if _is_cache(each))
-
-
-def _is_cache(attribute: object) -> bool:
-    return isinstance(attribute, cached_property)
+    members = ((name, each) for kind in cls.__mro__ for name, each in vars(kind).items())
+    return tuple(name for name, each in members if isinstance(each, cached_property))

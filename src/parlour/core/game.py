@@ -67,7 +67,6 @@ class Game(Generic[S]):
 
     @cached_property
     def kinds(self) -> DeclaredKinds:
-        """Its kinds by name."""
         return DeclaredKinds(
             requests={kind.name: kind for kind in self.requests},
             events={kind.name: kind for kind in self.events},
@@ -88,7 +87,6 @@ class Game(Generic[S]):
         return role in self.roles and self.roles[role or ""] != next(iter(self.roles.values()))
 
     def has_side_alone(self, role: str | None) -> bool:
-        """Returns whether no other role is on the side of this one."""
         return list(self.roles.values()).count(self.roles.get(role or "", "")) == 1
 
     def read_setup(self, told: object) -> S:
@@ -96,7 +94,6 @@ class Game(Generic[S]):
         return cast("type[BaseModel]", self.setup).model_validate(told)  # pyright: ignore[reportReturnType]
 
     def read_event(self, json: str) -> Event:
-        """An event as a journal spells it."""
         return _EVENT.validate_json(json, context=self.kinds)
 
     def begin(self, setup: GameSetup, seed: int) -> State:
@@ -121,17 +118,8 @@ class Game(Generic[S]):
         return found
 
     def find_part(self, module: str, kind: type[P]) -> P | None:
-        """The same, or None where the game does not bring it.
-
-        Raises:
-            BrokenPlugin: if it cannot be imported, or is not what that room needs.
-        """
+        """The same, or None where the game does not bring it."""
         return find_part(self.package, module, kind)
-
-
-def _check_words(game: Game[Any]) -> None:
-    """Raises `ValueError` if what a game brings to the lexicon cannot be read."""
-    roles_of(game.package)
 
 
 def _registry(group: str, noun: str) -> Registry[Game[Any]]:
@@ -141,7 +129,7 @@ def _registry(group: str, noun: str) -> Registry[Game[Any]]:
         kind=Game,
         protocol=PROTOCOL,
         unknown=UnknownGame,
-        check=_check_words,
+        check=lambda game: roles_of(game.package),
         is_named=True,
     )
 
@@ -163,12 +151,7 @@ def find_game(name: str) -> Game[Any]:
 
 
 def default_game() -> Game[Any]:
-    """Returns the game that is played by default.
-
-    Raises:
-        UnknownGame: if none is installed.
-        BrokenPlugin: naming its package, if it cannot be used.
-    """
+    """Returns the game that is played by default."""
     return find_game(GAMES.default)
 
 

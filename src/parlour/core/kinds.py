@@ -8,19 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, Self, TypeVar
+from typing import Literal, Self
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-K = TypeVar("K")
 Attitude = Literal["hostile", "friendly"]
 """What a deed shows of how somebody stands to those whom it is done to."""
 Shown = Literal["chosen", "to"]
 """Whose role an event shows: of those whom it names, or of whom it is addressed to."""
 
 
-class RequestKind(str):
+class Kind(str):
+    """A kind of request or event; equal to its name."""
+
+    @property
+    def name(self) -> str:
+        """The bare name, as records spell it."""
+        return str.__str__(self)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Reads a name as the kind that the game of the validation's context declares."""
+
+        def find(value: object, info: core_schema.ValidationInfo[DeclaredKinds | None]) -> Kind:
+            if isinstance(value, cls):
+                return value
+            kinds = info.context or DeclaredKinds(requests={}, events={})
+            declared: Mapping[str, Kind] = kinds.requests if issubclass(cls, RequestKind) else kinds.events
+            if not isinstance(value, str) or value not in declared:
+                noun = "request" if issubclass(cls, RequestKind) else "event"
+                raise ValueError(f"no kind of {noun} that the game declares: {value!r}")
+            return declared[value]
+
+        spelled = core_schema.plain_serializer_function_ser_schema(str.__str__)
+        return core_schema.with_info_plain_validator_function(find, serialization=spelled)
+
+
+class RequestKind(Kind):
     """A kind of request; equal to its name.
 
     Args:
@@ -39,21 +64,6 @@ class RequestKind(str):
         bids: it is chosen how much one wants to speak; who has the words ready already may send them along.
     """
 
-    __slots__ = (
-        "addressed",
-        "bids",
-        "deed",
-        "in_turn",
-        "judges",
-        "optional",
-        "reminds",
-        "secret",
-        "seeks",
-        "silent",
-        "speech",
-        "target",
-    )
-
     silent: bool
     secret: bool
     speech: bool
@@ -67,7 +77,7 @@ class RequestKind(str):
     bids: bool
     deed: str
 
-    def __new__(  # noqa: D102 - a property each
+    def __new__(
         cls,
         name: str,
         *,
@@ -93,22 +103,12 @@ class RequestKind(str):
         return self
 
     @property
-    def name(self) -> str:
-        """The bare name, as records spell it."""
-        return str.__str__(self)
-
-    @property
     def is_open(self) -> bool:
         """Returns whether it is public that the request is being answered."""
         return not (self.silent or self.secret)
 
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Reads a name as the kind that the game of the validation's context declares."""
-        return core_schema.with_info_plain_validator_function(_request_kind, serialization=_NAME)
 
-
-class EventKind(str):
+class EventKind(Kind):
     """A kind of event; equal to its name.
 
     Args:
@@ -126,19 +126,6 @@ class EventKind(str):
         shows: whose role or side it tells for good; None where it tells none, or one that may change.
     """
 
-    __slots__ = (
-        "attitude",
-        "choice",
-        "clears",
-        "dealt",
-        "deed",
-        "opens",
-        "removes",
-        "secret",
-        "shows",
-        "tells_end",
-        "utterance",
-    )
     dealt: bool
     utterance: bool
     secret: bool
@@ -151,7 +138,7 @@ class EventKind(str):
     clears: bool
     shows: Shown | None
 
-    def __new__(  # noqa: D102 - a property each
+    def __new__(
         cls,
         name: str,
         *,
@@ -174,16 +161,6 @@ class EventKind(str):
         self.choice, self.shows = choice, shows
         return self
 
-    @property
-    def name(self) -> str:
-        """The bare name, as records spell it."""
-        return str.__str__(self)
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Reads a name as the kind that the game of the validation's context declares."""
-        return core_schema.with_info_plain_validator_function(_event_kind, serialization=_NAME)
-
 
 @dataclass(frozen=True, kw_only=True)
 class DeclaredKinds:
@@ -191,26 +168,3 @@ class DeclaredKinds:
 
     requests: Mapping[str, RequestKind]
     events: Mapping[str, EventKind]
-
-
-_NONE = DeclaredKinds(requests={}, events={})
-
-
-_Info = core_schema.ValidationInfo[DeclaredKinds | None]
-_NAME = core_schema.plain_serializer_function_ser_schema(str.__str__)
-
-
-def _request_kind(value: object, info: _Info) -> RequestKind:
-    declared = (info.context or _NONE).requests
-    return value if isinstance(value, RequestKind) else _found(value, declared, "request")
-
-
-def _event_kind(value: object, info: _Info) -> EventKind:
-    declared = (info.context or _NONE).events
-    return value if isinstance(value, EventKind) else _found(value, declared, "event")
-
-
-def _found(value: object, declared: Mapping[str, K], noun: str) -> K:
-    if not isinstance(value, str) or value not in declared:
-        raise ValueError(f"no kind of {noun} that the game declares: {value!r}")
-    return declared[value]

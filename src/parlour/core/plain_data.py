@@ -55,7 +55,6 @@ class _Loader(yaml.SafeLoader):
         self._sizes: dict[int, int] = {}
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        """One node, with everything in it."""
         upcoming: Any = self
         mark, before = upcoming.peek_event().start_mark, self._nodes
         is_alias = self.check_event(yaml.AliasEvent)
@@ -73,7 +72,6 @@ class _Loader(yaml.SafeLoader):
         return node
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Hashable:  # noqa: FBT001, FBT002 - PyYAML's
-        """The data of one node."""
         try:
             return super().construct_object(node, deep)  # pyright: ignore[reportUnknownMemberType]
         except (ValueError, AttributeError, KeyError, OverflowError) as error:

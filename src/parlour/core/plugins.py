@@ -30,13 +30,8 @@ class Registry(Generic[T]):
     """The installed things of one sort.
 
     Attributes:
-        group: of their entry points.
-        noun: what one of them is, in messages.
-        kind: what an entry point must name.
         protocol: the version of the contract that they must be written for, and say that they are; 0 where
             they state none.
-        verb: the command that lists them.
-        unknown: the error for a name that nothing has.
         check: what else must be right with one of them, or raises.
         is_named: whether each bears its own name, which then must be that of its entry point.
         registered: what this process has beside what is installed, by name (`register`).
@@ -48,7 +43,7 @@ class Registry(Generic[T]):
     protocol: int = 0
     verb: str = ""
     unknown: type[UsageError] = UnknownPlugin
-    check: Callable[[T], None] | None = None
+    check: Callable[[T], object] | None = None
     is_named: bool = False
     registered: dict[str, T] = field(default_factory=dict[str, T], compare=False, repr=False)
     _usable: dict[int, tuple[EntryPoint, T]] = field(
@@ -128,13 +123,18 @@ class Registry(Generic[T]):
         return PluginGuard(self, name)
 
     def installed(self) -> Mapping[str, T]:
-        """Everything that is installed and works, by name."""
         return {name: found for name, found in self._try_to_load() if not isinstance(found, BrokenPlugin)}
 
     def broken(self) -> tuple[BrokenPlugin, ...]:
         """Returns the installed plug-ins that cannot be used, each with a sentence that names its package."""
         tried = (found for _, found in self._try_to_load() if isinstance(found, BrokenPlugin))
-        return (*tried, *map(self._clash, _clashes(self.group)))
+        chosen = _points(self.group)
+        clashes = (
+            self._broken(point, f"{_owner(chosen[point.name])} has one of that name already")
+            for point in sorted_points(self.group)
+            if chosen[point.name] is not point
+        )
+        return (*tried, *clashes)
 
     def _try_to_load(self) -> Iterator[tuple[str, T | BrokenPlugin]]:
         for name, point in _points(self.group).items():
@@ -160,13 +160,7 @@ class Registry(Generic[T]):
         return cast("T", found)
 
     def _unfit(self, name: str, found: object, told: str = "it") -> str:
-        """Why something cannot be used under a name, in words; empty where it can.
-
-        Args:
-            name: under which it would be found.
-            found: the thing.
-            told: what it is called where it is the wrong thing altogether.
-        """
+        """Why something cannot be used under a name, in words; empty where it can."""
         if not isinstance(found, self.kind):
             lacks = [each for each in _members(self.kind) if not hasattr(found, each)]
             is_close = lacks and len(lacks) < len(_members(self.kind))
@@ -194,13 +188,8 @@ class Registry(Generic[T]):
         listed = f" (see `{self.verb}`)" if self.verb else ""
         return f"no {self.noun} {name!r}; there are: {', '.join(near)}{listed}"
 
-    def _clash(self, point: EntryPoint) -> BrokenPlugin:
-        owner = _owner(_points(self.group)[point.name])
-        return self._broken(point, f"{owner} has one of that name already")
-
 
 def _members(kind: type) -> tuple[str, ...]:
-    """Returns the members that a protocol requires; none for a class."""
     is_protocol = getattr(kind, "_is_protocol", False)
     return tuple(name for name in vars(kind) if is_protocol and not name.startswith("_"))
 
@@ -216,15 +205,10 @@ class PluginGuard:
     def __init__(self, registry: Registry[Any], name: str) -> None:
         self._registry, self._name = registry, name
 
-    def __enter__(self) -> None:
-        """Begins to watch."""
+    def __enter__(self) -> None: ...
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Passes on what is ours, and what is no error but an interruption.
-
-        Raises:
-            PluginFailed: in the place of everything else.
-        """
+        """Passes on what is ours, and what is no error but an interruption."""
         if isinstance(error, Exception) and not isinstance(error, ParlourError):
             what = f"the {self._registry.noun} {self._name!r} of {self._registry.owner(self._name)} failed"
             raise PluginFailed(f"{what}: {in_one_line(error)}") from error
@@ -236,12 +220,6 @@ def _points(group: str) -> Mapping[str, EntryPoint]:
     for point in sorted_points(group):
         first.setdefault(point.name, point)
     return first
-
-
-def _clashes(group: str) -> Iterator[EntryPoint]:
-    """Those whose names others before them have."""
-    chosen = _points(group)
-    return (point for point in sorted_points(group) if chosen[point.name] is not point)
 
 
 @cache
@@ -278,11 +256,7 @@ P = TypeVar("P")
 
 
 def find_part(package: str, module: str, kind: type[P]) -> P | None:
-    """A package's part for some room, or None where it does not bring it.
-
-    Raises:
-        BrokenPlugin: if it cannot be imported, or is not what that room needs.
-    """
+    """A package's part for some room, or None where it does not bring it."""
     path = f"{package}.{module}"
     try:
         if find_spec(path) is None:

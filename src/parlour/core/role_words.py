@@ -56,7 +56,6 @@ def roles_of(package: str) -> Mapping[Word, Row]:
 
 
 def _files(package: str) -> Iterator[Mapping[str, Any]]:
-    """Yields the contents of a package's lexicons, unchecked."""
     for folder in _folders(package):
         if (file := folder / FILE).is_file():
             yield read_yaml(file.read_text(encoding="utf-8"))
@@ -84,7 +83,6 @@ def _typed_of(package: str, language: Language) -> Iterator[tuple[Word, str]]:
 
 
 def _check_form(told: object) -> Mapping[Word, Row]:
-    """Returns the roles of a lexicon file after checking its form."""
     sections = cast("Mapping[str, Mapping[Word, Row]]", told)
     try:
         if set(sections) - {SECTION, TYPED}:
@@ -109,7 +107,6 @@ def _package(point: EntryPoint) -> str:
 
 
 def _folders(package: str) -> Iterator[Path]:
-    """Yields the folders of a package without importing it; none if it is not installed."""
     try:
         found = find_spec(package)
     except (ImportError, ValueError):

@@ -21,7 +21,6 @@ class Decision(BaseModel):
     reason: Annotated[str, Field(max_length=REASON_CHARACTERS)]
 
     def action(self) -> Action:
-        """The decision as an action without speech."""
         choice: str | list[str] | None = getattr(self, "choice", None)
         if choice is None:
             return PASS
@@ -29,11 +28,7 @@ class Decision(BaseModel):
 
 
 def schema(request: Request) -> type[Decision]:
-    """Returns the JSON schema of a decision on a request with options; null stands for an abstention.
-
-    Raises:
-        ValueError: if the request offers none.
-    """
+    """Returns the JSON schema of a decision on a request with options; null stands for an abstention."""
     if not request.options:
         raise ValueError(f"{request.id} offers no options")
     return _schema(request.options, request.least, request.most, request.kind.optional)

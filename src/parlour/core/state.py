@@ -21,19 +21,13 @@ class State(Protocol):
     """The whole truth of a match at one moment: frozen, and the only place where the rules are."""
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        """The players in seat order."""
-        ...
+    def players(self) -> tuple[Player, ...]: ...
 
     @property
-    def is_over(self) -> bool:
-        """Returns whether the match has ended."""
-        ...
+    def is_over(self) -> bool: ...
 
     @property
-    def outcome(self) -> Outcome | None:
-        """The outcome; None until the end."""
-        ...
+    def outcome(self) -> Outcome | None: ...
 
     def cases(self, player: Player) -> Sequence[Case]:
         """The hidden questions, as that player may ask them; the table's talk is about the first."""
@@ -65,11 +59,7 @@ CHINESE_CHARACTERS_PER_WORD = 1.6
 
 
 def decided(requests: Sequence[Request], actions: Mapping[str, Action]) -> list[tuple[Request, Action]]:
-    """Every request with its action.
-
-    Raises:
-        IllegalAction: if an action is missing or not allowed.
-    """
+    """Every request with its action."""
     missing = [request.id for request in requests if request.id not in actions]
     if missing:
         raise IllegalAction(f"no action for {missing[0]}")
@@ -87,9 +77,6 @@ class GameSetup(Protocol):
     """The setup from which a match is dealt: a frozen pydantic model of the game.
 
     Attributes:
-        name: the game.
-        language: the table's.
-        players: everybody, in seat order.
         most_rounds: how many rounds are played, at most.
         dealt_roles: how many of each role are dealt, as the rules tell everybody; none where none is named.
         story: the id of the story that is played; empty in a game without one.
@@ -97,25 +84,25 @@ class GameSetup(Protocol):
     """
 
     @property
-    def name(self) -> str: ...  # noqa: D102
+    def name(self) -> str: ...
 
     @property
-    def language(self) -> Language: ...  # noqa: D102
+    def language(self) -> Language: ...
 
     @property
-    def players(self) -> tuple[Player, ...]: ...  # noqa: D102
+    def players(self) -> tuple[Player, ...]: ...
 
     @property
-    def most_rounds(self) -> int: ...  # noqa: D102
+    def most_rounds(self) -> int: ...
 
     @property
-    def dealt_roles(self) -> Mapping[str, int]: ...  # noqa: D102
+    def dealt_roles(self) -> Mapping[str, int]: ...
 
     @property
-    def story(self) -> str: ...  # noqa: D102
+    def story(self) -> str: ...
 
     @property
-    def title(self) -> str: ...  # noqa: D102
+    def title(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,8 +110,6 @@ class Case:
     """A hidden question of a game, as one player sees it: who may be the answer.
 
     Attributes:
-        name: of the question.
-        candidates: who may be the answer, or one of several.
         answers: how many of the candidates are, where the rules say so.
     """
 
@@ -138,7 +123,6 @@ class CaseOutcome:
     """The outcome of one case.
 
     Attributes:
-        case: its name.
         eliminated: who was voted out (last, where several were), None for nobody.
         truth: the players who are the answer; empty where nobody at the table is.
         winner: the side that won it, None where the case is unscored or nobody won.
@@ -194,7 +178,6 @@ class Event:
 
     @property
     def shown(self) -> tuple[Player, ...]:
-        """Returns the player whose role or side the event reveals, or None."""
         match self.kind.shows if self.role else None:
             case "chosen":
                 return self.chosen
@@ -204,5 +187,4 @@ class Event:
                 return ()
 
     def is_visible_to(self, player: Player) -> bool:
-        """Returns whether the player may see the event."""
         return self.visible_to is None or player in self.visible_to

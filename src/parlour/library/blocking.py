@@ -35,7 +35,6 @@ def blocking(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
 
 
 def _is_looping() -> bool:
-    """Returns True if this thread has a running loop."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -76,7 +75,6 @@ class _Apart:
 
     @contextmanager
     def _hearing_interrupts(self) -> Generator[None]:
-        """Redirects Ctrl-C from this thread to the work."""
         usual = signal.getsignal(signal.SIGINT)
         if threading.current_thread() is not threading.main_thread() or not callable(usual):
             yield

@@ -39,12 +39,6 @@ class AskedField:
     """One option of a game.
 
     Attributes:
-        game: by name.
-        title: of the game.
-        name: of the field.
-        form: of its value.
-        help: its description in English.
-        choices: the allowed words; of counts, the names that are counted.
         span: the least and the greatest value, each None without a limit.
         usual: the default; None if it depends on other fields.
     """
@@ -60,7 +54,6 @@ class AskedField:
 
     @property
     def values(self) -> Any:  # noqa: ANN401 - a type that is made of choices
-        """The type of the value typed by a user."""
         return Literal[self.choices] if self.form == "choice" else _TYPES.get(self.form, str)
 
     @property
@@ -81,19 +74,12 @@ class AskedField:
         return f" ({self.note})" if self.note else ""
 
     def read(self, value: object, option: str) -> object:
-        """Returns a value in the form of the game's model; counts may be text or a mapping.
-
-        Raises:
-            UsageError: if counts are not written as counts.
-        """
+        """Returns a value in the form of the game's model; counts may be text or a mapping."""
         if self.form != "counts":
             return value
         if isinstance(value, Mapping):
             value = ",".join(f"{name}={count}" for name, count in cast("Mapping[str, object]", value).items())
-        return self._counts(str(value), option)
-
-    def _counts(self, text: str, option: str) -> dict[str, str]:
-        counts = dict[str, str]()
+        text, counts = str(value), dict[str, str]()
         for piece in text.split(","):
             name, equals, count = (each.strip() for each in piece.partition("="))
             if not equals or name not in self.choices or not count.isdecimal() or name in counts:
@@ -105,11 +91,7 @@ class AskedField:
 
 
 def asked_fields(game: str) -> tuple[AskedField, ...]:
-    """Returns the options of a game whose value is a word, a number or counts; nested ones are left out.
-
-    Raises:
-        BrokenPlugin: if the game cannot be used.
-    """
+    """Returns the options of a game whose value is a word, a number or counts; nested ones are left out."""
     model = asked_model(game)
     schema = model.model_json_schema()
     properties, parts = schema.get("properties", {}), schema.get("$defs", {})
@@ -126,13 +108,13 @@ def _field(
     form = _form(schema)
     if form is None or told.get("widget") == "file":
         return None
-    is_seats = name == "players"
+    is_seats, key, usual_help = name == "players", f"help_{name}", name.replace("_", " ").capitalize()
     return AskedField(
         game=game,
         title=found.titles["en"],
         name=name,
         form=form,
-        help=info.description or _help(game, name),
+        help=info.description or (game_word(key, "en", game) if has_word(key, "en", game) else usual_help),
         choices=tuple(schema.get("enum", schema.get("properties", ()))),
         span=found.seats if is_seats else (schema.get("minimum"), schema.get("maximum")),
         usual=found.usual if is_seats else _usual(cast("type[BaseModel]", found.setup), name, info),
@@ -152,11 +134,6 @@ def _form(schema: Mapping[str, Any]) -> Form | None:
             return None
 
 
-def _help(game: str, name: str) -> str:
-    key = f"help_{name}"
-    return game_word(key, "en", game) if has_word(key, "en", game) else name.replace("_", " ").capitalize()
-
-
 def _usual(setup: type[BaseModel], name: str, info: FieldInfo) -> object:
     """Returns a field's default, or the setup's own if the field leaves it open."""
     known = setup.model_fields.get(name)
@@ -165,16 +142,7 @@ def _usual(setup: type[BaseModel], name: str, info: FieldInfo) -> object:
 
 
 def read_game(game: str, told: Mapping[str, object], spelled: Spelling = as_keyword) -> GameAsked:
-    """Returns a game with the given options.
-
-    Args:
-        game: its name.
-        told: the values, by field.
-        spelled: the spelling of an option's name.
-
-    Raises:
-        UsageError: if a field is not of its form.
-    """
+    """Returns a game with the given options."""
     fields = {field.name: field for field in asked_fields(game)}
     read = {
         name: fields[name].read(value, spelled(name)) if name in fields else value
@@ -191,26 +159,10 @@ def not_of(option: str, owners: Collection[str], game: str) -> UnknownOption:
     return UnknownOption(f"{option} is an option of {' and '.join(sorted(owners))}, not of {game}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameKeywords:
-    """The keywords of a game, separated by kind.
-
-    Attributes:
-        fields: the values of its setup.
-        sides: the method of each side, as METHOD[@MODEL].
-    """
-
-    fields: Mapping[str, object]
-    sides: Mapping[str, str]
-
-
-def read_keywords(game: str, told: Mapping[str, object], taken: Collection[str]) -> GameKeywords:
-    """Returns the keywords of a game: its fields and its sides, each by its own name.
-
-    Args:
-        game: its name.
-        told: the given keywords.
-        taken: keywords that every game has; a field of such a name is called GAME_FIELD.
+def read_keywords(
+    game: str, told: Mapping[str, object], taken: Collection[str]
+) -> tuple[Mapping[str, object], Mapping[str, str]]:
+    """Returns the fields of a game's setup, and how its sides play: each by its own name.
 
     Raises:
         UnknownOption: naming the nearest, if it is neither.
@@ -227,7 +179,7 @@ def read_keywords(game: str, told: Mapping[str, object], taken: Collection[str])
             raise UsageError(f"{name}: write how that side plays as 'METHOD' or 'METHOD@MODEL'")
         else:
             filled[name] = value
-    return GameKeywords(fields=fields, sides=filled)
+    return fields, filled
 
 
 def _unknown(name: str, game: str, known: Collection[str]) -> UnknownOption:

@@ -29,9 +29,9 @@ from parlour.language.wording import GamePhrases, tell, title_of, word
 from parlour.library.blocking import blocking
 from parlour.library.notebook import PHRASES, RowKind, frame, match_columns, match_rows, render
 from parlour.library.outcome import MatchOutcome, cost_line, outcome_of, score_lines
-from parlour.library.place import Place, open_existing
+from parlour.library.place import Place, path_of
 from parlour.llm import Language
-from parlour.store import MemoryLog
+from parlour.store import MemoryLog, Store
 from parlour.views import summary_of, truth
 
 if TYPE_CHECKING:
@@ -50,18 +50,7 @@ class CardSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchCard:
-    """A summary of a match in its own language.
-
-    Attributes:
-        language: of the match.
-        title: of the game.
-        about: id, seed and status of the match.
-        seats: in seat order.
-        ended: its outcome, in sentences.
-        scores: their names and values.
-        cost: its calls, tokens and dollars, in a sentence.
-        chapters: the public events, by round.
-    """
+    """A summary of a match in its own language."""
 
     language: Language
     title: str
@@ -75,22 +64,14 @@ class MatchCard:
     @property
     def text(self) -> str:
         """The card as lines, without the public events."""
-        widths = [max(len(each[n]) for each in self._table) for n in range(3)]
+        table = [(each.player, each.role, each.filling) for each in self.seats]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         seats = (
-            "  " + "  ".join(f"{cell:{width}}" for cell, width in zip(each, widths, strict=True)).rstrip()
-            for each in self._table
+            "  " + "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in table
         )
         scores = (f"{name}: {value}" for name, value in self.scores)
         return "\n".join((self.title, self.about, *seats, *self.ended, *scores, self.cost))
-
-    @property
-    def html(self) -> str:
-        """The card as HTML for a notebook, with the public events folded away."""
-        return render("match.html.j2", self.language, card=self)
-
-    @property
-    def _table(self) -> list[tuple[str, str, str]]:
-        return [(each.player, each.role, each.filling) for each in self.seats]
 
 
 def card_of(record: Record) -> MatchCard:
@@ -166,9 +147,6 @@ class Match:
     """A match on record with every role, private event, thought and prompt.
 
     It contains what no player may know. In a notebook it shows itself.
-
-    Args:
-        record: of the match.
     """
 
     def __init__(self, record: Record) -> None:
@@ -252,7 +230,7 @@ class Match:
         Args:
             observer: receives the events, if given.
         """
-        return _run_again(self.record, observer)
+        return blocking(replay)(self.record, MemoryLog(self.record.calls), observer)
 
     def audit(self) -> list[Leak]:
         """Returns the parts of prompts that their player might not see; none if all is well."""
@@ -269,12 +247,7 @@ class Match:
         return self._card.text
 
     def _repr_html_(self) -> str:
-        return self._card.html
-
-
-@blocking
-async def _run_again(record: Record, observer: Observer | None) -> Replay:
-    return await replay(record, MemoryLog(record.calls), observer)
+        return render("match.html.j2", self._card.language, card=self._card)
 
 
 def load(match: str, *, db: Place = None) -> Match:
@@ -287,5 +260,5 @@ def load(match: str, *, db: Place = None) -> Match:
     Raises:
         UnknownMatch: if there is no such match, or more than one.
     """
-    with open_existing(db) as store:
+    with Store.reading(path_of(db)) as store:
         return Match(store.record(store.named(match)))

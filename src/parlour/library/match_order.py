@@ -45,14 +45,9 @@ class MatchOrder:
     """The order of a match.
 
     Attributes:
-        game: the game with its options.
-        seating: the method and model of each seat.
-        seed: of every draw.
         language: of the match; the game's default if None.
         tokens: the most tokens of each kind in a prompt, by option; defaults for those left out.
         embedding: the ranking of retrieval; the default if None.
-        temperature: of all replies.
-        spelled: the spelling of its options' names.
     """
 
     game: GameAsked
@@ -67,14 +62,16 @@ class MatchOrder:
     def lay(self, window: Window) -> Setup:
         """Returns the tested setup: a wrong option is an error before a match is on record.
 
-        Args:
-            window: returns the tokens of a model's window.
-
         Raises:
             UsageError: naming the option, if it cannot be played as asked.
             ModelUnavailable: if a model cannot be brought to answer.
         """
-        game, budgets = self.deal(), self._budgets()
+        game = self.deal()
+        told = {name: self.tokens[option] for name, option in BUDGET_OPTIONS.items() if option in self.tokens}
+        try:
+            budgets = Budgets.model_validate(told)
+        except ValidationError as error:
+            raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
         seats = lay_seats(game, self.seed, self.seating, window)
         setup = lay_table(
             game,
@@ -88,11 +85,7 @@ class MatchOrder:
         return setup
 
     def deal(self) -> GameSetup:
-        """Returns the dealt game.
-
-        Raises:
-            UsageError: naming the option, if it cannot be dealt as asked.
-        """
+        """Returns the dealt game."""
         try:
             game = self.game
             if questions_everybody(self.seating.method.partition("@")[0]):
@@ -102,13 +95,6 @@ class MatchOrder:
             raise usage_error(error, self.spelled) from error
         except FieldError as error:
             raise UsageError(f"{self.spelled(error.field)}: {error.message}") from error
-
-    def _budgets(self) -> Budgets:
-        told = {name: self.tokens[option] for name, option in BUDGET_OPTIONS.items() if option in self.tokens}
-        try:
-            return Budgets.model_validate(told)
-        except ValidationError as error:
-            raise usage_error(error, lambda name: self.spelled(BUDGET_OPTIONS.get(name, name))) from error
 
 
 def refuse_unused_budgets(game: Game[Any], told: Collection[str], spelled: Spelling = as_keyword) -> None:
@@ -132,16 +118,6 @@ async def play_on(
     """Plays a match from its present state to its end, and returns its record; repeats no recorded call.
 
     After an interruption (a model that is gone, a budget, a cancellation) it can be resumed.
-
-    Args:
-        store: that holds it.
-        models: of the seats.
-        match: its id.
-        people: the agents of the human seats.
-        observer: receives the events.
-
-    Raises:
-        ParlourError: if something stopped it.
     """
     log = store.journal(match)
     setup = log.setup

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -27,27 +26,19 @@ PHRASES = Phrases(_PACKAGE)
 def render(template: str, language: Language, **fields: object) -> str:
     """Returns a filled HTML template, with all values escaped."""
     tags = {"en": "en", "zh": "zh-Hans"}
-    found = _environment().get_template(template)
-    return found.render(words=PHRASES.all(language), language=tags[language], **fields)
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader(_PACKAGE, "html"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found = environment.get_template(template)
+    return found.render(words=PHRASES.all(language), language=tags[language], **fields)
 
 
 def frame(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> pd.DataFrame:
-    """Returns a frame of these rows, with its columns even if there are no rows.
-
-    Raises:
-        MissingExtra: if pandas is not installed.
-    """
+    """Returns a frame of these rows, with its columns even if there are no rows."""
     try:
         found = import_module("pandas")
     except ImportError as error:
@@ -83,9 +74,6 @@ def show_figures(figure: type) -> None:
     """Makes a notebook show figures inline, unless it does so already; elsewhere it does nothing.
 
     IPython does so by itself only if pyplot is imported.
-
-    Args:
-        figure: matplotlib's class of figures.
     """
     ipython: Any = sys.modules.get("IPython")
     shell: Any = ipython.get_ipython() if ipython else None

@@ -20,8 +20,6 @@ class MatchOutcome(BaseModel):
     Attributes:
         winner: the side; `draw` if none is ahead, None while nothing is decided.
         winners: the side that won each case; None for one that is not scored.
-        eliminated: the player that each case's last vote put out.
-        truth: the culprits by case.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -48,13 +46,14 @@ def outcome_of(record: Record) -> MatchOutcome:
 
 def score_lines(record: Record, scores: Mapping[str, Score]) -> Iterator[tuple[str, str]]:
     """Yields the name and the value of each score in words; those of single sides are left out."""
-    language = record.setup.language
+    language, game = record.setup.language, record.setup.game.name
     for key, score in scores.items():
         if "." not in key:
             value = word("nothing_scored", language)
             if score.value is not None:
                 value = word("of_n", language, value=f"{score.value:.3f}", n=score.n)
-            yield _score_name(key, record), value
+            has_name = has_word(f"score_{key}", language, game)
+            yield game_word(f"score_{key}", language, game) if has_name else key.replace("_", " "), value
 
 
 def cost_line(took: Spent, faults: int, language: Language) -> str:
@@ -70,11 +69,3 @@ def cost_line(took: Spent, faults: int, language: Language) -> str:
         seconds=round(took.seconds, 1),
         faults=faults,
     )
-
-
-def _score_name(name: str, record: Record) -> str:
-    setup = record.setup
-    key = f"score_{name}"
-    if has_word(key, setup.language, setup.game.name):
-        return game_word(key, setup.language, setup.game.name)
-    return name.replace("_", " ")

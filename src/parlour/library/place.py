@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-from parlour.store import Store
-
 Place = str | os.PathLike[str] | None
 """A database: a path, a URL, or None for the file in the user's data folder."""
 MEMORY = ":memory:"
@@ -15,23 +13,3 @@ MEMORY = ":memory:"
 def path_of(db: Place) -> str | None:
     """Returns a database in the form of `Store.open`."""
     return None if db is None else os.fspath(db)
-
-
-def open_store(db: Place) -> Store:
-    """Returns the store of a database.
-
-    Raises:
-        UsageError: if it is none.
-        StoreUnavailable: if it cannot be opened.
-    """
-    return Store.open(path_of(db))
-
-
-def open_existing(db: Place) -> Store:
-    """Returns the store of a database for reading: an empty one if there is none, without creating it.
-
-    Raises:
-        UsageError: if it is none.
-        StoreUnavailable: if it cannot be opened.
-    """
-    return Store.reading(path_of(db))

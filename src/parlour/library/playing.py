@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from parlour.agents import METHODS
 from parlour.arena import OUTSIDE, Seating, Setup, SilentPerson, drawn_seed, is_free
-from parlour.core import GameAsked, Player, default_game, find_game
+from parlour.core import Player, default_game, find_game
 from parlour.errors import UsageError
 from parlour.library.blocking import blocking
 from parlour.library.game_options import read_game, read_keywords
@@ -22,7 +22,7 @@ from parlour.library.match_order import (
     refuse_unused_budgets,
 )
 from parlour.library.outcome import MatchOutcome, outcome_of
-from parlour.library.place import MEMORY, Place, open_store, path_of
+from parlour.library.place import MEMORY, Place, path_of
 from parlour.llm import TEMPERATURE, Language, ModelPool, default_model
 from parlour.store import Store, refuse_foreign
 
@@ -77,23 +77,30 @@ async def aplay(
         ParlourError: if something stopped the match.
     """
     found = (find_game(game) if game else default_game()).name
-    asked, sides = _game(found, options)
+    fields, sides = read_keywords(found, options, _TAKEN)
+    budgets = {
+        "script_tokens": script_tokens,
+        "dialogue_tokens": dialogue_tokens,
+        "answer_tokens": answer_tokens,
+    }
+    tokens = {name: count for name, count in budgets.items() if count is not None}
+    refuse_unused_budgets(find_game(found), tokens)
+    if not 0 <= temperature <= HOTTEST:
+        raise UsageError(f"temperature: from 0 to {HOTTEST:g}, not {temperature:g}")
     seating = Seating(
         method=method or METHODS.default,
         model=model or default_model(),
-        seats=_written(seats or {}),
-        teams=_written(sides),
+        seats=[f"{name}={filling}" for name, filling in (seats or {}).items()],
+        teams=[f"{name}={filling}" for name, filling in sides.items()],
     )
     order = MatchOrder(
-        game=asked,
+        game=read_game(found, fields),
         seating=seating,
         seed=drawn_seed(seating) if seed is None else seed,
         language=language,
-        tokens=_tokens(
-            found, script_tokens=script_tokens, dialogue_tokens=dialogue_tokens, answer_tokens=answer_tokens
-        ),
+        tokens=tokens,
         embedding=embedding,
-        temperature=_warm(temperature),
+        temperature=temperature,
     )
     async with ModelPool(budget=budget, concurrency=concurrency) as models:
         setup = await asyncio.to_thread(order.lay, models.window)  # a server may take its time to answer
@@ -119,7 +126,7 @@ async def aresume(
         ParlourError: if something stopped it again.
     """
     async with ModelPool(budget=budget, concurrency=concurrency) as models:
-        with open_store(db) as store:
+        with Store.open(path_of(db)) as store:
             found = find_unfinished(store, match)
             refuse_people(store.setup(found))
             refuse_foreign(store, found)
@@ -133,13 +140,10 @@ async def play_laid(setup: Setup, models: ModelPool, db: Place = None) -> Match:
         setup: of the match.
         models: of the seats.
         db: where it is kept.
-
-    Raises:
-        ParlourError: if something stopped it; what is kept can be gone on with.
     """
     if db == MEMORY:
         return Match(await play_in_memory(setup, models))
-    with open_store(db) as store:
+    with Store.open(path_of(db)) as store:
         return await _to_its_end(store, models, store.create(setup), db)
 
 
@@ -159,28 +163,6 @@ async def _to_its_end(store: Store, models: ModelPool, match: str, db: Place) ->
         kept = "" if db is None else f", db={path_of(db)!r}"
         error.add_note(f"Nothing recorded is lost. Go on with: parlour.resume({match!r}{kept})")
         raise
-
-
-def _game(name: str, options: Mapping[str, object]) -> tuple[GameAsked, Mapping[str, str]]:
-    """Returns the game with its options, and the methods of its sides."""
-    keywords = read_keywords(name, options, _TAKEN)
-    return read_game(name, keywords.fields), keywords.sides
-
-
-def _tokens(game: str, **told: int | None) -> dict[str, int]:
-    tokens = {name: count for name, count in told.items() if count is not None}
-    refuse_unused_budgets(find_game(game), tokens)
-    return tokens
-
-
-def _warm(temperature: float) -> float:
-    if not 0 <= temperature <= HOTTEST:
-        raise UsageError(f"temperature: from 0 to {HOTTEST:g}, not {temperature:g}")
-    return temperature
-
-
-def _written(fillings: Mapping[str, str]) -> list[str]:
-    return [f"{name}={filling}" for name, filling in fillings.items()]
 
 
 def can_do_without(setup: Setup, player: Player) -> bool:

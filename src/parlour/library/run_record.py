@@ -28,7 +28,8 @@ from parlour.experiments.report import (
     write_report,
 )
 from parlour.library.notebook import frame, render, show_figures
-from parlour.library.place import Place, open_store
+from parlour.library.place import Place, path_of
+from parlour.store import Store
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,24 +38,6 @@ if TYPE_CHECKING:
 
 OPEN = 3
 """The number of measures that stand open."""
-
-
-def run_card(results: Results, rows: Sequence[Row]) -> str:
-    """Returns the table of the whole run as HTML."""
-    whole = sections_of(results, rows)[:1]
-    blocks = whole[0].blocks if whole else ()
-    run, started = results.run, results.started
-    return render(
-        "run.html.j2",
-        "en",
-        title=results.suite.title,
-        source=results.suite.source,
-        about=f"{run.id} · {run.model} · {run.stories} · {len(results.played)} of {started.cells} matches",
-        blocks=blocks[:OPEN],
-        more=blocks[OPEN:],
-        notes=RowNotes.of(rows).lines(),
-        drawn=plural(stories_of(results.suite.game).drawn),
-    )
 
 
 RunRows = Literal["measures", "matches"]
@@ -68,12 +51,6 @@ class Run:
     """A run on record: a suite's arms on the same stories, scored, beside what was published.
 
     In a notebook it shows itself.
-
-    Args:
-        results: of the run.
-        rich: the basis of its measures of richness, if it has any.
-        failed: the cells that could not be played.
-        db: its database.
     """
 
     def __init__(
@@ -165,13 +142,10 @@ class Run:
         Args:
             folder: where, made if it is not there.
 
-        Returns:
-            The files written.
-
         Raises:
             MissingExtra: if matplotlib is not installed.
         """
-        with open_store(self._db) as store:
+        with Store.open(path_of(self._db)) as store:
             return write_report(self.results, self.rows, store, Path(folder), self._rich)
 
     def __repr__(self) -> str:
@@ -181,7 +155,21 @@ class Run:
         return self.table()
 
     def _repr_html_(self) -> str:
-        return run_card(self.results, self.rows)
+        results, run = self.results, self.results.run
+        whole = sections_of(results, self.rows)[:1]
+        blocks = whole[0].blocks if whole else ()
+        done = f"{len(results.played)} of {results.started.cells} matches"
+        return render(
+            "run.html.j2",
+            "en",
+            title=results.suite.title,
+            source=results.suite.source,
+            about=f"{run.id} · {run.model} · {run.stories} · {done}",
+            blocks=blocks[:OPEN],
+            more=blocks[OPEN:],
+            notes=RowNotes.of(self.rows).lines(),
+            drawn=plural(stories_of(results.suite.game).drawn),
+        )
 
 
 def _match_row(cell: Played) -> Mapping[str, object]:

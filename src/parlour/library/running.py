@@ -21,9 +21,10 @@ from parlour.experiments import (
 )
 from parlour.experiments.report import find_run, read_results, rich_results, suite_named
 from parlour.library.blocking import blocking
-from parlour.library.place import MEMORY, Place, open_existing, open_store, path_of
+from parlour.library.place import MEMORY, Place, path_of
 from parlour.library.run_record import Run
 from parlour.llm import Language, Tally
+from parlour.store import Store
 
 
 async def arun(
@@ -123,7 +124,7 @@ async def aload_run(run: str, *, db: Place = None) -> Run:
     Raises:
         UsageError: if there is no such run, or more than one.
     """
-    with open_existing(db) as store:
+    with Store.reading(path_of(db)) as store:
         found = find_run(store, run)
     return await _read(found, suite_named(run), db)
 
@@ -132,40 +133,29 @@ run, load_run = blocking(arun), blocking(aload_run)
 
 
 def plan_of(asked: RunDefinition, conditions: Sequence[str], db: Place) -> RunPlan:
-    """Returns the plan of a run, with its recorded part.
-
-    Raises:
-        UsageError: if its suite, a story or a condition is unknown.
-    """
-    with open_existing(db) as store:
+    """Returns the plan of a run, with its recorded part."""
+    with Store.reading(path_of(db)) as store:
         plan = plan_run(store, asked)
     return plan.only(conditions) if conditions else plan
 
 
 @dataclass(kw_only=True)
 class QuietWatcher:
-    """A watcher of a run that prints nothing.
-
-    Attributes:
-        failed: the cells that cannot be played.
-    """
+    """A watcher of a run that prints nothing."""
 
     failed: list[Failed] = field(default_factory=list[Failed])
 
     def ended(self, outcome: Played | Failed) -> None:
-        """Stores a cell that cannot be played."""
         if isinstance(outcome, Failed):
             self.failed.append(outcome)
 
-    def spent(self, tally: Tally) -> None:
-        """Ignores the cost."""
+    def spent(self, tally: Tally) -> None: ...
 
-    def say(self, sentence: str) -> None:
-        """Ignores other messages."""
+    def say(self, sentence: str) -> None: ...
 
 
 async def _read(run: str, suite: Suite | None, db: Place, failed: Sequence[Failed] = ()) -> Run:
-    with open_store(db) as store:
+    with Store.open(path_of(db)) as store:
         results = read_results(store, run, suite)
         rich = await rich_results(results, store)
     return Run(results, rich=rich, failed=failed, db=db)

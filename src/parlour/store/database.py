@@ -88,8 +88,9 @@ class Database:
         self.place = place_of(url)
         self.file = url.database if is_sqlite(url) and url.database != ":memory:" else None
         self.is_server = not is_sqlite(url)
-        with explained(self.place):
-            _make_folder(url)
+        if self.file and not self.file.startswith("file:"):
+            with explained(self.place):
+                Path(self.file).parent.mkdir(parents=True, exist_ok=True)
         self._engine = _engine(url)
         self._writer = self._engine.execution_options(writes=True)
         self._was_there = False
@@ -132,7 +133,6 @@ class Database:
                 connection.close()
 
     def close(self) -> None:
-        """Closes all connections."""
         self._engine.dispose()
 
     def _connect(self, engine: Engine) -> Connection:
@@ -195,27 +195,18 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _make_folder(url: URL) -> None:
-    if is_sqlite(url) and url.database and not url.database.startswith((":memory:", "file:")):
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-
-
 def _engine(url: URL) -> Engine:
     if not is_sqlite(url):
-        return _postgresql(url)
+        if "connect_timeout" not in url.query:
+            url = url.update_query_dict({"connect_timeout": str(round(_PATIENCE))})
+        try:
+            return create_engine(url, pool_pre_ping=True)
+        except ImportError as error:
+            raise MissingExtra("PostgreSQL needs a driver: pip install 'parlour[postgres]'") from error
     engine = create_engine(url, connect_args={} if "timeout" in url.query else {"timeout": _PATIENCE})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
-
-
-def _postgresql(url: URL) -> Engine:
-    if "connect_timeout" not in url.query:
-        url = url.update_query_dict({"connect_timeout": str(round(_PATIENCE))})
-    try:
-        return create_engine(url, pool_pre_ping=True)
-    except ImportError as error:
-        raise MissingExtra("PostgreSQL needs a driver: pip install 'parlour[postgres]'") from error
 
 
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
@@ -256,9 +247,6 @@ def claimed(database: Database, what: str, held: str) -> Generator[None]:
         database: where it is.
         what: the name of what is held.
         held: what to say where another process holds it.
-
-    Raises:
-        StoreUnavailable: if another process holds it.
     """
     if database.file:
         with _file_claimed(f"{database.file}.{what}", held):

@@ -22,17 +22,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Deletion:
-    """The things that a deletion removes, or has removed.
-
-    Attributes:
-        matches: their ids.
-        runs: of which all cells go.
-        cells: of other runs, each as run and key: cells that hold one of the matches.
-        calls: how many calls the matches made.
-        running: those of the matches that are said to be in play; a killed one is, too.
-        tables: those of the matches that people can sit at.
-        forks: matches that parted from one of these and stay, with a record of their own.
-    """
+    """The things that a deletion removes, or has removed."""
 
     matches: tuple[str, ...]
     runs: tuple[str, ...] = ()
@@ -138,7 +128,6 @@ def _delete_of(connection: Connection, table: Table, matches: Sequence[str]) -> 
 
 
 def _delete_parts(connection: Connection, digests: set[str]) -> None:
-    """Deletes the texts that no call which is left refers to."""
     query = select(tables.call.c.prompt).execution_options(yield_per=_AT_ONCE)
     left = connection.scalars(query)
     for prompt in left:

@@ -73,11 +73,7 @@ def examine(url: str | None = None) -> DatabaseState:
 
 
 def _read(url: URL) -> tuple[str, int, int | None]:
-    """The schema's revision, how many matches there are, and the size.
-
-    Raises:
-        StoreUnavailable: if it cannot be read, or is of another version of Parlour.
-    """
+    """The schema's revision, how many matches there are, and the size."""
     database = Database(url)
     try:
         with database.reading() as connection:
@@ -94,7 +90,6 @@ def _read(url: URL) -> tuple[str, int, int | None]:
 
 
 def _folder(url: URL) -> Path | None:
-    """The nearest folder that is there to where a file is, or would be."""
     if not url.database or url.database.startswith((":memory:", "file:")):
         return None
     parents = Path(url.database).absolute().parents

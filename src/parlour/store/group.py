@@ -32,14 +32,7 @@ WINDOW = 0.005
 
 @dataclass(eq=False, kw_only=True)
 class WrittenMatch:
-    """The part of a match's record that is committed.
-
-    Attributes:
-        match: its id.
-        entries: the number of its entries.
-        calls: the number of its calls.
-        parts: the digests of the parts to which its calls refer.
-    """
+    """The part of a match's record that is committed."""
 
     match: str
     entries: int
@@ -47,20 +40,13 @@ class WrittenMatch:
     parts: set[str] = field(default_factory=set[str])
 
 
-def _do_nothing() -> None: ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Write:
     """Rows that are committed together, all or none.
 
     Attributes:
-        match: of the entries, calls and status.
-        entries: new entries of its journal.
-        calls: new calls.
         status: its new status. A match stops or finishes only if its record is the one written here: else
             another process has gone on with it.
-        cells: of runs; each replaces the one of its key.
         on_commit: is called when it is committed, unless the status was refused.
     """
 
@@ -69,7 +55,7 @@ class Write:
     calls: Sequence[RecordedCall] = ()
     status: Status | None = None
     cells: Sequence[CellRow] = ()
-    on_commit: Callable[[], None] = _do_nothing
+    on_commit: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -80,15 +66,7 @@ class _Pending:
 
 @dataclass
 class _Queue:
-    """The pending writes of one event loop.
-
-    Attributes:
-        pending: in the order in which they came.
-        playing: the matches that have written in this loop and not ended.
-        waiting: those of them that have a pending write.
-        handle: of the next commit.
-        is_due: whether that is at the end of this turn of the loop.
-    """
+    """The pending writes of one event loop."""
 
     pending: list[_Pending] = field(default_factory=list[_Pending])
     playing: WeakSet[WrittenMatch] = field(default_factory=WeakSet[WrittenMatch])
@@ -128,11 +106,7 @@ class GroupWriter:
         self._queues = WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue]()
 
     def write_now(self, write: Write) -> None:
-        """Commits a write by itself.
-
-        Raises:
-            StoreUnavailable: if it could not be committed.
-        """
+        """Commits a write by itself."""
         self._commit([write])
 
     async def write(self, write: Write) -> None:
@@ -140,9 +114,6 @@ class GroupWriter:
 
         The group is committed at the end of this turn of the event loop if every match of the loop waits for
         it, and after `WINDOW` at the latest. A cancelled wait does not undo the write: a call is paid for.
-
-        Raises:
-            StoreUnavailable: if it could not be committed.
         """
         loop = asyncio.get_running_loop()
         queue = self._queues.get(loop)
@@ -181,7 +152,9 @@ class GroupWriter:
                 _settle(group[0], error)
             elif is_outage(error):
                 for each in group:
-                    _settle(each, _copy(error))
+                    copy = StoreUnavailable(str(error))  # each match may add notes of its own to it
+                    copy.__cause__ = error.__cause__
+                    _settle(each, copy)
             else:
                 for each in group:  # one of them may be to blame
                     self._commit_group([each])
@@ -219,12 +192,11 @@ class GroupWriter:
             match.entries, match.calls = now.entries, now.calls
             match.parts |= now.parts
         for write, accepted in zip(writes, is_accepted, strict=True):
-            if accepted:
+            if accepted and write.on_commit:
                 write.on_commit()
 
 
 def _set_status(connection: Connection, write: Write, grown: Mapping[WrittenMatch, WrittenMatch]) -> bool:
-    """Sets the status of a write, if it has one; returns false if the database refused it."""
     if not write.match or not write.status:
         return True
     match = grown[write.match]
@@ -238,10 +210,3 @@ def _settle(pending: _Pending, error: Exception | None) -> None:
         pending.is_committed.set_exception(error)
     else:
         pending.is_committed.set_result(None)
-
-
-def _copy(error: Exception) -> StoreUnavailable:
-    """Returns the same failure for another match, which may add notes of its own to it."""
-    copy = StoreUnavailable(str(error))
-    copy.__cause__ = error.__cause__
-    return copy

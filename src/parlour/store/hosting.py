@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Connection, Table, insert, select, text
+from sqlalchemy import ColumnElement, Connection, insert, select, text
 
 from parlour.core import Player
 from parlour.store import tables
@@ -29,9 +29,6 @@ class AccessToken:
     """An access token of a table.
 
     Attributes:
-        token: the secret, as it stands in a link.
-        match: the table's match.
-        kind: what it opens: the controls, a seat, or what is public.
         player: the seat; empty where it opens none.
     """
 
@@ -52,7 +49,6 @@ class Hosting:
         self._database = database
 
     def tables(self) -> Mapping[str, str]:
-        """The JSON of every table's settings, by match."""
         with self._database.reading() as connection:
             return {row.match: row.json for row in connection.execute(select(tables.hosted))}
 
@@ -71,24 +67,20 @@ class Hosting:
         """Keeps a new table and its passes, all or nothing."""
         with self._database.writing() as connection:
             connection.execute(_PUT_TABLE, {"match": match, "json": json})
-            _insert(connection, tables.ticket, passes)
+            _insert(connection, passes)
 
     def add_passes(self, passes: Iterable[AccessToken]) -> None:
-        """Keeps further passes."""
         with self._database.writing() as connection:
-            _insert(connection, tables.ticket, passes)
+            _insert(connection, passes)
 
     def revoke(self, token: str) -> None:
-        """Makes a pass open nothing any more."""
         with self._database.writing() as connection:
             connection.execute(tables.ticket.delete().where(tables.ticket.c.token == token))
 
     def passes(self, match: str) -> tuple[AccessToken, ...]:
-        """Everything that opens a table."""
         return self._found(tables.ticket.c.match == match)
 
     def find(self, token: str) -> AccessToken | None:
-        """The pass of that token; None if there is none."""
         found = self._found(tables.ticket.c.token == token)
         return found[0] if found else None
 
@@ -109,13 +101,9 @@ class Hosting:
         c = tables.ticket.c
         query = select(c.token, c.match, c.kind, c.player).where(where).order_by(c.kind, c.player)
         with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return tuple(
-            AccessToken(token=row.token, match=row.match, kind=row.kind, player=row.player) for row in rows
-        )
+            return tuple(AccessToken(**row) for row in connection.execute(query).mappings())
 
 
-def _insert(connection: Connection, table: Table, passes: Iterable[AccessToken]) -> None:
-    rows = [vars(each) for each in passes]
-    if rows:
-        connection.execute(insert(table), rows)
+def _insert(connection: Connection, passes: Iterable[AccessToken]) -> None:
+    if rows := [vars(each) for each in passes]:
+        connection.execute(insert(tables.ticket), rows)

@@ -18,9 +18,6 @@ class MemoryLog:
 
     Given a record's calls alone it answers from them and collects the entries of the run, to be compared;
     given its entries too it refuses the first that differs.
-
-    Attributes:
-        status: what the match was last said to be.
     """
 
     def __init__(self, calls: Iterable[RecordedCall] = (), entries: Iterable[Entry] = ()) -> None:
@@ -30,12 +27,10 @@ class MemoryLog:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The journal so far."""
         return tuple(self._entries)
 
     @property
     def calls(self) -> tuple[RecordedCall, ...]:
-        """All calls so far, in the order of arrival."""
         return tuple(self._calls.values())
 
     @property
@@ -44,14 +39,7 @@ class MemoryLog:
         return sum(call.completion.usage.dollars or 0.0 for call in self._calls.values())
 
     async def append(self, entries: Sequence[Entry]) -> int:
-        """Keeps the entries, all or none.
-
-        Returns:
-            How many of them, the last ones, are new.
-
-        Raises:
-            ReplayDiffers: if another entry stands at one of these positions already.
-        """
+        """Keeps the entries, all or none."""
         fresh = self.fresh(entries)
         self.extend(fresh)
         return len(fresh)
@@ -75,7 +63,6 @@ class MemoryLog:
         return fresh
 
     def extend(self, fresh: Sequence[Entry]) -> None:
-        """Keeps entries that `fresh` returned."""
         self._entries += fresh
 
     async def end(self, status: Status) -> None:
@@ -88,29 +75,19 @@ class MemoryLog:
             self.status = status
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, if it had one."""
         call = self._calls.get(key)
         return call.completion if call else None
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it.
-
-        Raises:
-            ReplayDiffers: if the call has another completion already.
-        """
+        """Keeps a completion before anybody acts on it."""
         if not self.holds(key, completion):
             self.adopt(recorded(key, call, completion))
 
     def adopt(self, call: RecordedCall) -> None:
-        """Keeps a call as it is recorded elsewhere."""
         self._calls[call.key] = call
 
     def holds(self, key: CallKey, completion: Completion) -> bool:
-        """Returns true if the call has that completion already, usage aside.
-
-        Raises:
-            ReplayDiffers: if it has another one.
-        """
+        """Returns true if the call has that completion already, usage aside."""
         held = self.find(key)
         if held and replace(held, usage=Usage()) != replace(completion, usage=Usage()):
             raise ReplayDiffers(
@@ -154,18 +131,10 @@ class StoredMatchLog:
 
     Both of the arena's `Journal` and of the language models' `CallLog`; what either has taken survives the
     process.
-
-    Attributes:
-        match: the id.
     """
 
     def __init__(self, writer: GroupWriter, record: Record) -> None:
-        """Opens a log on what was recorded so far.
-
-        Args:
-            writer: commits what is new.
-            record: of the match, with its calls.
-        """
+        """Opens a log on what was recorded so far."""
         self.match = record.match
         self._begun, self._writer = record, writer
         self._held = MemoryLog(record.calls, record.entries)
@@ -175,12 +144,10 @@ class StoredMatchLog:
 
     @property
     def setup(self) -> Setup:
-        """The setup of the match."""
         return self._begun.setup
 
     @property
     def status(self) -> Status:
-        """The status of the match."""
         return self._held.status
 
     @property
@@ -194,19 +161,10 @@ class StoredMatchLog:
 
     @property
     def dollars(self) -> float:
-        """The cost of the calls so far, as far as their prices are known."""
         return self._held.dollars
 
     async def append(self, entries: Sequence[Entry]) -> int:
-        """Keeps the entries, all or none; those that stand already must be equal byte for byte.
-
-        Returns:
-            How many of them, the last ones, are new.
-
-        Raises:
-            StoreUnavailable: if they could not be kept.
-            ReplayDiffers: if another entry stands at one of these positions already.
-        """
+        """Keeps the entries, all or none; those that stand already must be equal byte for byte."""
         fresh = self._held.fresh(entries)
         if fresh:
             status = None if self._held.status is Status.RUNNING else Status.RUNNING
@@ -229,16 +187,10 @@ class StoredMatchLog:
         await self._write(status=status, on_commit=kept)
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, if it had one."""
         return self._held.find(key)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it.
-
-        Raises:
-            StoreUnavailable: if it could not be kept.
-            ReplayDiffers: if the call has another completion already.
-        """
+        """Keeps a completion before anybody acts on it."""
         if not self._held.holds(key, completion):
             new = recorded(key, call, completion)
             kept = partial(self._held.adopt, new)
@@ -258,11 +210,7 @@ class StoredMatchLog:
         )
 
     def adopt(self, calls: Iterable[RecordedCall]) -> None:
-        """Keeps the calls of another match as this one's own: it need not make them, and they took nothing.
-
-        Raises:
-            StoreUnavailable: if they could not be kept.
-        """
+        """Keeps the calls of another match as this one's own, at no cost."""
         free = tuple(map(_as_free, calls))
         self._writer.write_now(Write(match=self._written, calls=free))
         for call in free:

@@ -23,16 +23,21 @@ _LOCK = 0x7061726C6F7572
 
 
 def migrate(database: Database) -> None:
-    """Upgrades the database where it is behind; a current one costs two small queries and no Alembic.
-
-    Raises:
-        StoreUnavailable: if the database is of another version of Parlour, or cannot be read or written.
-    """
+    """Upgrades the database where it is behind; a current one costs two small queries and no Alembic."""
     with database.reading() as connection:
         is_current = revision_in(connection) == HEAD
-    if not is_current:
-        with database.writing() as connection:
-            _upgrade(connection, database.place)
+    if is_current:
+        return
+    # Imported here because it takes longer than everything else that opening a database does.
+    from alembic.command import upgrade
+
+    with database.writing() as connection:
+        if database.is_server:
+            connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        refuse_unknown(connection, database.place)
+        config = _config()
+        config.attributes["connection"] = connection
+        upgrade(config, "head")
 
 
 def missing(url: URL) -> str:
@@ -65,11 +70,7 @@ def revision_in(connection: Connection) -> str | None:
 
 
 def refuse_unknown(connection: Connection, place: str) -> None:
-    """Refuses a database whose schema is unknown to this version: a newer one, or one from before 0.1.0.
-
-    Raises:
-        StoreUnavailable: naming the schema, this version's schema, and what to do.
-    """
+    """Refuses a database whose schema is unknown to this version: a newer one, or one from before 0.1.0."""
     from alembic.script import ScriptDirectory
 
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
@@ -79,18 +80,6 @@ def refuse_unknown(connection: Connection, place: str) -> None:
             f"{place} was made by another version of Parlour (schema {revision}; this version reads {HEAD}): "
             "open it with that version, or name another database with --db"
         )
-
-
-def _upgrade(connection: Connection, place: str) -> None:
-    # Imported here because it takes longer than everything else that opening a database does.
-    from alembic.command import upgrade
-
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    refuse_unknown(connection, place)
-    config = _config()
-    config.attributes["connection"] = connection
-    upgrade(config, "head")
 
 
 def _config() -> Config:

@@ -38,7 +38,6 @@ class Layout:
 
     @property
     def digests(self) -> set[str]:
-        """The digests of all parts."""
         return {place.part for place in (*self.system, *self.user)}
 
 

@@ -18,12 +18,7 @@ class RecordedGame:
     """One recorded game as it is kept.
 
     Attributes:
-        id: its name, in this store and outside.
-        corpus: the importer that read it.
-        game: which game was played.
         digest: SHA-256 of the JSON.
-        summary: JSON of its line in a list.
-        json: the whole of it.
     """
 
     id: str
@@ -51,7 +46,6 @@ class RecordedGames:
                 _put(connection, game)
 
     def digests(self) -> dict[str, str]:
-        """The digest of every game, by id."""
         c = tables.transcript.c
         with self._database.reading() as connection:
             return {row.id: row.digest for row in connection.execute(select(c.id, c.digest))}
@@ -71,11 +65,7 @@ class RecordedGames:
             return tuple(connection.scalars(query.where(c.corpus == corpus) if corpus else query))
 
     def named(self, name: str) -> str:
-        """The whole id of a game, by it or an unambiguous beginning of it.
-
-        Raises:
-            UnknownTranscript: if there is none, or more than one.
-        """
+        """The whole id of a game, by it or an unambiguous beginning of it."""
         known = self.ids()
         found = [each for each in known if each.startswith(name)] if name else []
         if name in found:

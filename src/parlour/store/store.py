@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Self
 
-from pydantic import BaseModel
 from sqlalchemy import Connection, select, update
 
 from parlour.arena import Record, RecordedCall, Setup, Status
@@ -36,10 +35,7 @@ class MatchSummary:
     """A match in a list.
 
     Attributes:
-        match: its id.
-        game: which game it is.
         script: the script's id; empty in a game without one.
-        title: the script's title.
         status: where it stands.
         started: when it was created, UTC, in ISO 8601.
     """
@@ -50,16 +46,6 @@ class MatchSummary:
     title: str
     status: Status
     started: str
-
-
-class _Origin(BaseModel):
-    match: str
-
-
-class _Forked(BaseModel):
-    """The fork of a setup: the match it parted from; nothing else of it is read."""
-
-    origin: _Origin | None = None
 
 
 class Store:
@@ -109,7 +95,6 @@ class Store:
         return cls.open(url)
 
     def close(self) -> None:
-        """Closes all connections."""
         self._database.close()
 
     def __enter__(self) -> Self:
@@ -129,16 +114,6 @@ class Store:
         """Begins the record of a match that is a cell of a run: both are kept, or neither.
 
         So no match is lost whose process ends in between, and no cell is begun twice.
-
-        Args:
-            setup: of the match.
-            run: whose cell it is.
-            key: of the cell.
-            cell: gives its JSON by the match's id.
-            held: the JSON that it has so far; None if it has none.
-
-        Returns:
-            The match's log.
 
         Raises:
             StoreUnavailable: if the cell has another JSON by now, since another process plays it.
@@ -167,9 +142,6 @@ class Store:
         """Deletes matches and cells as they were foreseen, all or nothing.
 
         The texts of their prompts go too, as far as no other match has them. SQLite overwrites what it frees.
-
-        Raises:
-            StoreUnavailable: if it could not be done.
         """
         with self._database.deleting() as connection:
             delete_all(connection, gone)
@@ -186,37 +158,22 @@ class Store:
             return wanted.intersection(connection.scalars(select(tables.match.c.id)))
 
     def matches(self) -> tuple[MatchSummary, ...]:
-        """All matches, newest first."""
         m = tables.match.c
-        query = select(m.id, m.game, m.script, m.title, m.status, m.started).order_by(m.started.desc(), m.id)
+        query = select(m.id.label("match"), m.game, m.script, m.title, m.status, m.started)
         with self._database.reading() as connection:
-            rows = connection.execute(query).all()
-        return tuple(
-            MatchSummary(
-                match=row.id,
-                game=row.game,
-                script=row.script,
-                title=row.title,
-                status=Status(row.status),
-                started=row.started,
-            )
-            for row in rows
-        )
+            rows = connection.execute(query.order_by(m.started.desc(), m.id)).mappings().all()
+        return tuple(MatchSummary(**{**row, "status": Status(row["status"])}) for row in rows)
 
     def origins(self, matches: Sequence[str]) -> Mapping[str, str]:
         """The match from which each was forked, of those that were."""
         m = tables.match.c
         with self._database.reading() as connection:
             rows = connection.execute(select(m.id, m.setup).where(m.id.in_(matches))).all()
-        told = {row.id: _Forked.model_validate_json(row.setup).origin for row in rows}
-        return {match: origin.match for match, origin in told.items() if origin}
+        origins = {row.id: json.loads(row.setup).get("origin") for row in rows}
+        return {match: origin["match"] for match, origin in origins.items() if origin}
 
     def named(self, match: str) -> str:
-        """The id of a match that a person named: by the id, an unambiguous beginning of it, or `latest`.
-
-        Raises:
-            UnknownMatch: if there is no such match, or more than one.
-        """
+        """The id of a match that a person named: by the id, an unambiguous beginning of it, or `latest`."""
         with self._database.reading() as connection:
             if match != LATEST:
                 return self._find(connection, match)
@@ -274,7 +231,6 @@ class Store:
 
     @property
     def hosting(self) -> Hosting:
-        """The tables of a server on record."""
         return Hosting(self._database)
 
     @property
@@ -314,7 +270,6 @@ class Store:
             return {row.key: row.json for row in rows}
 
     def cell(self, run: str, key: str) -> str | None:
-        """The JSON of one cell of a run; None if it has none."""
         c = tables.cell.c
         with self._database.reading() as connection:
             return connection.scalar(select(c.json).where(c.run == run, c.key == key))
@@ -348,14 +303,10 @@ class Store:
             )
         if found and match:
             raise UnknownMatch(f"{match!r} begins {len(found)} matches: {', '.join(sorted(found)[:5])}")
-        raise UnknownMatch(f"no match {match!r} in {self.place}{_nearest(connection, match)}")
-
-
-def _nearest(connection: Connection, match: str) -> str:
-    known = connection.scalars(select(tables.match.c.id).order_by(tables.match.c.started.desc())).all()
-    if not known:
-        return ", which holds none yet"
-    return f"; the nearest are {', '.join(get_close_matches(match, known, n=3, cutoff=0))}"
+        known = connection.scalars(select(column).order_by(tables.match.c.started.desc())).all()
+        near = ", ".join(get_close_matches(match, known, n=3, cutoff=0))
+        hint = f"; the nearest are {near}" if known else ", which holds none yet"
+        raise UnknownMatch(f"no match {match!r} in {self.place}{hint}")
 
 
 _PREFIX = "call/"
@@ -377,31 +328,22 @@ class RunLog:
     @property
     def calls(self) -> int:
         """The number of replies that a model gave; others came from a cache."""
-        return sum(completion.usage.attempts > 0 for completion in self._completions())
+        return sum(completion.usage.attempts > 0 for completion in map(_read, self._kept.values()))
 
     @property
     def dollars(self) -> float:
-        """The cost of the replies, as far as their prices are known."""
-        return sum(completion.usage.dollars or 0.0 for completion in self._completions())
+        return sum(completion.usage.dollars or 0.0 for completion in map(_read, self._kept.values()))
 
     def find(self, key: CallKey) -> Completion | None:
-        """The completion that the call once had, if it had one."""
         told = self._kept.get(_cell_name(key))
         return None if told is None else _read(told)
 
     async def keep(self, key: CallKey, call: Call, completion: Completion) -> None:
-        """Keeps a completion before anybody acts on it.
-
-        Raises:
-            StoreUnavailable: if it could not be kept.
-        """
+        """Keeps a completion before anybody acts on it."""
         del call
         spelled = json.dumps(spell_completion(completion), ensure_ascii=False)
         await self._store.put_cell_soon(self._run, _cell_name(key), spelled)
         self._kept[_cell_name(key)] = spelled
-
-    def _completions(self) -> Iterator[Completion]:
-        return map(_read, self._kept.values())
 
 
 def _read(told: str) -> Completion:

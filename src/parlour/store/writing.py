@@ -5,9 +5,8 @@ from __future__ import annotations
 import secrets
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import count
 from typing import Any, TypedDict, cast
 
@@ -17,7 +16,6 @@ from sqlalchemy import (
     Dialect,
     ScalarSelect,
     Table,
-    TextClause,
     bindparam,
     func,
     insert,
@@ -33,53 +31,22 @@ from parlour.store import tables
 from parlour.store.reading import spell, spell_completion, spell_layout
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Spelled:
-    """A statement in a driver's own words, and the order of its parameters where the driver wants one."""
-
-    sql: str
-    order: Sequence[str] | None
-
-    def parameters(self, row: Mapping[str, object]) -> tuple[object, ...] | dict[str, object]:
-        return dict(row) if self.order is None else tuple(row[name] for name in self.order)
-
-
 def execute_often(connection: Connection, statement: ClauseElement, *rows: Mapping[str, object]) -> int:
-    """Executes a statement for each row of parameters; a file's driver is handed it past SQLAlchemy.
-
-    Returns:
-        How many rows of the table changed.
-
-    Args:
-        connection: in its transaction.
-        statement: one that is kept and executed again and again; its parameters are text and numbers.
-        rows: the values of all its parameters, by name.
-    """
-    spelled = _spell(statement, connection.dialect)
-    values = [spelled.parameters(row) for row in rows]
+    """Executes a statement for each row of parameters; a file's driver is handed it past SQLAlchemy."""
+    sql, order = _spell(statement, connection.dialect)
+    values: Any = [dict(row) if order is None else tuple(row[name] for name in order) for row in rows]
     driver = connection.connection.driver_connection
-    if isinstance(driver, sqlite3.Connection):
-        run = (
-            driver.executemany(spelled.sql, values)
-            if len(rows) > 1
-            else driver.execute(spelled.sql, values[0])
-        )
-        return run.rowcount
-    return connection.exec_driver_sql(
-        spelled.sql, values[0] if len(rows) == 1 else cast(Any, values)
-    ).rowcount
-
-
-def count_often(connection: Connection, statement: ClauseElement, row: Mapping[str, object]) -> int:
-    """The one number that a query comes to; its statement and parameters as in `execute_often`."""
-    spelled = _spell(statement, connection.dialect)
-    return cast(int, connection.exec_driver_sql(spelled.sql, cast(Any, spelled.parameters(row))).scalar())
+    if not isinstance(driver, sqlite3.Connection):
+        return connection.exec_driver_sql(sql, values[0] if len(rows) == 1 else values).rowcount
+    run = driver.executemany(sql, values) if len(rows) > 1 else driver.execute(sql, values[0])
+    return run.rowcount
 
 
 @lru_cache(maxsize=64)
-def _spell(statement: ClauseElement, dialect: Dialect) -> _Spelled:
+def _spell(statement: ClauseElement, dialect: Dialect) -> tuple[str, Sequence[str] | None]:
+    """A statement in a driver's own words, and the order of its parameters where the driver wants one."""
     compiled = cast(SQLCompiler, statement.compile(dialect=dialect))
-    return _Spelled(sql=str(compiled), order=compiled.positiontup)
+    return str(compiled), compiled.positiontup
 
 
 _INSERT_PART = text("INSERT INTO part (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
@@ -115,8 +82,6 @@ NumberedCall = tuple[str, int, RecordedCall]
 """A call with its match and its number there."""
 _AT_ONCE = 1000
 """Rows or digests per statement."""
-_STEP = 16
-"""The step by which the placeholders of such a statement grow."""
 
 
 def match_row(setup: Setup, status: Status, started: str) -> dict[str, str]:
@@ -176,38 +141,10 @@ def restore_parts(connection: Connection, parts: Mapping[str, Part]) -> None:
 
     It comes after the calls' own rows: a deletion waits for those, or had ended before.
     """
-    gone = _missing_parts(connection, parts)
-    insert_parts(connection, {digest: parts[digest] for digest in gone})
-
-
-def _missing_parts(connection: Connection, digests: Iterable[str]) -> set[str]:
-    """Those of the digests whose texts the database does not hold."""
-    wanted, held = sorted(digests), set[str]()
-    column = tables.part.c.digest
+    wanted, held, column = sorted(parts), set[str](), tables.part.c.digest
     for start in range(0, len(wanted), _AT_ONCE):
-        some = wanted[start : start + _AT_ONCE]
-        if count_often(connection, _held_among(len(some)), _pad(some)) == len(some):
-            held.update(some)
-        else:
-            held |= set(connection.scalars(select(column).where(column.in_(some))))
-    return set(wanted) - held
-
-
-@cache
-def _held_among(count: int) -> TextClause:
-    """Returns a statement that counts how many of so many digests exist; padded, so that few are prepared."""
-    places = ", ".join(f":d{n}" for n in range(_padding(count)))
-    return text(f"SELECT count(*) FROM part WHERE digest IN ({places})")  # noqa: S608 (names of parameters)
-
-
-def _pad(digests: Sequence[str]) -> dict[str, str]:
-    """The digests as parameters, the last again and again for the places that are left over."""
-    last = len(digests) - 1
-    return {f"d{n}": digests[min(n, last)] for n in range(_padding(len(digests)))}
-
-
-def _padding(count: int) -> int:
-    return -(-count // _STEP) * _STEP
+        held |= set(connection.scalars(select(column).where(column.in_(wanted[start : start + _AT_ONCE]))))
+    insert_parts(connection, {digest: parts[digest] for digest in wanted if digest not in held})
 
 
 def parts_of(calls: Iterable[RecordedCall]) -> dict[str, Part]:
@@ -219,19 +156,15 @@ def insert_record(connection: Connection, record: Record) -> None:
     """Writes a whole match that was recorded elsewhere, under its id."""
     row = match_row(record.setup, record.status, record.started)
     connection.execute(insert(tables.match), {"id": record.match, "is_imported": True, **row})
-    entries = [entry_row(record.match, entry) for entry in record.entries]
-    for rows in _batches(entries):
-        insert_entries(connection, rows)
+    for start in range(0, len(record.entries), _AT_ONCE):
+        some = record.entries[start : start + _AT_ONCE]
+        insert_entries(connection, [entry_row(record.match, entry) for entry in some])
     parts = parts_of(record.calls)
     insert_parts(connection, parts)
     for start in range(0, len(record.calls), _AT_ONCE):
-        some = enumerate(record.calls[start : start + _AT_ONCE], start)
-        insert_calls(connection, [(record.match, number, call) for number, call in some])
+        calls = enumerate(record.calls[start : start + _AT_ONCE], start)
+        insert_calls(connection, [(record.match, number, call) for number, call in calls])
     restore_parts(connection, parts)
-
-
-def _batches(rows: Sequence[dict[str, object]]) -> Iterable[Sequence[dict[str, object]]]:
-    return (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))
 
 
 def set_status(connection: Connection, match: str, status: Status, *, entries: int, calls: int) -> bool:
@@ -267,7 +200,7 @@ def _new_id(connection: Connection, now: datetime) -> str:
     """One letter longer with each that is taken, so that no day runs out of them."""
     for length in count(_LENGTH):
         match = f"{now:%Y%m%d}-{''.join(secrets.choice(_LETTERS) for _ in range(length))}"
-        if not count_often(connection, _MATCHES_OF_ID, {"id_": match}):
+        if not connection.scalar(_MATCHES_OF_ID, {"id_": match}):
             return match
     raise AssertionError
 

@@ -137,18 +137,3 @@ def test_a_run_goes_with_its_matches_and_a_match_with_its_cell(runs: Path, tmp_p
         assert store.cells(run.run) == {}
         assert not store.known(run.matches)
         assert store.matches()
-
-
-def test_no_word_of_it_is_left_in_the_file(tmp_path: Path):
-    path = tmp_path / "parlour.db"
-    with Store.open(str(path)) as store:
-        match = played(store, laid(games()["mystery"]))
-        said = json.dumps(store.record(match).setup.game.title)[1:-1].encode()
-        assert said in path.read_bytes() + _beside(path)
-        store.delete(foreseen(store, find_subject(store, match)))
-    assert said not in path.read_bytes() + _beside(path)
-
-
-def _beside(path: Path) -> bytes:
-    beside = path.with_name(f"{path.name}-wal")
-    return beside.read_bytes() if beside.exists() else b""

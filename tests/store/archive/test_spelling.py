@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.errors import RecordError
-from parlour.llm import CallKey, Part, Source, Usage
+from parlour.llm import Part, Source
 from parlour.store.archive.rows import ExportedCall, ExportedMessage, ExportedPart
 from parlour.store.archive.spelling import call_of
 from tests.cases import cases
@@ -45,35 +45,6 @@ def test_a_call_has_the_parts_that_make_up_its_first_two_messages():
     )
     assert call.user == (Part(text="Who was it?", source=Source(origin="request")),)
     assert call.repairs == ()
-
-
-def test_a_call_keeps_its_key_its_reply_and_what_it_took():
-    call = call_of(row(SYSTEM, USER))
-    assert call.key == CallKey(player="Ann", request="4.vote.Ann", purpose="vote", digest="d", occurrence=2)
-    assert (call.completion.text, call.completion.is_cut, call.completion.is_repaired) == ("Bo", True, True)
-    assert call.completion.thoughts == "Hm."
-    assert call.completion.usage == Usage(
-        input_tokens=9,
-        cached_tokens=4,
-        output_tokens=1,
-        thought_tokens=1,
-        dollars=0.5,
-        seconds=2.0,
-        attempts=3,
-        room=9,
-        without=("schemas",),
-    )
-
-
-def test_what_follows_the_first_two_messages_are_replies_with_what_was_said_of_them():
-    said = (message("assistant", "Hm"), message("user", "A name."), message("assistant", "?"))
-    call = call_of(row(SYSTEM, USER, *said, message("user", "Please.")))
-    assert call.repairs == (("Hm", "A name."), ("?", "Please."))
-
-
-def test_what_was_looked_up_has_no_parts():
-    call = call_of(row(parts=()))
-    assert (call.system, call.user, call.repairs) == ((), (), ())
 
 
 @cases(

@@ -1,26 +1,12 @@
 """Telemetry for operators: spans, log lines and counters of the same activities."""
 
-from parlour.core.telemetry.model_spans import provider_in_use, tells_content
-from parlour.core.telemetry.settings import Telemetry, begin, chosen, end
-from parlour.core.telemetry.spans import (
-    SILENT,
-    Attribute,
-    Attributes,
-    OpenSpan,
-    SilentSpan,
-    SpanSink,
-    ToldSpan,
-    event,
-    listen,
-    span,
-)
+from parlour.core.telemetry.settings import Telemetry, begin, chosen, end, provider_in_use, tells_content
+from parlour.core.telemetry.spans import SILENT, Attributes, OpenSpan, SpanSink, ToldSpan, event, listen, span
 
 __all__ = [
     "SILENT",
-    "Attribute",
     "Attributes",
     "OpenSpan",
-    "SilentSpan",
     "SpanSink",
     "Telemetry",
     "ToldSpan",

@@ -1,13 +1,98 @@
-"""Telemetry settings of an operator, and the process-wide exporters that they start and stop."""
+"""Telemetry settings of an operator, the exporters that they start, and log lines in JSON."""
 
 from __future__ import annotations
 
+import json
+import logging
+import os
+import sys
+import time
+from asyncio import CancelledError
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from parlour.core.telemetry.places import place_by_environment
-from parlour.core.telemetry.spans import listen
-from parlour.errors import MissingExtra
+from parlour.core.telemetry.spans import Attributes, listen
+from parlour.errors import MissingExtra, UsageError
+
+if TYPE_CHECKING:
+    from opentelemetry.trace import TracerProvider
+
+OTLP, CONSOLE = "otlp", "console"
+CONTENT = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
+"""The variable by which OpenTelemetry is told to keep what models read and wrote."""
+LEVELS = ("debug", "info", "warning", "error")
+_LOGGER = logging.getLogger("parlour")
+_OURS = "parlour_attributes"
+"""Under which a log record carries what ours say."""
+
+
+class LogSink:
+    """Writes a line when something begins that matters, and one when it has ended."""
+
+    def __init__(self, level: str) -> None:
+        if level not in LEVELS:
+            raise UsageError(f"--log {level}: there is {', '.join(LEVELS)}")
+        self._handler = logging.StreamHandler(sys.stderr)
+        self._handler.setFormatter(JsonFormatter())
+        logging.getLogger().addHandler(self._handler)
+        _LOGGER.setLevel(level.upper())
+        logging.captureWarnings(capture=True)
+
+    def open(self, sort: str, what: str, level: int, attributes: Attributes) -> LoggedSpan:
+        """Something begins, and is told if it is more than a detail."""
+        del what
+        if level > logging.DEBUG:
+            _say(level, f"{sort} began", attributes)
+        return LoggedSpan(sort, level)
+
+    def event(self, name: str, level: int, attributes: Attributes) -> None:
+        _say(level, name, attributes)
+
+    def close(self) -> None:
+        logging.captureWarnings(capture=False)
+        _LOGGER.setLevel(logging.NOTSET)
+        logging.getLogger().removeHandler(self._handler)
+
+
+class LoggedSpan:
+    """A span that has begun, with its start time."""
+
+    def __init__(self, sort: str, level: int) -> None:
+        self._sort, self._level = sort, level
+        self._began = time.perf_counter()
+
+    def close(self, attributes: Attributes, error: BaseException | None) -> None:
+        """It has ended, which is told with the time that it took."""
+        level, ended = self._level, "ended" if error is None else "stopped"
+        if error is not None and not isinstance(error, CancelledError):
+            level, ended = logging.WARNING, "failed"
+        told: dict[str, object] = dict(attributes)
+        told["took"] = round(time.perf_counter() - self._began, 6)
+        if error is not None:
+            told["error"] = type(error).__name__
+        _say(level, f"{self._sort} {ended}", told)
+
+
+class JsonFormatter(logging.Formatter):
+    """A log record as one JSON object: when, how much it matters, who says it, what, and its details."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": record.getMessage(),
+            **getattr(record, _OURS, {}),
+        }
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False, default=str)
+
+
+def _say(level: int, event: str, told: object) -> None:
+    _LOGGER.log(level, event, extra={_OURS: told})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +109,7 @@ class Telemetry:
 
 
 _chosen = [Telemetry()]
+_in_use: list[TracerProvider] = []
 _ends: list[Callable[[], None]] = []
 
 
@@ -39,11 +125,10 @@ def begin(wanted: Telemetry) -> None:
         UsageError: if spans cannot go there, or there is no such level.
         MissingExtra: if OpenTelemetry's SDK is not installed.
     """
-    trace = wanted.trace or place_by_environment()
+    exporters = {each.strip() for each in os.environ.get("OTEL_TRACES_EXPORTER", "").split(",")}
+    trace = wanted.trace or next((place for place in (OTLP, CONSOLE) if place in exporters), "")
     _chosen.append(Telemetry(trace=trace, log=wanted.log))
     if wanted.log:
-        from parlour.core.telemetry.logs import LogSink
-
         log = LogSink(wanted.log)
         _ends.extend((log.close, listen(log)))
     if trace:
@@ -64,3 +149,18 @@ def end() -> None:
     while _ends:
         _ends.pop()()
     del _chosen[1:]
+
+
+def provider_in_use() -> TracerProvider | None:
+    """Returns the tracer provider of this process, by which spans of libraries become children of ours."""
+    return _in_use[-1] if _in_use else None
+
+
+def use(provider: TracerProvider | None) -> None:
+    """Has spans be made with it from here on; with None, no more."""
+    _in_use[:] = [provider] if provider else []
+
+
+def tells_content() -> bool:
+    """Returns whether spans may contain prompts and replies, as the operator has set it."""
+    return os.environ.get(CONTENT, "").lower() == "true"

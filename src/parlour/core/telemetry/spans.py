@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from types import TracebackType
 from typing import Protocol, Self
 
 Attribute = str | int | float | bool
@@ -19,12 +18,7 @@ class OpenSpan(Protocol):
     """Something that has begun, as one listener keeps it."""
 
     def close(self, attributes: Attributes, error: BaseException | None) -> None:
-        """It has ended.
-
-        Args:
-            attributes: all that is known of it now.
-            error: what it raised, if it did.
-        """
+        """Ends it with all that is known of it, and the error that it raised."""
         ...
 
 
@@ -42,52 +36,7 @@ class SpanSink(Protocol):
         """
         ...
 
-    def event(self, name: str, level: int, attributes: Attributes) -> None:
-        """Something happens that takes no time."""
-        ...
-
-
-class SilentSpan:
-    """A span without sinks."""
-
-    __slots__ = ()
-
-    def __enter__(self) -> Self:
-        """Begins nothing."""
-        return self
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        """Ends nothing."""
-
-    def note(self, **attributes: Attribute) -> None:
-        """Keeps nothing."""
-
-
-SILENT = SilentSpan()
-_sinks: tuple[SpanSink, ...] = ()
-
-
-def listen(sink: SpanSink) -> Callable[[], None]:
-    """Tells a listener all that happens in this process from here on, until what comes back is called."""
-    global _sinks
-    _sinks = (*_sinks, sink)
-    return lambda: _forget(sink)
-
-
-def _forget(sink: SpanSink) -> None:
-    global _sinks
-    _sinks = tuple(each for each in _sinks if each is not sink)
-
-
-def span(sort: str, what: str, level: int = logging.DEBUG, **attributes: Attribute) -> ToldSpan | SilentSpan:
-    """Opens a span for the time of a `with` block; its arguments are those of `SpanSink.open`."""
-    return ToldSpan(_sinks, sort, what, level, attributes) if _sinks else SILENT
-
-
-def event(name: str, level: int = logging.INFO, **attributes: Attribute) -> None:
-    """Tells that something happened; its arguments are those of `SpanSink.event`."""
-    for sink in _sinks:
-        sink.event(name, level, attributes)
+    def event(self, name: str, level: int, attributes: Attributes) -> None: ...
 
 
 class ToldSpan:
@@ -101,19 +50,43 @@ class ToldSpan:
         self._open: list[OpenSpan] = []
 
     def __enter__(self) -> Self:
-        """Begins it."""
         self._open = [
             sink.open(self._sort, self._what, self._level, self._attributes) for sink in self._sinks
         ]
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Ends it; innermost listeners first."""
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         for each in reversed(self._open):
             each.close(self._attributes, error)
 
     def note(self, **attributes: Attribute) -> None:
-        """Adds what has become known of it."""
-        self._attributes.update(attributes)
+        if self._sinks:
+            self._attributes.update(attributes)
+
+
+SILENT = ToldSpan((), "", "", logging.DEBUG, {})
+"""A span without sinks; it keeps nothing."""
+_sinks: tuple[SpanSink, ...] = ()
+
+
+def listen(sink: SpanSink) -> Callable[[], None]:
+    """Tells a listener all that happens in this process from here on, until what comes back is called."""
+    global _sinks
+    _sinks = (*_sinks, sink)
+
+    def forget() -> None:
+        global _sinks
+        _sinks = tuple(each for each in _sinks if each is not sink)
+
+    return forget
+
+
+def span(sort: str, what: str, level: int = logging.DEBUG, **attributes: Attribute) -> ToldSpan:
+    """Opens a span for the time of a `with` block; its arguments are those of `SpanSink.open`."""
+    return ToldSpan(_sinks, sort, what, level, attributes) if _sinks else SILENT
+
+
+def event(name: str, level: int = logging.INFO, **attributes: Attribute) -> None:
+    """Tells that something happened; its arguments are those of `SpanSink.event`."""
+    for sink in _sinks:
+        sink.event(name, level, attributes)

@@ -34,8 +34,7 @@ from opentelemetry.sdk.trace.export import (
 from opentelemetry.trace import Span, Status, StatusCode
 from opentelemetry.util.types import AttributeValue
 
-from parlour.core.telemetry.model_spans import tells_content, use
-from parlour.core.telemetry.places import CONSOLE, OTLP
+from parlour.core.telemetry.settings import CONSOLE, OTLP, tells_content, use
 from parlour.core.telemetry.spans import Attributes
 from parlour.errors import UsageError
 
@@ -61,9 +60,6 @@ class TracingSink:
     Args:
         place: an address of a collector (`http://HOST:4318`), `otlp` for that of OpenTelemetry's own
             variables, or `console`.
-
-    Raises:
-        UsageError: if it is none of these.
     """
 
     def __init__(self, place: str) -> None:
@@ -80,18 +76,15 @@ class TracingSink:
         use(self._provider)
 
     def open(self, sort: str, what: str, level: int, attributes: Attributes) -> TracedSpan:
-        """Begins a span within the one that is open around it."""
         del level, attributes
         span = self._tracer.start_span(f"{sort} {what}")
         return TracedSpan(span, context.attach(trace.set_span_in_context(span)))
 
     def event(self, name: str, level: int, attributes: Attributes) -> None:
-        """Adds an event to the span that is open."""
         del level
         trace.get_current_span().add_event(name, _named(attributes))
 
     def close(self) -> None:
-        """Sends what has not been sent, and ends."""
         use(None)
         self._provider.shutdown()
         for logger in _loggers():
@@ -105,7 +98,6 @@ class TracedSpan:
         self._span, self._around = span, around
 
     def close(self, attributes: Attributes, error: BaseException | None) -> None:
-        """Ends it with all that is known of it; of an error, only of which sort it is."""
         context.detach(self._around)
         self._span.set_attributes(_named(attributes))
         if error is not None:
@@ -116,25 +108,18 @@ class TracedSpan:
 
 
 class Wordless(SpanExporter):
-    """An exporter that removes prompts and speeches from spans.
-
-    Args:
-        inner: the exporter.
-    """
+    """An exporter that removes prompts and speeches from spans."""
 
     def __init__(self, inner: SpanExporter) -> None:
         self._inner = inner
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """Passes them on."""
         return self._inner.export([_without_words(span) for span in spans])
 
     def shutdown(self) -> None:
-        """Ends the one within."""
         self._inner.shutdown()
 
     def force_flush(self, timeout_millis: int = 30_000) -> bool:
-        """Has the one within send what it holds."""
         return self._inner.force_flush(timeout_millis)
 
 
@@ -178,11 +163,7 @@ def _exporter(place: str) -> SpanExporter:
 
 
 def _look_for(place: str, host: str, port: int) -> None:
-    """Makes sure that something answers there.
-
-    Raises:
-        UsageError: if nothing does: a run of hours would leave no trace.
-    """
+    """Makes sure that something answers there."""
     try:
         socket.create_connection((host, port), timeout=_PATIENCE).close()
     except OSError as error:

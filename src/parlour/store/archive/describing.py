@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, assert_never
+from typing import assert_never
 
 from parlour.arena import Act, Entry, Fault, Note, Record, RecordedCall, Seat, Status, item
 from parlour.core import Event, Request, event_kinds
 from parlour.evaluation import Cut, Sides, dealt_roles, metrics, score_match
-from parlour.llm import AT, Part
+from parlour.llm import AT
 from parlour.store.archive.rows import (
     Exported,
     ExportedAction,
@@ -32,11 +32,7 @@ from parlour.store.archive.spelling import spell_row
 
 
 class MatchRows:
-    """A record as the rows of an export, table by table.
-
-    Args:
-        record: of the match, with its calls.
-    """
+    """A record as the rows of an export, table by table."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -54,7 +50,6 @@ class MatchRows:
 
     @cached_property
     def match(self) -> ExportedMatch:
-        """The match itself."""
         setup, record = self._setup, self._record
         roles = dealt_roles(record)
         return ExportedMatch(
@@ -64,7 +59,7 @@ class MatchRows:
             title=setup.game.title,
             language=setup.language,
             seed=str(setup.seed),
-            status=_STATUS[record.status],
+            status=record.status.value,
             started=record.started,
             origin=setup.origin.match if setup.origin else None,
             origin_step=setup.origin.step if setup.origin else None,
@@ -164,16 +159,7 @@ class MatchRows:
             reward=self._sides.reward(key.player),
             digest=key.digest,
             occurrence=key.occurrence,
-            input_tokens=told.usage.input_tokens,
-            cached_tokens=told.usage.cached_tokens,
-            output_tokens=told.usage.output_tokens,
-            thought_tokens=told.usage.thought_tokens,
-            dollars=told.usage.dollars,
-            seconds=told.usage.seconds,
-            attempts=told.usage.attempts,
-            is_estimated=told.usage.is_estimated,
-            room=told.usage.room,
-            without=told.usage.without,
+            **vars(told.usage),
         )
 
     def _holder(self, player: str, request: Request | None) -> tuple[str, str]:
@@ -219,18 +205,13 @@ class MatchRows:
                 )
 
 
-_STATUS: Mapping[Status, Literal["running", "stopped", "finished"]] = {
-    Status.RUNNING: "running",
-    Status.STOPPED: "stopped",
-    Status.FINISHED: "finished",
-}
 _BALLOTS = {event_kinds.VOTED.name, event_kinds.POLLED.name}
 
 
 def _messages(call: RecordedCall) -> Iterator[ExportedMessage]:
     if call.system or call.user:
-        yield ExportedMessage(role="system", content=_text(call.system))
-        yield ExportedMessage(role="user", content=_text(call.user))
+        yield ExportedMessage(role="system", content=JOINT.join(part.text for part in call.system))
+        yield ExportedMessage(role="user", content=JOINT.join(part.text for part in call.user))
     for reply, feedback in call.repairs:
         yield ExportedMessage(role="assistant", content=reply)
         yield ExportedMessage(role="user", content=feedback)
@@ -247,10 +228,6 @@ def _parts(call: RecordedCall) -> Iterator[ExportedPart]:
                 owner=source.owner,
                 events=source.events,
             )
-
-
-def _text(parts: Sequence[Part]) -> str:
-    return JOINT.join(part.text for part in parts)
 
 
 JOINT = "\n\n"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Protocol
 
 from parlour.errors import ArchiveError
 from parlour.store import Deletion, Store, matches_in
@@ -17,14 +16,14 @@ from parlour.store.archive.files import (
     SCHEMA,
     Folder,
     Form,
-    JsonLines,
     Manifest,
     TableFile,
-    checked,
+    check_of,
     digest_of,
+    json_lines,
 )
-from parlour.store.archive.parquet import ParquetTable, arrow
-from parlour.store.archive.rows import TABLES, Exported, ExportedCell, schema_text
+from parlour.store.archive.parquet import arrow, parquet_table
+from parlour.store.archive.rows import CHECK, TABLES, Exported, ExportedCell, schema_text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +31,6 @@ class Subject:
     """A match, or a run with all of its matches.
 
     Attributes:
-        matches: their whole ids.
         run: the run's id; empty for a match alone.
     """
 
@@ -41,39 +39,7 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """The run's name, or the match's id."""
         return self.run or self.matches[0]
-
-
-class _Table(Protocol):
-    def write(self, row: Mapping[str, object]) -> None: ...
-
-    def close(self) -> None: ...
-
-
-class _Tables:
-    """The open files of an export, and how many rows each has."""
-
-    def __init__(self, folder: Path, form: Form) -> None:
-        self.rows = dict.fromkeys(TABLES, 0)
-        self.files = {name: f"{name}.{form}" for name in TABLES}
-        self._open = ExitStack()
-        self._tables: dict[str, _Table] = {}
-        for name, row in TABLES.items():
-            path = folder / self.files[name]
-            table = JsonLines(path) if form == "jsonl" else ParquetTable(path, row)
-            self._open.callback(table.close)
-            self._tables[name] = table
-
-    def write(self, table: str, row: Exported) -> None:
-        self._tables[table].write(checked(row.model_dump(mode="json")))
-        self.rows[table] += 1
-
-    def __enter__(self) -> _Tables:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._open.close()
 
 
 def export(
@@ -87,13 +53,6 @@ def export(
 
     One match is held at a time. The manifest comes last: a folder without one is no whole export.
 
-    Args:
-        store: where they are.
-        subject: what to write.
-        folder: where to; it is made, and must be empty.
-        form: of the files.
-        on_match: told each match when it is written.
-
     Raises:
         ArchiveError: if the folder is not empty or cannot be written.
         MissingExtra: if Parquet is asked for and pyarrow is not installed.
@@ -102,16 +61,37 @@ def export(
     if form == "parquet":
         arrow()
     _make(folder)
+    files, counts = {name: f"{name}.{form}" for name in TABLES}, dict.fromkeys(TABLES, 0)
     try:
-        with _Tables(folder, form) as tables:
-            for cell in _cells(store, subject.run):
-                tables.write("cells", cell)
+        with ExitStack() as open_tables:
+            writers: dict[str, Callable[[Mapping[str, object]], object]] = {}
+            for name, row in TABLES.items():
+                path = folder / files[name]
+                table = json_lines(path) if form == "jsonl" else parquet_table(path, row)
+                writers[name] = open_tables.enter_context(table)
+
+            def write(name: str, rows: Iterable[Exported]) -> None:
+                for row in rows:
+                    told = row.model_dump(mode="json")
+                    writers[name]({**told, CHECK: check_of(told)})
+                    counts[name] += 1
+
+            write("cells", _cells(store, subject.run))
             for match in subject.matches:
                 for name, rows in MatchRows(store.record(match)).tables():
-                    for row in rows:
-                        tables.write(name, row)
+                    write(name, rows)
                 on_match(match)
-        manifest = _manifest(folder, form, tables, subject)
+        place = Folder(folder)
+        manifest = Manifest(
+            form=form,
+            parlour=version("parlour"),
+            run=subject.run,
+            matches=len(subject.matches),
+            tables={
+                name: TableFile(file=file, rows=counts[name], sha256=digest_of(place, file))
+                for name, file in files.items()
+            },
+        )
         (folder / SCHEMA).write_text(schema_text(), encoding="utf-8")
         (folder / MANIFEST).write_text(f"{manifest.model_dump_json(indent=2)}\n", encoding="utf-8")
     except OSError as error:
@@ -137,20 +117,6 @@ def _cells(store: Store, run: str) -> Iterator[ExportedCell]:
         yield ExportedCell(run=run, key=key, match=match, content=content)
 
 
-def _manifest(folder: Path, form: Form, tables: _Tables, subject: Subject) -> Manifest:
-    place = Folder(folder)
-    return Manifest(
-        form=form,
-        parlour=version("parlour"),
-        run=subject.run,
-        matches=len(subject.matches),
-        tables={
-            name: TableFile(file=file, rows=tables.rows[name], sha256=digest_of(place, file))
-            for name, file in tables.files.items()
-        },
-    )
-
-
 def foreseen(store: Store, subject: Subject) -> Deletion:
     """Returns what a deletion of a match, or of a run with its matches, would remove."""
     return store.foresee_deletion(subject.matches, (subject.run,) if subject.run else ())
@@ -159,20 +125,19 @@ def foreseen(store: Store, subject: Subject) -> Deletion:
 def told(gone: Deletion) -> Iterator[str]:
     """Yields a sentence for each thing that a deletion removes or keeps."""
     run = f"the run {gone.runs[0]} with its " if gone.runs else ""
-    what = counted(len(gone.matches), "match", "matches")
-    yield f"{run}{what} and {counted(gone.calls, 'call', 'calls')}: journals, prompts, replies, measurements"
+    what = _count(len(gone.matches), "match", "matches")
+    yield f"{run}{what} and {_count(gone.calls, 'call', 'calls')}: journals, prompts, replies, measurements"
     if gone.running:
         yield f"said to be in play: {', '.join(gone.running[:5])}; whoever plays them will fail"
     if gone.tables:
         yield f"at a table of a server: {', '.join(gone.tables[:5])}; links, notebooks and surveys go too"
     runs = sorted({run for run, _ in gone.cells})
     if runs:
-        one = counted(len(gone.cells), "cell", "cells")
+        one = _count(len(gone.cells), "cell", "cells")
         yield f"{one} of {', '.join(runs)}: the same `parlour run` plays them anew"
     if gone.forks:
         yield f"forked from here, and kept with records of their own: {', '.join(gone.forks[:5])}"
 
 
-def counted(number: int, one: str, several: str) -> str:
-    """A number with its noun."""
+def _count(number: int, one: str, several: str) -> str:
     return f"{number} {one if number == 1 else several}"

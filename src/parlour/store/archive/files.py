@@ -6,7 +6,7 @@ import hashlib
 import json
 import struct
 import zlib
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Literal, Protocol, cast
@@ -40,7 +40,6 @@ class TableFile(BaseModel):
 
     Attributes:
         file: its name, beside the manifest: no path that leads elsewhere.
-        rows: how many rows it holds.
         sha256: of its bytes.
     """
 
@@ -54,13 +53,7 @@ class Manifest(BaseModel):
     """The manifest of an export.
 
     Attributes:
-        format: what kind of folder it is.
-        version: of the schema of its rows.
-        form: of its files.
-        parlour: which Parlour wrote it.
         run: the run that was exported; empty for a match.
-        matches: how many matches it holds.
-        tables: its files, by table.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -97,11 +90,9 @@ class Folder:
         self._path = path
 
     def name(self, file: str) -> str:
-        """Its path."""
         return str(self._path / file)
 
     def open(self, file: str) -> IO[bytes]:
-        """The file."""
         path = self._path / file
         if path.exists() and not path.is_file():
             raise ArchiveError(f"{path} is no regular file")
@@ -117,7 +108,6 @@ class Zipped:
         self._top = min(held, key=len, default=MANIFEST).removesuffix(MANIFEST)
 
     def name(self, file: str) -> str:
-        """The zip's path, and where in it."""
         return f"{self._path}/{self._top}{file}"
 
     def open(self, file: str) -> IO[bytes]:
@@ -135,11 +125,7 @@ class Zipped:
 
 @contextmanager
 def place_of(path: Path) -> Generator[Place]:
-    """Opens an export: a folder, its manifest, or a zip of it.
-
-    Raises:
-        ArchiveError: if there is nothing of that kind.
-    """
+    """Opens an export: a folder, its manifest, or a zip of it."""
     if path.is_dir():
         yield Folder(path)
     elif path.name == MANIFEST:
@@ -157,11 +143,7 @@ def place_of(path: Path) -> Generator[Place]:
 
 
 def read_manifest(place: Place) -> Manifest:
-    """Reads the manifest of an export.
-
-    Raises:
-        ArchiveError: if it is none, or of a version or form that this Parlour does not read.
-    """
+    """Reads the manifest of an export."""
     name = place.name(MANIFEST)
     try:
         with place.open(MANIFEST) as file:
@@ -187,11 +169,7 @@ def read_manifest(place: Place) -> Manifest:
 
 
 def digest_of(place: Place, file: str) -> str:
-    """SHA-256 of a file's bytes.
-
-    Raises:
-        ArchiveError: if it is not there.
-    """
+    """SHA-256 of a file's bytes."""
     digest = hashlib.sha256()
     try:
         with place.open(file) as opened:
@@ -200,11 +178,6 @@ def digest_of(place: Place, file: str) -> str:
     except (KeyError, OSError) as error:
         raise ArchiveError(f"{place.name(file)} is not there, though {MANIFEST} names it") from error
     return digest.hexdigest()
-
-
-def checked(row: Mapping[str, object]) -> dict[str, object]:
-    """A row with its check, by which an edit is found."""
-    return {**row, CHECK: check_of(row)}
 
 
 def check_of(row: Mapping[str, object]) -> str:
@@ -222,31 +195,15 @@ MOST_LINE = 16 << 20
 """Bytes of a row: a setup with a long script has some hundred thousand."""
 
 
-class JsonLines:
-    """Writes a table.
-
-    Args:
-        path: its file.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("w", encoding="utf-8", newline="\n")
-
-    def write(self, row: Mapping[str, object]) -> None:
-        """Writes a row."""
-        self._file.write(f"{spell(row)}\n")
-
-    def close(self) -> None:
-        """Writes what is left."""
-        self._file.close()
+@contextmanager
+def json_lines(path: Path) -> Generator[Callable[[Mapping[str, object]], object]]:
+    """Opens the file of a table, and yields what writes a row."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        yield lambda row: file.write(f"{spell(row)}\n")
 
 
 def read_lines(place: Place, file: str) -> Rows:
-    """The rows of a table, one at a time.
-
-    Raises:
-        ArchiveError: naming the line that cannot be read.
-    """
+    """The rows of a table, one at a time."""
     with place.open(file) as opened:
         for number, line in enumerate(iter(lambda: opened.readline(MOST_LINE + 1), b""), 1):
             if len(line) > MOST_LINE:

@@ -56,7 +56,9 @@ def verify(place: Place, manifest: Manifest) -> None:
             raise ArchiveError(f"{place.name('manifest.json')}: it names no file for {name}")
         found = 0
         for found, told in _raw(place, manifest, name):
-            _check(place, table.file, found, told)
+            if told.get(CHECK) != check_of(told):
+                at = f"{place.name(table.file)}:{found}"
+                raise ArchiveError(f"{at}: the row is not as it was exported: its {CHECK} differs")
             try:
                 _parse(_read(place, table.file, found, told, row), games)
             except (RecordError, ValueError) as error:
@@ -86,13 +88,6 @@ def _raw(place: Place, manifest: Manifest, name: str) -> Rows:
         raise ArchiveError(f"{place.name(file)} cannot be read: {error}") from error
 
 
-def _check(place: Place, file: str, number: int, told: Mapping[str, object]) -> None:
-    if told.get(CHECK) != check_of(told):
-        raise ArchiveError(
-            f"{place.name(file)}:{number}: the row is not as it was exported: its {CHECK} differs"
-        )
-
-
 def _read(place: Place, file: str, number: int, told: Mapping[str, object], row: type[R]) -> R:
     try:
         return row.model_validate({name: value for name, value in told.items() if name != CHECK})
@@ -101,16 +96,7 @@ def _read(place: Place, file: str, number: int, told: Mapping[str, object], row:
 
 
 def _parse(row: Exported, games: dict[str, str]) -> None:
-    """Reads what a row tells as a match would, so that nothing is kept that cannot be replayed.
-
-    Args:
-        row: of any table; those of matches come first.
-        games: of the matches so far, by id; a match adds its own.
-
-    Raises:
-        RecordError: if a row belongs to no match of the export, or cannot be read here.
-        ValueError: likewise.
-    """
+    """Reads what a row tells as a match would, so that nothing is kept that cannot be replayed."""
     if isinstance(row, ExportedMatch):
         games[row.match] = setup_of(row).game.name
     elif isinstance(row, JournalRow):
@@ -147,11 +133,7 @@ class ImportedMatches:
     """The result of an import.
 
     Attributes:
-        taken: the matches that are in the store now, as they are called there.
-        present: those that were there already, byte for byte.
-        skipped: those of which others are there under the same names, and were left alone.
         run: the run, as it is called now; empty where none was exported.
-        cells: how many of its cells were taken.
     """
 
     taken: tuple[str, ...] = ()
@@ -232,13 +214,11 @@ class _Names:
         return content
 
     def cells(self) -> list[ExportedCell]:
-        """The run's cells that are to be kept."""
         held = self._store.cells(self.run) if self.run else {}
         rows = rows_of(self._place, self._manifest, "cells", ExportedCell)
         return [row for row in rows if row.key not in held]
 
     def _clash(self, found: Record, *, is_free: bool) -> None:
-        """Decides on a match whose name is taken."""
         match = next(match for match, name in self.named.items() if name == found.match)
         if _is_same(found, self._store.record(found.match)):
             self.present.append(found.match)
@@ -273,7 +253,6 @@ class _Names:
 
 
 def _is_same(one: Record, other: Record) -> bool:
-    """Returns true if two records are of one match, wherever they are stored."""
     return (one.setup, one.entries, one.calls) == (other.setup, other.entries, other.calls)
 
 
@@ -298,7 +277,6 @@ class _ByMatch(Generic[_OfMatch]):
         self._next = next(rows, None)
 
     def of(self, match: str) -> list[_OfMatch]:
-        """All rows of the next match."""
         found: list[_OfMatch] = []
         while self._next is not None and self._next.match == match:
             found.append(self._next)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
@@ -23,11 +24,7 @@ MOST_GROUP = 1 << 30
 
 
 def arrow() -> ModuleType:
-    """The library that reads and writes Parquet.
-
-    Raises:
-        MissingExtra: if it is not installed.
-    """
+    """The library that reads and writes Parquet."""
     try:
         import_module("pyarrow.parquet")
     except ImportError as error:
@@ -35,55 +32,36 @@ def arrow() -> ModuleType:
     return import_module("pyarrow")
 
 
-class ParquetTable:
-    """Writes a table.
+@contextmanager
+def parquet_table(path: Path, row: type[Exported]) -> Generator[Callable[[Mapping[str, object]], None]]:
+    """Opens the file of a table whose rows are of that model, and yields what writes a row."""
+    library, columns = arrow(), _json_columns(row)
+    schema = library.schema([*_fields(library, row), (CHECK, library.string())])
+    kept: list[dict[str, object]] = []
 
-    Args:
-        path: its file.
-        row: the model of its rows.
-    """
-
-    def __init__(self, path: Path, row: type[Exported]) -> None:
-        self._arrow = arrow()
-        self._name, self._row = path.name, row
-        self._json = _json_columns(row)
-        self._schema = self._arrow.schema([*_fields(self._arrow, row), (CHECK, self._arrow.string())])
-        self._writer = self._arrow.parquet.ParquetWriter(path, self._schema, compression="zstd")
-        self._kept: list[dict[str, object]] = []
-
-    def write(self, row: Mapping[str, object]) -> None:
-        """Writes a row."""
-        told = {name: json.dumps(row[name], ensure_ascii=False) for name in self._json}
-        self._kept.append({**row, **told})
-        if len(self._kept) == _ROWS:
-            self._flush()
-
-    def close(self) -> None:
-        """Writes what is left."""
+    def flush() -> None:
         try:
-            self._flush()
-        finally:
-            self._writer.close()
-
-    def _flush(self) -> None:
-        kept, self._kept = self._kept, []
-        try:
-            table = self._arrow.Table.from_pylist(kept, schema=self._schema)
+            table = library.Table.from_pylist(kept, schema=schema)
         except UnicodeEncodeError as error:
             raise ArchiveError(
-                f"{self._name}: a text holds half of a surrogate pair, which Parquet cannot:"
+                f"{path.name}: a text holds half of a surrogate pair, which Parquet cannot:"
                 " use --format jsonl"
             ) from error
-        self._writer.write_table(table)
+        writer.write_table(table)
+        kept.clear()
+
+    def write(row: Mapping[str, object]) -> None:
+        kept.append({**row, **{name: json.dumps(row[name], ensure_ascii=False) for name in columns}})
+        if len(kept) == _ROWS:
+            flush()
+
+    with library.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        yield write
+        flush()
 
 
 def read_parquet(place: Place, file: str, row: type[Exported]) -> Rows:
-    """The rows of a table, a group at a time.
-
-    Raises:
-        ArchiveError: naming the row that cannot be read.
-        MissingExtra: if pyarrow is not installed.
-    """
+    """The rows of a table, a group at a time."""
     library = arrow()
     columns, number = _json_columns(row), 0
     with place.open(file) as opened:
@@ -95,14 +73,10 @@ def read_parquet(place: Place, file: str, row: type[Exported]) -> Rows:
             for batch in held.iter_batches(batch_size=_ROWS):
                 for told in cast("list[dict[str, object]]", batch.to_pylist()):
                     number += 1
-                    yield number, _with_json(told, columns)
+                    yield number, {**told, **{name: plain_json(str(told[name])) for name in columns}}
         except (library.ArrowException, ValueError, OSError) as error:
             words = " ".join(str(error).split())
             raise ArchiveError(f"{place.name(file)} cannot be read after row {number}: {words}") from error
-
-
-def _with_json(row: dict[str, object], columns: tuple[str, ...]) -> dict[str, object]:
-    return {**row, **{name: plain_json(str(row[name])) for name in columns}}
 
 
 def _json_columns(row: type[BaseModel]) -> tuple[str, ...]:
@@ -115,7 +89,6 @@ def _fields(library: ModuleType, row: type[BaseModel]) -> list[tuple[str, object
 
 
 def _type(library: ModuleType, told: object) -> object:
-    """The column type of a field."""
     origin, inner = get_origin(told), get_args(told)
     if origin in (Union, UnionType):
         return _type(library, next(each for each in inner if each is not NoneType))

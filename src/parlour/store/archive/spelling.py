@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import assert_never, get_args
+from typing import assert_never, cast, get_args
 
 from pydantic import ValidationError
 
@@ -42,23 +42,12 @@ def entry_of(row: JournalRow) -> Entry:
 
 
 def call_of(row: ExportedCall) -> RecordedCall:
-    """The call that a row tells.
-
-    Raises:
-        RecordError: if its parts do not fit its prompt.
-    """
+    """The call that a row tells."""
     texts = [message.content for message in row.prompt]
     repairs = texts[2:] if row.parts else texts
-    key = CallKey(
-        player=row.player,
-        request=row.request,
-        purpose=row.purpose,
-        digest=row.digest,
-        occurrence=row.occurrence,
-    )
-    usage = Usage(**{field.name: getattr(row, field.name) for field in fields(Usage)})
+    key, usage = ({each.name: getattr(row, each.name) for each in fields(of)} for of in (CallKey, Usage))
     return RecordedCall(
-        key=key,
+        key=CallKey(**key),
         system=_parts(row, 0),
         user=_parts(row, 1),
         repairs=tuple(zip(repairs[::2], repairs[1::2], strict=True)),
@@ -69,17 +58,13 @@ def call_of(row: ExportedCall) -> RecordedCall:
             is_repaired=row.is_repaired,
             logprobs=tuple((each.token, each.logprob) for each in row.logprobs),
             refusal=row.refusal,
-            usage=usage,
+            usage=Usage(**usage),
         ),
     )
 
 
 def setup_of(row: ExportedMatch) -> Setup:
-    """Returns the setup of a match.
-
-    Raises:
-        RecordError: if this Parlour cannot read it, as where its game is not installed.
-    """
+    """Returns the setup of a match."""
     try:
         return Setup.model_validate_json(json.dumps(row.setup))
     except ValidationError as error:
@@ -91,17 +76,7 @@ def setup_of(row: ExportedMatch) -> Setup:
 def record_of(
     row: ExportedMatch, journal: Iterable[JournalRow], calls: Sequence[ExportedCall], *, under: str
 ) -> Record:
-    """A match's record from its rows.
-
-    Args:
-        row: the match's.
-        journal: its entries' rows, in any order.
-        calls: its calls' rows, in order.
-        under: the id that it is to have.
-
-    Raises:
-        RecordError: if rows are missing or the match cannot be read here.
-    """
+    """A match's record from its rows."""
     entries = sorted(map(entry_of, journal), key=lambda each: each.number)
     for wanted, found in enumerate(entries):
         if found.number != wanted:
@@ -117,7 +92,6 @@ def record_of(
 
 
 def _content(row: JournalRow) -> Mapping[str, object]:
-    """Returns a journal row's content without its default values."""
     told = row.model_dump(mode="json")
     match row:
         case ExportedEvent():
@@ -136,22 +110,16 @@ def _content(row: JournalRow) -> Mapping[str, object]:
 
 
 def _parts(row: ExportedCall, message: int) -> tuple[Part, ...]:
-    """The parts of one of the first two messages, cut out of it."""
     told = [part for part in row.parts if part.message == message]
     content = row.prompt[message].content if len(row.prompt) > message and row.parts else ""
     parts: list[Part] = []
     at = 0
     for part in told:
-        source = Source(origin=_origin(part.origin), owner=part.owner, events=part.events)
+        if part.origin not in get_args(Origin):
+            raise RecordError(f"no part of a prompt comes from {part.origin!r}")
+        source = Source(origin=cast("Origin", part.origin), owner=part.owner, events=part.events)
         parts.append(Part(text=content[at : at + part.characters], source=source))
         at += part.characters + 2
     if (content or told) and at != len(content) + 2:
         raise RecordError(f"the parts of call {row.number} of match {row.match} do not make up its prompt")
     return tuple(parts)
-
-
-def _origin(name: str) -> Origin:
-    found = next((each for each in get_args(Origin) if each == name), None)
-    if found is None:
-        raise RecordError(f"no part of a prompt comes from {name!r}")
-    return found
