@@ -32,10 +32,7 @@ NAMES: dict[Language, tuple[str, str, str, str]] = {
     "en": ("Anna", "Ben", "Carl", "Vera"),
     "zh": ("安娜", "本恩", "卡尔", "薇拉"),
 }
-FRAMES: dict[Language, str] = {
-    "en": "{0} introduces themselves: {1}",
-    "zh": "{0}自我介绍：{1}",
-}
+FRAMES: dict[Language, str] = {"en": "{0} introduces themselves: {1}", "zh": "{0}自我介绍：{1}"}
 SPOKE: dict[Language, str] = {"en": "{0} says: {1}", "zh": "{0}说：{1}"}
 each_language = pytest.mark.parametrize("language", ["en", "zh"])
 

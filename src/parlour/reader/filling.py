@@ -11,17 +11,7 @@ from typing import cast
 from pydantic import BaseModel, JsonValue
 
 from parlour.language.facts import Name
-from parlour.llm import (
-    About,
-    Addressee,
-    Choice,
-    Culprit,
-    Plan,
-    Prompt,
-    Reason,
-    Suspects,
-    Target,
-)
+from parlour.llm import About, Addressee, Choice, Culprit, Plan, Prompt, Reason, Suspects, Target
 from parlour.reader.phrases import level
 from parlour.reader.seat import Blank, Filled, GameReader, ReadOff, SeatReader
 

@@ -83,14 +83,7 @@ def test_what_is_hedged_denied_or_cut_short_is_asked_back(language: Language, se
     table = corpus(language)
     who = {"speaker": table["speaker"], "reader": table["reader"]}
     hours = range(table["hours"][0], table["hours"][1] + 1)
-    got = understand(
-        sentence,
-        language,
-        table["names"],
-        **who,
-        victims=table["victims"],
-        hours=hours,
-    )
+    got = understand(sentence, language, table["names"], **who, victims=table["victims"], hours=hours)
     assert got.meanings == ()
     assert got.unclear
 

@@ -104,11 +104,7 @@ def test_a_gap_that_only_one_thing_can_fill_is_none():
     ("typed", "asked", "meant"),
     [
         ("conrad gives me the creeps, shady fellow", "", "I suspect Conrad."),
-        (
-            "bumped into violt in the winter garden",
-            "",
-            "I saw Violet in the winter garden [at what time].",
-        ),
+        ("bumped into violt in the winter garden", "", "I saw Violet in the winter garden [at what time]."),
         ("uhh the lobby??", "Where were you at 7:30?", "I was in the lobby at 7:30."),
         ("haven't the foggiest idea", "", "I do not know."),
         ("blue bananas", "", ""),

@@ -173,10 +173,7 @@ class _Profile:
 
 
 def _plainest(
-    search: LimitSearch,
-    least: float,
-    intervals: Mapping[str, LimitEstimate],
-    near: Sequence[int | None],
+    search: LimitSearch, least: float, intervals: Mapping[str, LimitEstimate], near: Sequence[int | None]
 ) -> Optimum:
     """The limits with which the answers are hardly less probable and that are as few as can be.
 

@@ -77,12 +77,7 @@ class ProbePattern:
         return np.where(quoted, 1.0, np.array(told))
 
     def answer_probability(
-        self,
-        roles: Sequence[int],
-        taken: Floats,
-        slip: float,
-        noises: Sequence[float],
-        steps: int | None,
+        self, roles: Sequence[int], taken: Floats, slip: float, noises: Sequence[float], steps: int | None
     ) -> Floats:
         """Returns the probability of one answer to each probe, by readers of one slip.
 

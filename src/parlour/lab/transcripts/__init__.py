@@ -27,14 +27,7 @@ from parlour.lab.transcripts.drafting import (
     small_words,
     with_oddities,
 )
-from parlour.lab.transcripts.files import (
-    as_mapping,
-    digest_of,
-    folder_of,
-    read_csv,
-    read_json,
-    read_text,
-)
+from parlour.lab.transcripts.files import as_mapping, digest_of, folder_of, read_csv, read_json, read_text
 from parlour.lab.transcripts.form import (
     ABSTAINED,
     VERSION,

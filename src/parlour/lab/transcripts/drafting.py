@@ -188,10 +188,7 @@ class GameDraft:
         """
         sides = tuple(side for side in winners if side)
         return TranscriptOutcome(
-            winners=sides or None,
-            basis="source" if sides else "unknown",
-            stated=stated,
-            out=tuple(self.out),
+            winners=sides or None, basis="source" if sides else "unknown", stated=stated, out=tuple(self.out)
         )
 
 

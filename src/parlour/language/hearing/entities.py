@@ -328,10 +328,7 @@ _ALL = (
     _misspelt(ROLE, WordKind.ROLE, _of_roles),
     _misspelt(PLACE, WordKind.PLACE, _of_story),
 )
-_STEPS: dict[Language, tuple[Callable[[str, Entities], str], ...]] = {
-    "en": _ALL,
-    "zh": _ALL,
-}
+_STEPS: dict[Language, tuple[Callable[[str, Entities], str], ...]] = {"en": _ALL, "zh": _ALL}
 
 
 def place_of(words: str, language: Language) -> Word | None:

@@ -104,9 +104,7 @@ _OPTIONS: Mapping[str, _Option] = {
     ),
     "slip": _Option(says="with what probability one is misread", may_be=_PROBABILITY, read=_number(0, 1)),
     "steps": _Option(
-        says="how many statements are put together at most",
-        may_be="a whole number from 0 on",
-        read=_whole(0),
+        says="how many statements are put together at most", may_be="a whole number from 0 on", read=_whole(0)
     ),
     "noise": _Option(
         says="the temperature of choices",

@@ -257,10 +257,7 @@ class _Room:
             self.odd.add("winner-differs", path.name, told)
         known = [player for player in self.out if player in self._players]
         return TranscriptOutcome(
-            winners=ours,
-            basis="rules" if ours else "unknown",
-            stated=stated,
-            out=tuple(dict.fromkeys(known)),
+            winners=ours, basis="rules" if ours else "unknown", stated=stated, out=tuple(dict.fromkeys(known))
         )
 
 
