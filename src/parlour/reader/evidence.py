@@ -71,16 +71,7 @@ def items(
     targets: Sequence[Name],
     people: Sequence[Name],
 ) -> list[dict[str, str | int]]:
-    """Returns every item of evidence that a statement gives about one of the targets.
-
-    Args:
-        text: the statement; its words stand after speaker, addressee and a colon.
-        language: of it.
-        by: who said it.
-        to: who is spoken to, if one player.
-        targets: the players that an item may be about.
-        people: other people that it may mention.
-    """
+    """Returns every item of evidence that a statement gives about one of the targets."""
     own = _own(text, language, by=by, to=to, names=(*targets, *people))
     untrue = _untrue([each.fact for each in own])
     found = [item for each in own for item in _items(each, untrue) if item["target"] in targets]
@@ -100,15 +91,6 @@ def named_roles(
     """Returns the roles that a statement gives to players, its speaker too; the last statement counts.
 
     An outright claim counts before the consequence of the speaker's check.
-
-    Args:
-        text: the statement; its words stand after speaker, addressee and a colon.
-        language: of it.
-        by: who said it.
-        to: who is spoken to, if one player.
-        players: the players that may be given a role.
-        roles: which there are.
-        people: other people that it may mention.
     """
     found: dict[Name, str] = {}
     own = _own(text, language, by=by, to=to, names=(*players, *people))
@@ -124,7 +106,6 @@ def named_roles(
 def _own(
     text: str, language: Language, *, by: Name, to: Name | None, names: Sequence[Name]
 ) -> list[StatedFact]:
-    """Returns the facts that a speaker states itself, without retold ones."""
     words = re.split("[:：]", text, maxsplit=1)[-1]
     said = read(words, language, speaker=by, reader=to, names=tuple(dict.fromkeys((by, *names))))
     return [each for each in said.found if getattr(each.fact, "by", by) == by]
@@ -211,7 +192,6 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
 
 
 def _untrue(facts: Sequence[Fact]) -> frozenset[Fact]:
-    """The facts that another one of the same statement gives the lie to."""
     return frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
 
 
@@ -244,14 +224,7 @@ EVEN = 0.01
 
 
 def echo_odds(chances: NDArray[np.float64], kind: str, about: int, others: Sequence[int]) -> float:
-    """The odds that an opinion repeats what follows from the talk so far, against something of its own.
-
-    Args:
-        chances: how likely each seat is a culprit to an ordinary player in the speaker's seat.
-        kind: suspects, who names one of the likeliest, or trusts, who names one of the least likely.
-        about: the seat that is named.
-        others: the seats that the speaker could name.
-    """
+    """The odds that an opinion repeats what follows from the talk so far, against something of its own."""
     fitting = chances if kind == "suspects" else -chances
     most = max(fitting[seat] for seat in others)
     named = [seat for seat in others if fitting[seat] > most - EVEN]

@@ -32,13 +32,7 @@ _IN_SO_MANY_WORDS = frozenset({"unknown", "saw_nobody"})
 
 @dataclass(frozen=True, kw_only=True)
 class PersonListener:
-    """Hears what one person types as the reader will.
-
-    Attributes:
-        table: at which it is typed.
-        asks: whether a question is to be put, and nothing to be said.
-        roles: those that are dealt.
-    """
+    """Hears what one person types as the reader will."""
 
     table: TalkTable
     asks: bool = False
@@ -50,13 +44,7 @@ class PersonListener:
         return offers(self.table, asks=self.asks, roles=self.roles)
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
-        """Returns the readings of a text.
-
-        Args:
-            text: what was typed.
-            most: the most words that may be said; 0 for any number.
-            stated: the sentences that the text consists of, if it is understood word for word.
-        """
+        """Returns the readings of a text."""
         table, acts, got = self.table, hear(text, self.table).offered, self._understood(text)
         found = () if got.unclear or got.guesses else got.meanings
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
@@ -79,7 +67,6 @@ class PersonListener:
         )
 
     def _understood(self, text: str) -> Understanding:
-        """What the text means without a look at the question that is open."""
         table = self.table
         return understand(
             text,
@@ -104,7 +91,6 @@ class PersonListener:
         return replace(found, sentence=near) if kinds == [act.act.kind] else found
 
     def _usual(self, text: str) -> Iterator[Chip]:
-        """The sentence nearest to the words, and the usual answers to the question that is open."""
         near = nearest(text, self.offers, self.table.language)
         answers = [each.words for each in self.offers.sentences if each.is_answer]
         for words in list(dict.fromkeys(filter(None, (near, *answers))))[:MOST_OFFERED]:
@@ -113,13 +99,7 @@ class PersonListener:
 
 @dataclass(frozen=True, kw_only=True)
 class TalkListener:
-    """Hears a person in a game in which players argue in public.
-
-    Attributes:
-        table: at which they sit.
-        roles: those that are dealt.
-        deeds: the kinds of requests at which the chosen player is mentioned, not addressed.
-    """
+    """Hears a person in a game in which players argue in public."""
 
     table: TalkTable
     roles: tuple[Word, ...] = ()
@@ -157,7 +137,6 @@ class TalkHearing:
 
     Attributes:
         scope: what is spoken of (`TalkTable`).
-        deeds: as in a listener.
     """
 
     scope: str

@@ -32,12 +32,8 @@ class KindRow:
     """The probes of one kind.
 
     Attributes:
-        kind: what it took to answer them.
         right: the share that was answered right.
-        low: of its interval.
-        high: of it.
         expected: the share that a reader of the fitted limits answers right.
-        n: how many there are.
     """
 
     kind: str
@@ -55,14 +51,7 @@ class KindRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelCard:
-    """A model's card: how well it reads.
-
-    Attributes:
-        model: its string.
-        fit: the limits that explain its answers best.
-        kinds: how it did by kind of probe.
-        faults: how many answers could not be read.
-    """
+    """A model's card: how well it reads."""
 
     model: str
     fit: FittedLimits
@@ -179,5 +168,4 @@ def _row(kind: str, right: int, expected: float, n: int) -> KindRow:
 
 
 def _figures(value: float) -> str:
-    """Two figures, as one writes them."""
     return f"{float(f'{value:.2g}'):g}" if value < 100 else f"{float(f'{value:.2g}'):.0f}"

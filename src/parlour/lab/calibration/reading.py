@@ -47,11 +47,7 @@ STRAY = 0.002
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ProbePattern:
-    """All probes of one pattern; equal to itself alone.
-
-    Attributes:
-        probes: not none.
-    """
+    """All probes of one pattern; equal to itself alone."""
 
     probes: tuple[Probe, ...]
 
@@ -123,7 +119,6 @@ def patterns(probes: Sequence[Probe]) -> tuple[ProbePattern, ...]:
 
 
 def _states(taken: Floats, slip: float) -> Floats:
-    """Returns the probability of each state of the bearing sentences, along the last axis."""
     each = np.stack([1 - taken, taken * (1 - slip), taken * slip], axis=-1)
     weights = np.ones((*taken.shape[:-1], 1))
     for sentence in range(taken.shape[-1]):
@@ -132,7 +127,6 @@ def _states(taken: Floats, slip: float) -> Floats:
 
 
 def _steps(steps: int | None) -> int:
-    """As far as probes go."""
     return MOST_STEPS if steps is None else min(MOST_STEPS, steps)
 
 
@@ -188,7 +182,6 @@ def _taken(attention: float, span: float | None, places: Floats, tokens: Floats)
 
 
 def _name_chances(suspects: Floats, noise: float) -> Floats:
-    """Returns the probability that each player is named, given all suspicions and some noise."""
     values, at = np.unique(suspects, return_inverse=True)
     weights = np.array([sharpened(float(value), noise) for value in values])[at].reshape(suspects.shape)
     return weights / weights.sum(axis=-1, keepdims=True)
@@ -206,7 +199,6 @@ class _Readings:
     """All that can have been read of a probe.
 
     Attributes:
-        seats: who has read what.
         shares: how probable each reading is in each state, of shape (states, readings).
     """
 
@@ -241,7 +233,6 @@ def _as_read(exposure: Exposure, how: int, draw: int) -> str:
 
 
 def _read(probe: Probe, exposures: Sequence[Exposure], told: Sequence[str]) -> Prompt:
-    """Returns the bare prompt as it was read."""
     words = {each.sentence: instead for each, instead in zip(exposures, told, strict=True)}
     return replace(
         probe.bare,

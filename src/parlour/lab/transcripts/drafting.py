@@ -57,13 +57,6 @@ class SeatNames:
     A word is taken for a name if it is one of the table's, or a short or misspelt form of just one of them
     that no text of the collection has in small letters. A name that is a word as well counts as a name where
     it has a capital within a sentence or before a comma, and not behind an article.
-
-    Attributes:
-        seats: the seat of each first name, in the order of the table.
-        others: first names of people at other tables of the collection.
-        words: what the collection has in small letters.
-        taken: how many words gave way.
-        left: how many words were left that may have been names.
     """
 
     seats: Mapping[str, str]
@@ -120,7 +113,6 @@ class SeatNames:
         return bool(before and before[-1] not in ".?!") or after.startswith((",", "?", "!", "'s", "’s"))
 
     def _close(self, key: str) -> str | None:
-        """The one seat whose name a word shortens, lengthens or misspells."""
         found = {seat for name, seat in self._exact.items() if _is_form(key, name)}
         return found.pop() if len(found) == 1 else None
 
@@ -155,14 +147,7 @@ class OddRows:
 
 @dataclass
 class GameDraft:
-    """The events of a game as its reader gathers them.
-
-    Attributes:
-        events: in the order of the source.
-        out: who was put out of the game, in order.
-        round: of the next event.
-        phase: of the next event.
-    """
+    """The events of a game as its reader gathers them."""
 
     events: list[Happening] = field(default_factory=list[Happening])
     out: list[str] = field(default_factory=list[str])

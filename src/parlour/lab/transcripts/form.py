@@ -165,7 +165,6 @@ class GameTranscript(_Row):
 
     @model_validator(mode="after")
     def _agrees(self) -> Self:
-        """Checks that names are unique, numbers follow each other, and actors are in the cast."""
         players = self.players
         for at, player in enumerate(players):
             if player in players[:at]:
@@ -226,13 +225,7 @@ def _row_name(model: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SoughtSeats:
-    """The players that the others look for.
-
-    Attributes:
-        seats: the sought players at the end; none if unknown, or if there are none.
-        roles: what they are called.
-        teams: their sides; other players of these sides know or help them.
-    """
+    """The players that the others look for."""
 
     seats: frozenset[str] = frozenset()
     roles: tuple[str, ...] = ()

@@ -40,12 +40,7 @@ _ACCUSING = "accus"
 
 @dataclass(frozen=True, kw_only=True)
 class Priors:
-    """The averages over other games.
-
-    Attributes:
-        share: of the candidates that are what is sought.
-        wins: how often each side has won, with one game more for each.
-    """
+    """The averages over other games."""
 
     share: float
     wins: Mapping[str, float]
@@ -64,12 +59,7 @@ class Priors:
 
 
 def rules_of_thumb(game: FollowedGame, others: Sequence[FollowedGame]) -> dict[str, Rule]:
-    """Every rule, by name, for one game.
-
-    Args:
-        game: the one that is watched.
-        others: from which the priors come.
-    """
+    """Every rule, by name, for one game."""
     priors = Priors.of(others, game.subject.sides)
 
     def by(count: Counter[str], names: Sequence[str], sign: float = 1.0) -> WatcherOpinion:
@@ -147,10 +137,6 @@ def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
     Logistic regression over who speaks how much, is named and accused by how many, with which labels and in
     which words, each as a share of its game's. A game is never among those that it is judged by.
 
-    Args:
-        games: all of them.
-        quarter: after which one.
-
     Raises:
         MissingExtra: if scikit-learn is not installed.
     """
@@ -192,7 +178,6 @@ def _features(games: Sequence[FollowedGame], rows: Sequence[tuple[int, str]], qu
 
 
 def _counts(game: FollowedGame, quarter: int) -> Iterator[tuple[tuple[str, str], float]]:
-    """Shares of what was said and done, by player and feature."""
     talk, players = game.talk(quarter), game.players
     said = Counter(each.speaker or "" for each in talk)
     about = namings(talk, players)

@@ -106,7 +106,6 @@ def _slots(hours: Iterable[int], minute: int) -> tuple[Slot, ...]:
 
 
 def _hours_of_day(hour: int, part: str, *, exact: bool) -> tuple[int, ...]:
-    """The hours of the day that an hour of the clock may be, given the part of the day."""
     if hour > 24:
         return ()
     span = _SPANS.get(part[:2] if part.startswith(("a", "p")) and "m" in part else part)

@@ -38,9 +38,6 @@ class LexiconEntry:
 
     Attributes:
         words: by language; the first is said, the others are only understood.
-        manner: of a thing: how it kills.
-        converse: of a relation: what the other may be in turn.
-        mark: of a role: by which sentences refer to it, whatever its id.
     """
 
     id: Word

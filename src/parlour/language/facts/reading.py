@@ -52,7 +52,6 @@ class Undressed:
     """A sentence without the words around its content.
 
     Attributes:
-        clauses: what it says, one or two sentences without a stop.
         to: the stand-in of the person it answers; empty for none.
     """
 
@@ -102,7 +101,6 @@ def _after(lead: str, sentence: str, lang: Language, names: Sequence[Name]) -> s
 
 
 def _inside(sentence: str, lang: Language, names: Sequence[Name]) -> str:
-    """A sentence as it stands in the middle of another."""
     if lang == "zh" or sentence.startswith(("I ", "I'", *names)):
         return sentence
     return sentence[:1].lower() + sentence[1:]
@@ -158,14 +156,7 @@ class StatedQuestion:
 
 @dataclass(frozen=True, kw_only=True)
 class TextReading:
-    """The content of a text.
-
-    Attributes:
-        found: the facts, in the order of the text.
-        asked: the questions.
-        ignored: the sentences and clauses that were not understood, or could mean two things.
-        answers: the people that its sentences answer.
-    """
+    """The content of a text."""
 
     found: tuple[StatedFact, ...] = ()
     asked: tuple[StatedQuestion, ...] = ()
@@ -191,14 +182,9 @@ def read(
     reader: Name | None = None,
     names: Sequence[Name] = (),
 ) -> TextReading:
-    """Reads a whole text.
+    """Reads a whole text; sentences that are not of the grammar are ignored, and listed.
 
-    Args:
-        text: any prose; sentences that are not of the grammar are ignored, and listed.
-        lang: its language.
-        speaker: the person meant by "I"; without one, sentences with "I" are ignored.
-        reader: whose name is "you".
-        names: the names that the text may mention; without them names are recognized by their form.
+    Without `speaker`, sentences with "I" are ignored; without `names`, names are recognized by their form.
     """
     return _read(text, lang, Voice(speaker=speaker, reader=reader), NameVeil(tuple(names)))
 
@@ -230,7 +216,6 @@ def _read(text: str, lang: Language, voice: Voice, cast: NameVeil) -> TextReadin
 def _read_clauses(
     sentence: str, lang: Language, voice: Voice, cast: NameVeil
 ) -> tuple[list[Fact], list[str], str] | None:
-    """Returns the clauses of a dressed sentence, those without known content, and the person it answers."""
     dressed = undressed(sentence, lang)
     if dressed is None:
         return None

@@ -47,13 +47,7 @@ class Unclear:
 
 @dataclass(frozen=True, kw_only=True)
 class Understanding:
-    """The understood part of a typed text.
-
-    Attributes:
-        meanings: the facts and questions, in the order of the text.
-        guesses: what was taken for a slip.
-        unclear: the sentences to ask back about.
-    """
+    """The understood part of a typed text."""
 
     meanings: tuple[Fact | Question, ...] = ()
     guesses: tuple[NameGuess, ...] = ()
@@ -65,11 +59,7 @@ class TalkContext:
     """The context of typed talk.
 
     Attributes:
-        speaker: who types.
-        reader: who is spoken to, if it is one person.
-        victims: whose death is spoken of; a single one need not be named.
         hours: the half hours of the story, which tell whether 8:30 is of the evening.
-        deaths: the times of deaths, as far as all players know them.
     """
 
     speaker: Name
@@ -90,18 +80,7 @@ def understand(
     hours: Collection[int] = (),
     deaths: Mapping[Name, Slot] | None = None,
 ) -> Understanding:
-    """Returns the meaning of a typed text.
-
-    Args:
-        text: one remark or several.
-        lang: its language.
-        names: the names that it may mention.
-        speaker: who typed it.
-        reader: the person it was said to.
-        victims: whose death is spoken of; a single one need not be named.
-        hours: the half hours of the story, by number; they settle what 8:30 means.
-        deaths: when who died, where that is known; it settles what `when Ann died` means.
-    """
+    """Returns the meaning of a typed text."""
     talk = TalkContext(
         speaker=speaker,
         reader=reader,
@@ -173,7 +152,6 @@ class _Listener:
                 yield loosen(rest, self.language), {"slot": known} if known else {}
 
     def _split_address(self, veiled: str) -> tuple[str, _Listener]:
-        """Returns the text beside a name and a comma, and the person that it addresses."""
         match = _ADDRESS.search(veiled)
         name = self.roster.cast.name(match["name"] or match["last"], self.language) if match else None
         if match is None or name is None:
@@ -186,7 +164,6 @@ class _Listener:
         return Voice(speaker=self.talk.speaker, reader=self.talk.reader)
 
     def _given_values(self, loose: Loose) -> dict[str, Any]:
-        """Returns the values that are given outside the rest of the text."""
         given: dict[str, Any] = {"by": self.talk.speaker, "who": self.talk.speaker}
         if len(self.talk.victims) == 1:
             given["victim"] = self.talk.victims[0]
@@ -199,7 +176,6 @@ class _Listener:
         return not self.talk.hours or slot.number in self.talk.hours
 
     def _meanings(self, loose: Loose, given: Mapping[str, Any]) -> list[Fact | Question]:
-        """Returns the meanings of a loosened text, given the other values."""
         everything = loose_index(self.language)
         ear = Ear(index=everything, inner=everything, voice=self._voice, cast=self.roster.cast, given=given)
         found = {meaning for meaning in ear.meanings(loose.text) if _uses(meaning, loose)}
@@ -215,7 +191,6 @@ class _Listener:
         ]
 
     def _missing(self, loose: Loose) -> Missing:
-        """The one thing without which a text cannot be understood."""
         given = self._given_values(loose)
         if self._meanings(loose, given):
             return "meaning"
@@ -244,7 +219,6 @@ def _uses(meaning: Fact | Question, loose: Loose) -> bool:
 
 
 def _tidy(text: str, language: Language) -> str:
-    """A text with the marks of its language, whichever were typed."""
     text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("‘", "'")
     if language == "zh":
         return text.translate(str.maketrans({"?": "？", "!": "！", ",": "，"}))

@@ -22,14 +22,7 @@ class RemarkContext:
     """The context of a remark while its clauses are heard.
 
     Attributes:
-        table: at which it is said.
-        entities: the entities that it names.
-        question: what it may answer.
-        pieces: its clauses.
         to: the stand-in of the person called by name; empty for none.
-        subject: the stand-in of the person in the clause before.
-        named: the stand-in of the person named last.
-        waiting: where and when, said before what it belongs to.
     """
 
     table: TalkTable

@@ -23,9 +23,6 @@ class OpenQuestion:
 
     Attributes:
         act: the question; None where there is none, or it was not understood.
-        text: as it was put.
-        people: the people named in it.
-        things: the places, times, things and roles that are, each with the slot that it would fill.
     """
 
     act: SpokenAct | None
@@ -83,7 +80,6 @@ def answered(
 
 
 def _settled(acts: list[HeardAct]) -> list[HeardAct]:
-    """Without a bare yes or no beside what says more."""
     more = [each for each in acts if each.act.kind not in ("yes", "no")]
     return more or acts[:1]
 
@@ -103,7 +99,6 @@ class _Answer:
         return self._of_words() or self._of_names()
 
     def _of_words(self) -> list[SpokenAct]:
-        """Returns the acts of "nobody", "yes" and "no"."""
         words, text, kind = wordlist(self.table.language)["answers"], self.clause.text, self.question.kind
         if re.fullmatch(words["nobody"], text):
             return self._nobody()
@@ -193,7 +188,6 @@ class _Answer:
         return [SpokenAct(kind="check", slots=slots)]
 
     def _deed(self) -> str:
-        """Returns the deed of the night in the question."""
         deeds = wordlist(self.table.language)["deeds"]
         return next(
             (kind for kind, words in deeds.items() if re.search(words, self.question.text.lower())), ""
@@ -236,7 +230,6 @@ class _Answer:
         return (*where, *((("when", found[self.clause.times[0]]),) if self.clause.times else ()))
 
     def _where_and_when(self) -> tuple[tuple[str, Value], ...]:
-        """As they are said, or were asked for."""
         asked = (
             (slot, value) for slot in ("where", "when") if (value := self.question.slot(slot)) is not None
         )

@@ -94,11 +94,7 @@ class Clause:
     """A piece of a remark that can say one thing.
 
     Attributes:
-        text: without place, time and idle words.
         places: the stand-ins of the places that it names, in order; likewise `times` and `nights`.
-        asks: whether it ends in a question mark.
-        joined: whether it goes on with the clause before, so that its subject may be left out.
-        sentence: in which sentence of the remark it stands.
     """
 
     text: str
@@ -186,7 +182,6 @@ def plain(text: str, language: Language) -> str:
 
 
 def _parts(sentence: str, language: Language) -> Iterator[tuple[str, bool]]:
-    """The pieces between commas and conjunctions."""
     start, joined = 0, False
     for match in _joints(language).finditer(sentence):
         yield sentence[start : match.start()].strip(), joined
@@ -195,7 +190,6 @@ def _parts(sentence: str, language: Language) -> Iterator[tuple[str, bool]]:
 
 
 def _cut(part: str, language: Language, *, asks: bool, joined: bool, sentence: int) -> Iterator[Clause]:
-    """A piece as clauses with one place and one time each."""
     pieces = [part]
     for first in (PLACE, TIME):
         pieces = [each for piece in pieces for each in _before_second(piece, first)]

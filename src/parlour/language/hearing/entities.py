@@ -108,7 +108,6 @@ def _people(text: str, entities: Entities) -> str:
 
 
 def _slips(text: str, entities: Entities) -> str:
-    """Whatever looks like a slip in a name, once all else is known."""
     table = entities.table
     if table.is_of_roles:
         return text
@@ -141,7 +140,6 @@ def _lexical(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Call
 
 @cache
 def _vocabulary(kind: WordKind, language: Language) -> Mapping[str, Word]:
-    """The words of the lexicon without article or preposition, and those that people type besides."""
     besides = typed_roles(language) if kind is WordKind.ROLE else wordlist(language).get(kind.value, {})
     words: dict[str, Word] = dict(besides)
     for phrase, word in vocabulary(kind, language).items():
@@ -175,7 +173,6 @@ def _pattern(kind: WordKind, language: Language) -> re.Pattern[str]:
 
 
 def _misspelt(sort: int, kind: WordKind, of: Callable[[TalkTable], bool]) -> Callable[[str, Entities], str]:
-    """Whatever looks like a slip in a longer English word of a sort."""
 
     def replaced(text: str, entities: Entities) -> str:
         table = entities.table
@@ -202,7 +199,6 @@ _NO_SLIPS = frozenset({"robbed", "robbery", "rubber", "hunted", "hunting", "hung
 
 @lru_cache(maxsize=4096)
 def _meant(word: str, kind: WordKind) -> Word | None:
-    """Returns the word of a sort that a slip means."""
     from rapidfuzz.distance import OSA  # only where somebody may have made a slip
 
     if word in _NO_SLIPS or word in known("en"):

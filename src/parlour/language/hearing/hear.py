@@ -115,9 +115,7 @@ class Chip:
     """A reading that a person switches on or off.
 
     Attributes:
-        text: it, in a few words.
         sentence: it, as the others hear it, perhaps with gaps; empty if it changes nothing.
-        is_lit: whether it is on before a tap.
     """
 
     text: str
@@ -130,12 +128,7 @@ class OfferedReadings:
     """A person's words with the readings offered of them.
 
     Attributes:
-        typed: the words.
-        language: theirs.
-        chips: the surest reading first.
         most: the most words that may be said; 0 for any number.
-        is_plain: whether the lit readings are the words themselves, so that none need be added.
-        is_heard_bare: whether the words would be heard as something without a reading.
     """
 
     typed: str
@@ -210,10 +203,6 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     The weights were fitted to remarks that say one thing or two. A longer one, which as a whole is likely to
     mean nothing that is read in it, or in which more is read than could be weighed together, is heard part by
     part, if several parts say something.
-
-    Args:
-        text: one remark or several.
-        table: at which it is typed.
     """
     whole = _Hearing.of(text, table)
     found = _part_by_part(_parts(text, whole, table.language), table, whole.found)
@@ -233,7 +222,6 @@ def _offered(found: HeardRemark, table: TalkTable) -> tuple[HeardAct, ...]:
 
 
 def _timed(act: SpokenAct, table: TalkTable) -> SpokenAct:
-    """An act that lacks a time, at that of the death."""
     died = next(iter(table.deaths.values()), None)
     return act.with_slots(when=died) if died and lacks(act, table) == "slot" else act
 
@@ -275,10 +263,7 @@ class _Hearing:
     """The hearing of words as a whole.
 
     Attributes:
-        found: it.
         chance: how likely it is among the readings.
-        you: the person the words are said to.
-        named: the person named last.
     """
 
     found: HeardRemark
@@ -332,7 +317,6 @@ def _is_stated(sentence: str, means: Fact | Question, table: TalkTable) -> bool:
 def _weighed(
     found: HeardRemark, evidence: RemarkEvidence, weights: FittedWeights
 ) -> tuple[HeardRemark, float]:
-    """The acts that are held to be meant, in the order of the text, and how likely they are."""
     if not found.heard and not evidence.is_known(weights):
         return found, 1.0
     told = weighed(evidence, weights)

@@ -27,8 +27,6 @@ class Offer:
 
     Attributes:
         words: the sentence, with its gaps in brackets: `I suspect [whom].`
-        near: words by which people mean the same in other sentences.
-        is_answer: whether it answers the open question.
     """
 
     words: str
@@ -38,13 +36,7 @@ class Offer:
 
 @dataclass(frozen=True, kw_only=True)
 class Offers:
-    """The sentences offered to a person who types.
-
-    Attributes:
-        sentences: what fits best comes first.
-        choices: what may fill a gap, by the gap as it stands in the sentences.
-        asked: what fills a gap in an answer where nothing else is said: the time that was asked about.
-    """
+    """The sentences offered to a person who types."""
 
     sentences: tuple[Offer, ...] = ()
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -52,13 +44,7 @@ class Offers:
 
 
 def offers(table: TalkTable, *, asks: bool, roles: Collection[Word] = ()) -> Offers:
-    """Returns the sentences offered in a context.
-
-    Args:
-        table: as it is.
-        asks: whether a question is to be put, and nothing to be said.
-        roles: those that are dealt.
-    """
+    """Returns the sentences offered in a context."""
     told = offered(table.language)
     question = _question(table)
     choices = _choices(table, question, roles)
@@ -88,7 +74,6 @@ def _offer(row: Mapping[str, Any], known: Mapping[str, str], question: Mapping[s
 
 
 def _question(table: TalkTable) -> Mapping[str, Slot | None]:
-    """Returns the kinds of the open question, with the half hours they ask about."""
     if not table.asked:
         return {}
     asker = table.asker or table.speaker
@@ -98,7 +83,6 @@ def _question(table: TalkTable) -> Mapping[str, Slot | None]:
 
 
 def _fit(row: Mapping[str, Any], question: Mapping[str, Slot | None]) -> int:
-    """Returns how well a sentence fits the open question."""
     answers = row.get("answers", ())
     if answers == "any":
         return _ANSWERS_ANY if question else 0
@@ -246,7 +230,6 @@ def nearest(text: str, offers: Offers, language: Language) -> str:
 
 
 def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], language: Language) -> float:
-    """Returns the number of a text's words and names that a sentence has a place for, less its open gaps."""
     gaps = set(GAP.findall(offer.words))
     fitting = sum(bool(named[gap]) for gap in gaps)
     homeless = sum(bool(values) and not gaps & _alike(gap, named) for gap, values in named.items())
@@ -256,12 +239,10 @@ def _nearness(text: str, offer: Offer, named: Mapping[str, Sequence[str]], langu
 
 
 def _alike(gap: str, named: Mapping[str, Sequence[str]]) -> set[str]:
-    """The gaps in which the same is named."""
     return {other for other, values in named.items() if [*values] == [*named[gap]]}
 
 
 def _own(words: str, language: Language) -> set[str]:
-    """The words of an offered sentence that tell it from others."""
     bare = GAP.sub(" ", words).casefold()
     return {word for word in _WORD.findall(bare) if word not in _IDLE} if language == "en" else set()
 
@@ -271,7 +252,6 @@ def _has(text: str, words: str, language: Language) -> bool:
 
 
 def _named(text: str, values: Sequence[str], language: Language) -> list[str]:
-    """Returns the values of a gap that a text names, the longest first."""
     return sorted(_all_named(text, values, language), key=len, reverse=True)
 
 

@@ -67,13 +67,7 @@ _ROLES = {
 
 @dataclass(frozen=True, kw_only=True)
 class ActPattern:
-    """One pattern of an act.
-
-    Attributes:
-        kind: of the act.
-        regex: what fits a clause, its groups the slots.
-        fixed: slots that the wording settles.
-    """
+    """One pattern of an act."""
 
     kind: str
     regex: re.Pattern[str]
@@ -103,7 +97,6 @@ def _rules(language: Language, scope: str) -> Iterator[ActPattern]:
 
 
 def _alternatives(text: str) -> Iterator[str]:
-    """The alternatives of a pattern outside all brackets, so that each may name the same slots."""
     depth, start = 0, 0
     for n, character in enumerate(text):
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
@@ -158,13 +151,7 @@ _DEMANDS = frozenset({"ask_again", "ask_known", "ask_role", "ask_secret", "ask_w
 
 @dataclass(frozen=True, kw_only=True)
 class ClauseMatching:
-    """A clause as it is matched.
-
-    Attributes:
-        clause: it.
-        context: what the remark has said before.
-        asks: whether it is a question.
-    """
+    """A clause as it is matched."""
 
     clause: Clause
     context: RemarkContext
@@ -243,7 +230,6 @@ class ClauseMatching:
         return values
 
     def _add_subject(self, kind: str, slots: dict[str, list[Value]], match: re.Match[str]) -> None:
-        """Adds the implied person, and remembers the subject of the clause."""
         context, slot = self.context, SUBJECT.get(kind)
         if slot is None:
             return
@@ -282,7 +268,6 @@ class ClauseMatching:
 
 
 def _combined(slots: dict[str, list[Value]]) -> Iterator[dict[str, Value]]:
-    """One row for each of several people in a slot."""
     several = next((slot for slot, values in slots.items() if len(values) > 1 and slot != "with"), None)
     for value in slots[several] if several else [None]:
         yield {

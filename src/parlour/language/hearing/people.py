@@ -51,7 +51,6 @@ def aliases(
 def _called(
     name: Name, names: tuple[Name, ...], language: Language, known: frozenset[str], *, is_of_roles: bool
 ) -> Iterator[tuple[str, int]]:
-    """Yields the names by which a person may be called, with the certainty of each."""
     number = _number(name)
     if is_of_roles and number is not None:
         yield from _seat(number, language)
@@ -71,7 +70,6 @@ def _bounded(words: str, language: Language) -> str:
 
 
 def _parts(name: Name, language: Language, known: frozenset[str]) -> list[str]:
-    """The parts by which a longer name may go, and short forms of it."""
     if language == "en" or name.isascii():
         pieces = [piece.lower() for piece in name.split()]
         parts = [re.escape(piece) for piece in pieces] if len(pieces) > 1 else []

@@ -137,7 +137,6 @@ def _options(slot: SlotSort, spoken: SpokenTokens) -> list[Value | None]:
 
 
 def _values(sort: str, spoken: SpokenTokens) -> list[Value]:
-    """Who or what may fill a slot."""
     if sort in PEOPLE_SORTS:
         return list(dict.fromkeys(_persons(sort, spoken)))
     match sort:
@@ -197,10 +196,7 @@ class Bearing:
     """The features of the acts that a remark may hold.
 
     Attributes:
-        spoken: the remark.
-        ruled: the acts that the rules hear in it.
         chances: by kind, how likely the whole remark holds such an act, in logits.
-        by_clause: the same of each clause.
     """
 
     spoken: SpokenTokens
@@ -239,7 +235,6 @@ class Bearing:
         return max(min(max(found), 6.0), -6.0) / 4 if found else 0.0
 
     def _rules(self, act: SpokenAct) -> Iterator[str]:
-        """Yields the features of the rules' reading."""
         if not self.ruled:
             yield "rules:none"
             return
@@ -299,7 +294,6 @@ class Bearing:
         return min((each.at for each in said), key=lambda at: min(abs(at - other) for other in others))
 
     def _count(self, sort: str) -> int:
-        """Returns the number of mentions of a sort, up to three."""
         if sort == "person":
             me = self.spoken.table.speaker
             return min(
@@ -344,7 +338,6 @@ class Bearing:
             yield f"{name}{each}"
 
     def _window(self, at: int) -> list[str]:
-        """The words around a token."""
         if at not in self._windows:
             self._windows[at] = [*self._words_around(at)]
         return self._windows[at]
@@ -369,7 +362,6 @@ class Bearing:
 
 
 def _agreement(slots: Mapping[str, Value], ruled: Mapping[str, Value]) -> str:
-    """Returns how far an act agrees with the rules' act of its kind."""
     shared = slots.keys() & ruled.keys()
     if any(slots[each] != ruled[each] for each in shared):
         return "other"

@@ -29,15 +29,7 @@ _LEAST_KINDS, _MOST_KINDS, _FAINT = 3, 8, -3.0
 
 @dataclass(kw_only=True)
 class RemarkEvidence:
-    """A remark as it is weighed.
-
-    Attributes:
-        text: it, marked.
-        spoken: token by token.
-        ruled: the acts that the rules hear.
-        is_hedged: whether its words make less than a statement of something: it is supposed, or denied, or
-            hearsay, or nearly so.
-    """
+    """A remark as it is weighed."""
 
     text: str
     spoken: SpokenTokens
@@ -137,15 +129,7 @@ def looks(
     *,
     alone: float | None = None,
 ) -> dict[str, float]:
-    """Returns the features of a reading's certainty.
-
-    Args:
-        acts: the reading.
-        ranked: all acts that were weighed.
-        evidence: the remark.
-        known: the words that were seen when the weights were fitted.
-        alone: how likely it is to be meant rather than any other reading; None where none were weighed.
-    """
+    """Returns the features of a reading's certainty."""
     kept = [chance for chance, act in ranked if act in acts]
     rest = [chance for chance, act in ranked if act not in acts]
     words = words_of(evidence.text)
@@ -206,7 +190,6 @@ class RemarkReadings:
     """The possible readings of a whole remark.
 
     Attributes:
-        evidence: the remark.
         ranked: the acts that it may hold, each with how likely it is by itself, the likeliest first.
         kinds: by kind of act, how likely it is among them, in logits.
     """
@@ -216,7 +199,6 @@ class RemarkReadings:
     kinds: Mapping[str, float]
 
     def __iter__(self) -> Iterator[Reading]:
-        """Each of them; in none two acts differ in fullness alone."""
         likely = sum(chance > _LEAST for chance, _ in self.ranked)
         free = range(min(_FREE, likely))
         for size in range(MOST_FREE + 1):
@@ -261,7 +243,6 @@ class RemarkReadings:
         return dict(found)
 
     def _told_by_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
-        """Yields the features of the number of acts."""
         count, left = min(len(acts), 4), min(unsaid(acts, self.evidence), 2)
         yield f"acts:{count}"
         yield from (f"acts:{count}&{each}" for each in self._size)
@@ -271,7 +252,6 @@ class RemarkReadings:
     def _told_by_kinds(
         self, acts: Sequence[SpokenAct], kinds: Mapping[str, int], beside: Sequence[str]
     ) -> Iterator[str]:
-        """Which kinds stand together, and instead of which."""
         asked = self.evidence.spoken.question.kind
         for kind in kinds:
             yield f"kind:{kind}"
@@ -296,7 +276,6 @@ class RemarkReadings:
 
     @cached_property
     def _size(self) -> tuple[str, ...]:
-        """The features of a remark's size."""
         length = min(len(words_of(self.evidence.text)) // 4, 6)
         asked = bool(self.evidence.spoken.question.kind)
         return f"clauses:{min(len(self.evidence.clauses), 4)}", f"length:{length}", f"asked:{asked}"
@@ -329,11 +308,8 @@ class WeighedActs:
     """The acts that are held to be meant.
 
     Attributes:
-        acts: the likelier by itself first.
         certainty: how likely they are all that is meant, as far as the weights can tell.
         chance: how likely they are among the readings, before it is looked at what they look like.
-        ranked: every act that the remark may hold, by the sum of the chances of the readings that hold it;
-            none if no reading holds any.
     """
 
     acts: tuple[SpokenAct, ...]

@@ -62,7 +62,6 @@ def _of_oneself(act: SpokenAct, me: Name, victims: Sequence[Name]) -> SpokenAct:
 
 
 def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
-    """Fills the open slot of an act from the next clause, which then has no act of its own."""
     kept: list[HeardAct] = []
     for heard in acts:
         before = kept[-1] if kept else None
@@ -75,7 +74,6 @@ def _completed(acts: list[HeardAct], me: Name) -> list[HeardAct]:
 
 
 def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
-    """Returns the role that an act gives to a person whose card was just looked at."""
     act = heard.act
     match act.kind:
         case "suspect" if act["who"] == before["whom"]:
@@ -93,7 +91,6 @@ def _role_told(heard: HeardAct, before: SpokenAct, me: Name) -> str | None:
 
 
 def _as_check(heard: HeardAct, table: TalkTable) -> SpokenAct:
-    """Returns a seer's statement of a role as a check."""
     act, me = heard.act, table.speaker
     role = heard.role
     if act.kind not in ("suspect", "trust", "claim") or act["who"] == me or not role:
@@ -248,15 +245,7 @@ def open_question(table: TalkTable) -> OpenQuestion:
 
 @dataclass(kw_only=True)
 class RuledRemark:
-    """One remark as the rules hear it.
-
-    Attributes:
-        said: it, marked, one word for all that say the same.
-        is_hedged: whether its words make less than a statement of something.
-        context: what is known of it so far.
-        acts: what was heard.
-        unheard: the clauses that were not understood.
-    """
+    """One remark as the rules hear it."""
 
     said: str
     is_hedged: bool
@@ -300,7 +289,6 @@ class RuledRemark:
         )
 
     def _put(self, heard: HeardAct) -> HeardAct:
-        """Addresses an unaddressed question to the person at the beginning or end of the remark."""
         act, context = heard.act, self.context
         if not act.is_question or act["whom"] != ANYBODY or context.to:
             return heard
@@ -339,7 +327,6 @@ class RuledRemark:
         return self.context.entities.plain(clause.raw)
 
     def _role(self, clause: Clause) -> str:
-        """The one role that a clause names."""
         found = self.context.entities.found
         roles = [str(found[mark]) for mark in clause.text if ROLE <= ord(mark) <= ROLE + 0xFF]
         return roles[0] if len(roles) == 1 else ""
@@ -364,7 +351,6 @@ class RuledRemark:
         return True
 
     def _place(self, clause: Clause) -> None:
-        """Adds a bare place or time to the act before it, or to the one after it."""
         told, context = self.context.of_clause(clause), self.context
         if not told:
             return

@@ -28,15 +28,7 @@ def words_of(text: str) -> list[str]:
 
 
 def features(text: str, question: str, heard: Iterable[str], language: Language, scope: str) -> list[str]:
-    """The features of a marked text.
-
-    Args:
-        text: as it was marked, one word for all that say the same.
-        question: the kind of the question that is open; empty for none.
-        heard: the kinds of the acts that the rules found.
-        language: of the text.
-        scope: what is spoken of.
-    """
+    """The features of a marked text."""
     said = tokens(text)
     own = [*_grams(said, language)]
     own += [f"rule:{kind}" for kind in dict.fromkeys(heard)]
@@ -145,14 +137,7 @@ class SpokenMention:
 
 @dataclass
 class SpokenTokens:
-    """A remark, token by token.
-
-    Attributes:
-        tokens: its words; entities by their sort.
-        clause: in which clause each token stands.
-        people: the people who may be meant, with their mentions.
-        things: likewise what is mentioned, by sort of slot.
-    """
+    """A remark, token by token."""
 
     entities: Entities
     question: OpenQuestion
@@ -166,14 +151,7 @@ class SpokenTokens:
 
     @classmethod
     def of(cls, said: str, entities: Entities, question: OpenQuestion, called: str) -> SpokenTokens:
-        """Returns the tokens of a marked text.
-
-        Args:
-            said: the text.
-            entities: what its stand-ins stand for.
-            question: what it may answer.
-            called: the stand-in of the person called by name; empty for none.
-        """
+        """Returns the tokens of a marked text."""
         found, table = entities.found, entities.table
         spoken = cls(entities=entities, question=question)
         you = found[called] if called else table.to or table.asker
@@ -229,7 +207,6 @@ class SpokenTokens:
             self._person(self.question.about, at, "h" if named else "H")
 
     def _add_implied(self) -> None:
-        """Adds the entities that may be meant without a mention."""
         question = self.question
         self._person(self.table.speaker, IMPLIED, "me")
         for name, how in (

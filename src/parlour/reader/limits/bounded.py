@@ -55,18 +55,12 @@ class LimitedSeat:
     proportion to p^(1/t), where p is how suspect they are and t the noise: at t = 1 as probably as it
     believes, near 0 the best, at large t anybody. Where it chooses by something else, which has no
     probabilities, what it prefers has the weight 1 and anything else exp(-1/t).
-
-    Args:
-        inner: the player.
-        limits: how noisy it is, and how often it lets slip what it should hide.
-        lots: what chance decides.
     """
 
     def __init__(self, inner: SeatReader, limits: Limits, lots: Lots) -> None:
         self._inner, self._limits, self._lots = inner, limits, lots
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever it is
-        """Everything else is the other's own."""
         return getattr(self._inner, name)
 
     def chosen(self, purpose: Culprit | Target | Addressee | Choice, blank: Blank) -> object:
@@ -115,7 +109,6 @@ class LimitedSeat:
     def _weights(
         self, purpose: Culprit | Target | Addressee | Choice, best: Sequence[Any], options: Sequence[str]
     ) -> dict[Any, float]:
-        """Returns the weight of each option, up to a factor."""
         if options and set(options) <= set(self._inner.players):
             likely = {name: self._belief(name, getattr(purpose, "case", None)) for name in options}
             top = [name for name in options if likely[name] == max(likely.values())]
@@ -140,13 +133,7 @@ def _draw(weights: dict[Any, float], count: int, rng: Random) -> list[Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class BoundedCall:
-    """A call as a reader of some strength meets it.
-
-    Attributes:
-        call: as it was sent.
-        game: how the reader plays what is played.
-        limits: of the reader.
-    """
+    """A call as a reader of some strength meets it."""
 
     call: Call
     game: GameReader
@@ -177,7 +164,6 @@ class BoundedCall:
 
     @property
     def _bounds(self) -> Bounds:
-        """The bounds of the reasoning, with the earlier opinions in its own notes."""
         weight = missed(self.taken.prompt)
         opinions = tuple(_opinions(self.call.prompt)) if weight else ()
         return Bounds(

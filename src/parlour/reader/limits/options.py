@@ -56,8 +56,6 @@ class _Option:
     """One limit as an option.
 
     Attributes:
-        says: a description of the limit, for users.
-        may_be: its values in words.
         read: the value that a text tells; raises `ValueError` where it tells none.
     """
 
@@ -153,13 +151,7 @@ def _value(model: str, name: str, told: str) -> float:
 
 
 def taken_in(limits: Limits, place: float, tokens: int) -> float:
-    """The probability with which a sentence is taken in.
-
-    Args:
-        limits: of the reader.
-        place: of the sentence in its prompt, from 0 at the beginning to 1 at the end.
-        tokens: of the prompt.
-    """
+    """The probability with which a sentence is taken in."""
     if limits.span is None:
         return limits.attention
     return limits.attention / (1 + 4 * place * (1 - place) * tokens / limits.span)
@@ -171,21 +163,12 @@ _VALUES = 256**_BYTES
 
 @dataclass(frozen=True, kw_only=True)
 class Lots:
-    """The random draws of one call.
-
-    Attributes:
-        call: by whose key on record, and by the lot of the match, everything is drawn.
-    """
+    """The random draws of one call."""
 
     call: Call
 
     def uniform(self, what: bytes, number: int = 0) -> float:
-        """A number from 0 on, below 1.
-
-        Args:
-            what: that it is for.
-            number: of the place in the prompt, where the same may stand in several.
-        """
+        """A number from 0 on, below 1."""
         salt = number.to_bytes(_BYTES)
         return int.from_bytes(blake2b(what, digest_size=_BYTES, key=self._mark, salt=salt).digest()) / _VALUES
 
@@ -200,5 +183,4 @@ class Lots:
 
     @cached_property
     def _mark(self) -> bytes:
-        """The key in short, once for all the sentences of a prompt."""
         return blake2b("\x1f".join(map(str, self._key)).encode()).digest()
