@@ -29,9 +29,8 @@ from parlour.language.facts import (
     every_wording,
     read,
     sentences,
-    sketch,
 )
-from parlour.language.facts.unrepeated import Chooser
+from parlour.language.facts.unrepeated import Chooser, sketch
 from parlour.llm import Language
 from parlour.reader import wordings, words
 from tests.arena.mysteries import laid

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import pytest
-
-from parlour.language.facts import WordKind, converses, entries, manner, say, settings
+from parlour.language.facts import WordKind, converses, entries, say, settings
 from tests.cases import cases
 from tests.language.facts.stories import LANGUAGES
 
@@ -27,13 +25,7 @@ def test_every_place_lies_in_a_setting_and_every_setting_has_room_to_move():
 
 def test_every_thing_kills_in_a_manner_that_both_languages_can_say():
     for thing in entries(WordKind.THING):
-        assert manner(thing)
         assert all(say(WordKind.THING, thing, language, "killed") for language in LANGUAGES)
-
-
-def test_what_is_no_thing_has_no_manner_of_killing():
-    with pytest.raises(KeyError):
-        manner("kitchen")
 
 
 def test_a_relation_is_a_converse_of_each_of_its_converses():

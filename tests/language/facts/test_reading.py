@@ -12,10 +12,10 @@ from parlour.language.facts import (
     Sighting,
     Slot,
     WhereWas,
-    is_name,
     read,
     render,
 )
+from parlour.language.facts.names import is_name
 from tests.cases import cases
 from tests.language.facts.stories import LANGUAGES, corpus
 

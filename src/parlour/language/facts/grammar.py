@@ -174,18 +174,15 @@ def _fill(pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) ->
 def _say_field(gap: Gap, pattern: Pattern, fact: Fact | Question, voice: Voice, rng: Random) -> str:
     if isinstance(fact, Claim | Confirm) and gap.field in ("fact", "speech"):
         inner_voice = Voice(speaker=fact.by) if isinstance(fact, Claim) and gap.field == "speech" else voice
-        inner = rng.choice(_flowing(phrasings(fact.fact, pattern.language, inner_voice)))
+        fitting = phrasings(fact.fact, pattern.language, inner_voice)
+        # a colon would halt the sentence around it
+        inner = rng.choice([each for each in fitting if not re.search("[:：]", each.text)] or fitting)
         words = _fill(inner, fact.fact, inner_voice, rng)
         return _capitalize(words, inner, fact.fact, inner_voice) if gap.field == "speech" else words
     value = getattr(fact, gap.field)
     if gap.field in PEOPLE:
         return say_person(value, gap, pattern.language, voice)
     return say_value(value, lexical_kind(pattern.type, gap.field), gap, pattern.language)
-
-
-def _flowing(fitting: list[Pattern]) -> list[Pattern]:
-    """Those without a colon, which would halt the sentence around them; all where none is without."""
-    return [each for each in fitting if ":" not in each.text and "：" not in each.text] or fitting
 
 
 def _fits(pattern: Pattern, fact: Fact | Question, voice: Voice) -> bool:

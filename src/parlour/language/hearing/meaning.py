@@ -26,7 +26,6 @@ from parlour.language.facts import (
     Language,
     Level,
     Means,
-    Missing,
     Motive,
     NoMeans,
     NoMotive,
@@ -116,11 +115,11 @@ def meaning(act: SpokenAct, table: TalkTable) -> Fact | Question | None:
     return _question(act, table) if act.is_question else _fact(act, table)
 
 
-def lacks(act: SpokenAct, table: TalkTable) -> Missing | None:
+def lacks(act: SpokenAct, table: TalkTable) -> str | None:
     """Returns what an act lacks to be a fact, if it is one thing: its `slot` or its `place`."""
     if table.is_of_roles or act.is_question or act.kind not in _FACTS or meaning(act, table):
         return None
-    trials: dict[Missing, dict[str, Value]] = {"slot": {"when": Slot(38)}, "place": {"where": "kitchen"}}
+    trials: dict[str, dict[str, Value]] = {"slot": {"when": Slot(38)}, "place": {"where": "kitchen"}}
     return next((name for name, filled in trials.items() if meaning(act.with_slots(**filled), table)), None)
 
 

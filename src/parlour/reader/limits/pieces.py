@@ -122,7 +122,7 @@ def _sentences(text: str, number: int, table: TableNames, by: Name | None, to: N
     """A text sentence by sentence: those that say something can be missed."""
     pieces, done = list[Piece](), 0
     heard = read(text.strip(), table.language, speaker=by, reader=to, names=table.names)
-    says = {each.sentence for each in (*heard.found, *heard.asked)}
+    says = {*(each.sentence for each in heard.found), *heard.asking}
     for sentence in whole_sentences(text):
         start = text.find(sentence, done)
         if start < 0:
