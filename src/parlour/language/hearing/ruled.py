@@ -10,7 +10,7 @@ from functools import cache
 from parlour.language.facts import Language, Name
 from parlour.language.hearing.act import ANYBODY, HeardAct, HeardRemark, SpokenAct, TalkTable
 from parlour.language.hearing.addressing import NAME, PERSON, RemarkContext, addressed, is_asking
-from parlour.language.hearing.answers import OpenQuestion, answered, no_question
+from parlour.language.hearing.answers import OpenQuestion, add_answers
 from parlour.language.hearing.clauses import (
     KIND,
     ME,
@@ -230,7 +230,7 @@ def by_rules(text: str, table: TalkTable) -> tuple[HeardRemark, RemarkEvidence |
 def open_question(table: TalkTable) -> OpenQuestion:
     """Returns the content of the last question to a person, for a short answer."""
     if not table.asked:
-        return no_question()
+        return OpenQuestion()
     inner = replace(table, asked="", to=table.speaker, speaker=table.asker or "", asker=None)
     remark = RuledRemark.of(table.asked, inner)
     asks = [each.act for each in remark.heard().heard if each.act.is_question]
@@ -279,7 +279,7 @@ class RuledRemark:
         )
         for n, clause in enumerate(pieces):
             self._clause(clause, follows=pieces[n + 1] if n + 1 < len(pieces) else None)
-        answer = answered(pieces, self.acts, question, entities, table)
+        answer = add_answers(pieces, self.acts, question, entities, table)
         if answer is not None:
             self.acts = answer
             self.unheard = []
