@@ -19,12 +19,12 @@ def evidence(text: str) -> RemarkEvidence:
 
 def test_a_relation_takes_the_word_for_it_and_no_other_act_does():
     told = evidence("conrad is some cousin of agatha or so")
-    assert told.filled(KIN) == KIN.with_slots(kind="cousin")
-    assert told.filled(QUARREL) == QUARREL
+    assert told.fill_kind(KIN) == KIN.with_slots(kind="cousin")
+    assert told.fill_kind(QUARREL) == QUARREL
 
 
 def test_a_relation_without_a_word_for_it_stays_without():
-    assert evidence("conrad waved to agatha").filled(KIN) == KIN
+    assert evidence("conrad waved to agatha").fill_kind(KIN) == KIN
 
 
 def test_an_act_stands_in_the_clause_that_first_speaks_of_whom_it_is_about():

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from parlour.core.role_words import typed_roles
 from parlour.language.facts import Check, RoleClaim, Slot
-from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, joined, said
-from parlour.language.hearing.entities import Entities, marked
+from parlour.language.hearing import ANYBODY, HeardAct, SpokenAct, TalkTable, hear, said
+from parlour.language.hearing.entities import Entities, mark_entities
 from parlour.language.hearing.meaning import meaning
 from parlour.language.hearing.ruled import by_rules
 from tests.cases import cases
@@ -239,18 +239,13 @@ def test_a_clause_is_told_in_the_words_that_were_typed(text: str, clause: str):
 
 def test_a_place_that_the_house_does_not_have_stays_as_it_was_typed():
     entities = Entities(table=replace(STORY, places=frozenset({"lobby"})))
-    told = marked("odd noises in the kitchen and in the lobby", entities)
+    told = mark_entities("odd noises in the kitchen and in the lobby", entities)
     assert entities.plain(told) == "odd noises in the kitchen and lobby"
 
 
 def test_what_people_type_for_a_role_is_brought_by_the_game():
     assert typed_roles("en")["tm"] == "troublemaker"
     assert typed_roles("zh")["金水"] == "good"
-
-
-def test_a_reading_is_joined_as_its_language_is_written():
-    assert joined(["我是预言家。", "6号玩家是狼人。"], "zh") == "我是预言家。6号玩家是狼人。"
-    assert joined(["I am the seer.", "Player 6 is a werewolf."], "en").count(" ") == 8
 
 
 def test_what_makes_no_sense_in_a_game_is_not_heard_there():

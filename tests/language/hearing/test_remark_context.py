@@ -9,7 +9,7 @@ from parlour.language.hearing import ANYBODY, SpokenAct, TalkTable, hear
 from parlour.language.hearing.addressing import RemarkContext
 from parlour.language.hearing.answers import OpenQuestion
 from parlour.language.hearing.clauses import ME, REF, YOU, clauses
-from parlour.language.hearing.entities import Entities, marked
+from parlour.language.hearing.entities import Entities, mark_entities
 from tests.cases import cases
 from tests.language.hearing.test_hear import STORY
 
@@ -18,7 +18,7 @@ CONRAD, AGATHA, DESMOND = "Conrad", "Agatha", "Desmond"
 
 def context(text: str, table: TalkTable = STORY, *, about: str | None = None) -> RemarkContext:
     entities = Entities(table=table)
-    pieces = clauses(marked(text, entities), "en")
+    pieces = clauses(mark_entities(text, entities), "en")
     asked = SpokenAct(kind="ask_saw", slots=(("whom", "Sylvia"), ("about", about))) if about else None
     question = OpenQuestion(act=asked, text="")
     return RemarkContext(table=table, entities=entities, question=question, pieces=pieces)

@@ -50,7 +50,7 @@ def wordlist(language: Language) -> Mapping[str, Any]:
     return with_marks(_load(f"words.{language}.yaml"))
 
 
-def sought() -> Word:
+def sought_role() -> Word:
     """Returns the sought role of games in which every player has a role."""
     return wordlist("en")["sought"]
 
@@ -77,8 +77,6 @@ _LISTED: dict[Language, re.Pattern[str]] = {
     ),
 }
 _STOP = re.compile("[.!?;。！？；…\n~～—]+|--+")
-
-
 _SENTENCE_END = re.compile(r"(?<=[.!?;…\n~])\s+(?=\S)|(?<=[。！？；…～])\s*(?=[^\s。！？；…～])")
 _PART_END = re.compile(r"(?<=,)\s+(?=\S)|(?<=，)\s*(?=\S)")
 _WORD: dict[Language, re.Pattern[str]] = {
@@ -106,11 +104,6 @@ class Clause:
     joined: bool
     sentence: int
 
-    @property
-    def is_bare(self) -> bool:
-        """Returns true if it states no more than a place or time."""
-        return not self.text
-
 
 def tidy(text: str, language: Language) -> str:
     """A text in small letters, with the marks of one keyboard."""
@@ -127,14 +120,13 @@ def tidy(text: str, language: Language) -> str:
 
 def clauses(text: str, language: Language) -> tuple[Clause, ...]:
     """The clauses of a marked text."""
-    return tuple(_clauses(text, language))
-
-
-def _clauses(text: str, language: Language) -> Iterator[Clause]:
+    found: list[Clause] = []
     for number, (sentence, asks) in enumerate(_sentences(text)):
         parts = list(_parts(plain(sentence, language), language))
         for n, (part, joined) in enumerate(parts):
-            yield from _cut(part, language, asks=asks and n == len(parts) - 1, joined=joined, sentence=number)
+            is_asked = asks and n == len(parts) - 1
+            found += _cut(part, language, asks=is_asked, joined=joined, sentence=number)
+    return tuple(found)
 
 
 def _sentences(text: str) -> Iterator[tuple[str, bool]]:

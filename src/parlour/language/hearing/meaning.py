@@ -12,7 +12,7 @@ from typing import cast
 from parlour.language import facts
 from parlour.language.facts import Fact, Language, Level, Question, Slot, Word, WordKind
 from parlour.language.hearing.act import ANYBODY, SpokenAct, TalkTable, Value
-from parlour.language.hearing.clauses import sought
+from parlour.language.hearing.clauses import sought_role
 
 _FACTS: Mapping[str, tuple[type[Fact], Mapping[str, str]]] = {
     "was": (facts.Presence, {"who": "who", "place": "where", "slot": "when"}),
@@ -72,7 +72,7 @@ def _fact(act: SpokenAct, table: TalkTable) -> Fact | None:
         case "check":
             return _as_check(act, table)
         case "confess" if table.is_of_roles:
-            return facts.RoleClaim(who=me, role=sought())
+            return facts.RoleClaim(who=me, role=sought_role())
         case "confess":
             return facts.Killing(who=me, victim=table.victims[0]) if len(table.victims) == 1 else None
         case kind if kind not in _FACTS:
@@ -96,7 +96,7 @@ def _as_check(act: SpokenAct, table: TalkTable) -> Fact | None:
         return None
     if table.scope == "cards":
         return facts.CardSeen(by=by, whom=whom, role=result) if result != "good" else None
-    role = sought() if result == sought() else "good"
+    role = sought_role() if result == sought_role() else "good"
     return facts.Check(
         by=by, whom=whom, role=role, night=night if isinstance(night, int) and night else table.night
     )

@@ -78,9 +78,9 @@ class RemarkEvidence:
         """The clause in which an act is heard, as it was typed."""
         at = self.place_of(act)
         number = self.spoken.clause[at] if at < len(self.spoken.clause) else 0
-        return self.spoken.plain(self.clauses.get(number, self.text)).strip()
+        return self.spoken.entities.plain(self.clauses.get(number, self.text)).strip()
 
-    def filled(self, act: SpokenAct) -> SpokenAct:
+    def fill_kind(self, act: SpokenAct) -> SpokenAct:
         """Returns an act with the word of a relation, if there is one."""
         kinds = self.spoken.values("kind")
         return act.with_slots(kind=kinds[0]) if act.kind == "relation" and kinds else act
@@ -236,20 +236,22 @@ class RemarkReadings:
                 "rules beside": float(sum(act not in acts for act in self.evidence.ruled)),
             }
         )
-        found.update(self._told_by_count(acts))
+        found.update(self._features_of_count(acts))
         found.update(
-            self._told_by_kinds(acts, kinds, [act.kind for chance, act in beside if chance > _LIKELY_BESIDE])
+            self._features_of_kinds(
+                acts, kinds, [act.kind for chance, act in beside if chance > _LIKELY_BESIDE]
+            )
         )
         return dict(found)
 
-    def _told_by_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
+    def _features_of_count(self, acts: Sequence[SpokenAct]) -> Iterator[str]:
         count, left = min(len(acts), 4), min(unsaid(acts, self.evidence), 2)
         yield f"acts:{count}"
         yield from (f"acts:{count}&{each}" for each in self._size)
         yield f"unsaid:{left}"
         yield f"rules:{agreement_with_rules(acts, self.evidence.ruled)}"
 
-    def _told_by_kinds(
+    def _features_of_kinds(
         self, acts: Sequence[SpokenAct], kinds: Mapping[str, int], beside: Sequence[str]
     ) -> Iterator[str]:
         asked = self.evidence.spoken.question.kind
@@ -260,7 +262,8 @@ class RemarkReadings:
         yield from (f"without:{kind}" for kind in {*beside})
         for one, other in combinations(sorted(acts, key=lambda act: act.kind), 2):
             if one.kind == other.kind:
-                yield f"both:{one.kind}&{','.join(sorted(_differing(one, other)))}"
+                differing = {slot for slot, _ in {*one.slots} ^ {*other.slots}}
+                yield f"both:{one.kind}&{','.join(sorted(differing))}"
             else:
                 is_shared = not {value for _, value in one.slots}.isdisjoint(
                     value for _, value in other.slots
@@ -270,7 +273,7 @@ class RemarkReadings:
 
     def _is_apart(self, reading: Reading) -> bool:
         return not any(
-            differ_in_fullness_alone(self.ranked[one][1], self.ranked[other][1])
+            _differ_in_fullness_alone(self.ranked[one][1], self.ranked[other][1])
             for one, other in combinations(reading, 2)
         )
 
@@ -289,60 +292,38 @@ class RemarkReadings:
         return sum(self._no_kind.values())
 
 
-def differ_in_fullness_alone(one: SpokenAct, other: SpokenAct) -> bool:
-    """Returns true if one act only leaves out slots of the other."""
+def _differ_in_fullness_alone(one: SpokenAct, other: SpokenAct) -> bool:
     mine, its = {*one.slots}, {*other.slots}
     return one.kind == other.kind and (mine <= its or its <= mine)
-
-
-def _differing(one: SpokenAct, other: SpokenAct) -> set[str]:
-    return {slot for slot, _ in {*one.slots} ^ {*other.slots}}
 
 
 def _log(chance: float) -> float:
     return math.log(max(chance, _FAINT_READING))
 
 
-@dataclass(frozen=True, kw_only=True)
-class WeighedActs:
-    """The acts that are held to be meant.
+def weigh(
+    evidence: RemarkEvidence, weights: FittedWeights
+) -> tuple[tuple[SpokenAct, ...], float, float, tuple[SpokenAct, ...]]:
+    """Returns the acts that a remark is held to mean, their certainty and chance, and all acts ranked.
 
-    Attributes:
-        certainty: how likely they are all that is meant, as far as the weights can tell.
-        chance: how likely they are among the readings, before it is looked at what they look like.
+    The certainty is the chance that they are all that is meant; their chance is that among the readings
+    before their look counts. The ranked ones are empty if no reading holds any.
     """
-
-    acts: tuple[SpokenAct, ...]
-    certainty: float
-    chance: float
-    ranked: tuple[SpokenAct, ...] = ()
-
-
-def weighed(evidence: RemarkEvidence, weights: FittedWeights) -> WeighedActs:
-    """The acts that a remark is held to mean."""
     chances = weights.kind_chances(evidence.words())
     by_clause = {n: weights.kind_chances(words) for n, words in evidence.clause_words.items()}
     bearing = evidence.bearing(chances, by_clause)
-    ranked = sorted(
-        ((weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)),
-        key=lambda each: -each[0],
-    )
-    readings = RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances)
-    found = by_chance(readings, weights)
-    acts, alone = found[0]
+    rows = [(weights.act_chance(bearing.of(act)), act) for act in evidence.possible(chances)]
+    ranked = sorted(rows, key=lambda each: -each[0])
+    readings = by_chance(RemarkReadings(evidence=evidence, ranked=ranked, kinds=chances), weights)
+    acts, alone = readings[0]
     sums = {act: _FAINT_READING * chance for chance, act in ranked}
-    for held, chance in found:
+    for held, chance in readings:
         for act in held:
             sums[act] += chance
-    told = looks(acts, ranked, evidence, weights.words, alone=alone)
-    return WeighedActs(
-        acts=acts,
-        certainty=weights.certainty(told) if weights.by_look else alone,
-        chance=alone,
-        ranked=tuple(sorted(sums, key=lambda act: -sums[act]))
-        if any(chance >= _FAINT_READING for chance in sums.values())
-        else (),
-    )
+    looked = looks(acts, ranked, evidence, weights.words, alone=alone)
+    certainty = weights.certainty(looked) if weights.by_look else alone
+    is_any = any(chance >= _FAINT_READING for chance in sums.values())
+    return acts, certainty, alone, tuple(sorted(sums, key=lambda act: -sums[act])) if is_any else ()
 
 
 def by_chance(readings: RemarkReadings, weights: FittedWeights) -> list[tuple[tuple[SpokenAct, ...], float]]:
