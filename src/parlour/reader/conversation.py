@@ -29,7 +29,7 @@ from parlour.language.facts import (
 )
 from parlour.reader.hearing import SpeechAct, typed_acts, worded
 from parlour.reader.parsed_prompt import ParsedPrompt
-from parlour.reader.phrases import USUAL_WORDS
+from parlour.reader.phrases import USUAL_WORDS, SentenceFrame
 
 Told = Fact | str
 """A unit of a speech: a fact, or the reason for the one before it."""
@@ -139,7 +139,7 @@ class TalkTurn:
 
     @cached_property
     def _waiting(self) -> Mapping[Name, tuple[SpeechAct, ...]]:
-        return unanswered(self.papers)
+        return open_questions(self.papers)
 
     @property
     def _asks(self) -> tuple[SpeechAct, ...]:
@@ -243,7 +243,8 @@ class TalkTurn:
         rng = self.papers.draw("remarks")
         open_ones = {act.kind: act for act in self._open_acts(rng)}
         draws = {kind: rng.random() < share for kind, share in _REMARKS.items()}
-        is_unnamed = not any(act.kind.startswith("contradiction") for act in said_lately(self.papers))
+        acts = (act for line in self.papers.this_round for act in _acts(line, self.papers))
+        is_unnamed = not any(act.kind.startswith("contradiction") for act in acts)
         chosen = [
             act
             for kind, act in open_ones.items()
@@ -286,21 +287,19 @@ class TalkTurn:
         return worded(act, self.papers.language, self.papers.wording(f"{act}"), self.papers.package)
 
 
-def unanswered(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
+def open_questions(papers: ParsedPrompt) -> Mapping[Name, tuple[SpeechAct, ...]]:
     """Returns by name the questions to each player since their last speech."""
     waiting: dict[Name, list[SpeechAct]] = {}
     for line in papers.of("spoke", "passed"):
         waiting.pop(line["actor"], None)
-        for act in typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope):
+        for act in _acts(line, papers):
             if act.is_question and act.to != line["actor"]:
                 waiting.setdefault(act.to, []).append(act)
     return {name: tuple(asks) for name, asks in waiting.items()}
 
 
-def said_lately(papers: ParsedPrompt) -> Iterator[SpeechAct]:
-    """The acts of this round."""
-    for line in papers.this_round:
-        yield from typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope)
+def _acts(line: SentenceFrame, papers: ParsedPrompt) -> tuple[SpeechAct, ...]:
+    return typed_acts(line["text"], line["actor"], papers.table, papers.package, papers.scope)
 
 
 def _last(facts: Sequence[Fact]) -> Name:

@@ -73,7 +73,8 @@ def items(
 ) -> list[dict[str, str | int]]:
     """Returns every item of evidence that a statement gives about one of the targets."""
     own = _own(text, language, by=by, to=to, names=(*targets, *people))
-    untrue = _untrue([each.fact for each in own])
+    facts = [each.fact for each in own]
+    untrue = frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
     found = [item for each in own for item in _items(each, untrue) if item["target"] in targets]
     return found[:MOST]
 
@@ -145,13 +146,6 @@ def _items(found: StatedFact, untrue: Collection[Fact]) -> Iterator[dict[str, st
         }
 
 
-def _clears(fact: Check | Fellow | CardSeen | Robbed) -> bool:
-    """Returns true if private knowledge about another player speaks for it."""
-    if isinstance(fact, CardSeen | Robbed):
-        return not _is_sought(fact.role)
-    return isinstance(fact, Fellow) or fact.role == _GOOD
-
-
 @cache
 def _is_sought(role: Word) -> bool:
     """Returns true if a role is sought in some game."""
@@ -174,7 +168,10 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
         case VoteFor(whom=who):
             return ((who, "attack", 8),)
         case Check(whom=who) | Fellow(whom=who) | CardSeen(whom=who) | Robbed(whom=who):
-            return ((who, "defend" if _clears(fact) else "attack", 9),)
+            is_card = isinstance(fact, CardSeen | Robbed)
+            is_good = fact.role == _GOOD or isinstance(fact, Fellow)
+            clears = not _is_sought(fact.role) if is_card else is_good
+            return ((who, "defend" if clears else "attack", 9),)
         case OneOfTwo(whom=one, other=other, role=role) if role != _GOOD:
             return (one, "attack", 5), (other, "attack", 5)
         case NeitherOfTwo(whom=one, other=other, role=role) if role != _GOOD:
@@ -189,10 +186,6 @@ def meant(fact: Fact) -> tuple[tuple[Name, Does, int], ...]:
             return ((who, "defend", 3),)
         case _:
             return ()
-
-
-def _untrue(facts: Sequence[Fact]) -> frozenset[Fact]:
-    return frozenset(fact for fact in facts if any(_clash(fact, other) for other in facts))
 
 
 def _clash(fact: Fact, other: Fact) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from parlour.core import GameSetup, Player, Request, request_kinds
-from parlour.language.facts import Question, Understanding, Word, read, sentences, understand
+from parlour.language.facts import Question, Word, read, sentences, understand
 from parlour.language.hearing import (
     MOST_OFFERED,
     Chip,
@@ -45,7 +45,18 @@ class PersonListener:
 
     def hears(self, text: str, *, most: int, stated: Sequence[str] = ()) -> OfferedReadings:
         """Returns the readings of a text."""
-        table, acts, got = self.table, hear(text, self.table).offered, self._understood(text)
+        table, acts = self.table, hear(text, self.table).offered
+        # without a look at the question that is open
+        got = understand(
+            text,
+            table.language,
+            table.names,
+            speaker=table.speaker,
+            reader=table.to,
+            victims=table.victims,
+            hours=table.hours if table.victims else (),
+            deaths=table.deaths,
+        )
         found = () if got.unclear or got.guesses else got.meanings
         plain = read(text, table.language, speaker=table.speaker, reader=table.to, names=table.names)
         told = {*plain.facts, *plain.questions, *(each.means for each in acts)}
@@ -64,19 +75,6 @@ class PersonListener:
             most=most,
             is_plain=is_plain,
             is_heard_bare=bool(got.meanings or bare.meanings),
-        )
-
-    def _understood(self, text: str) -> Understanding:
-        table = self.table
-        return understand(
-            text,
-            table.language,
-            table.names,
-            speaker=table.speaker,
-            reader=table.to,
-            victims=table.victims,
-            hours=table.hours if table.victims else (),
-            deaths=table.deaths,
         )
 
     def _chip(self, act: HeardAct, text: str) -> Chip:
@@ -107,7 +105,8 @@ class TalkListener:
 
     def hears(self, said: str, request: Request, to: Player | None) -> OfferedReadings:
         """Returns the readings of a text."""
-        stated = self._grammar_sentences(said)
+        stated = tuple(sentences(said))
+        stated = stated if all(map(self._is_stated, stated)) else ()
         return self._listener(request, to).hears(said, most=request.words, stated=stated)
 
     def offers(self, request: Request) -> Offers:
@@ -118,11 +117,6 @@ class TalkListener:
         asks = request.kind is request_kinds.ASK
         spoken_to = None if request.kind in self.deeds else to
         return PersonListener(table=replace(self.table, to=spoken_to), asks=asks, roles=self.roles)
-
-    def _grammar_sentences(self, said: str) -> tuple[str, ...]:
-        """The sentences of the characters' own language of which a text consists; none if it holds others."""
-        found = tuple(sentences(said))
-        return found if found and all(map(self._is_stated, found)) else ()
 
     def _is_stated(self, sentence: str) -> bool:
         table = self.table

@@ -90,11 +90,6 @@ def uttered(papers: ParsedPrompt, fact: Fact) -> str:
     return papers.say(fact)
 
 
-def retold(papers: ParsedPrompt, fact: Fact) -> str:
-    """Returns a fact in neutral words."""
-    return render(fact, papers.language, drawn_for(f"{papers.me}{papers.round}{fact}"))
-
-
 def asked(papers: ParsedPrompt, to: Name) -> str:
     """Returns the question to a player: from the prompt's list or the game; empty for none."""
     listed = next((each for _, each in topics(papers, to)), None)
@@ -326,7 +321,9 @@ class TalkSeat(ABC):
     def timelines(self, case: str) -> list[str]:
         """Returns retold facts about players in neutral words, the latest first."""
         told = dict.fromkeys(said.fact for said in reversed(self.papers.said) if people(said.fact))
-        return [retold(self.papers, fact) for fact in told]
+        papers = self.papers
+        rngs = (drawn_for(f"{papers.me}{papers.round}{fact}") for fact in told)
+        return [render(fact, papers.language, rng) for fact, rng in zip(told, rngs, strict=True)]
 
     def is_needed(self, number: int) -> bool:
         """Returns true if a line is about the player it accuses next, and no player that it spares."""

@@ -7,7 +7,7 @@ from parlour.llm import Call, Language, Prompt
 from parlour.reader import game_reader
 from parlour.reader.limits.intake import Intake
 from parlour.reader.limits.options import Limits
-from parlour.reader.limits.pieces import Excerpt, missed, sent
+from parlour.reader.limits.pieces import Excerpt, missed_share, sent
 from tests.reader.limits.calls import LANGUAGES, mystery_calls, werewolf_calls
 
 NOTHING, HALF = Limits(attention=0), Limits(attention=0.5)
@@ -51,7 +51,7 @@ def test_without_attention_nothing_is_understood_of_talk_or_papers_but_what_note
 
 
 @each_language
-def test_what_a_note_quotes_is_never_missed(language: Language):
+def test_what_a_note_quotes_is_never_missed_share(language: Language):
     kept = 0
     for call in mystery_calls(language):
         notes = "\n".join(part.text for part in call.prompt.parts if part.source.origin == "thought")
@@ -63,10 +63,10 @@ def test_what_a_note_quotes_is_never_missed(language: Language):
     assert kept
 
 
-def test_about_the_share_that_is_told_is_missed():
+def test_about_the_share_that_is_told_is_missed_share():
     for language in LANGUAGES:
         calls = [call for call in mystery_calls(language) if call.prompt.purpose in ("introduce", "reply")]
-        shares = [missed(taken(call, Limits(attention=0.75))) for call in calls]
+        shares = [missed_share(taken(call, Limits(attention=0.75))) for call in calls]
         assert sum(shares) / len(shares) == pytest.approx(0.25, abs=0.04)
 
 
@@ -94,7 +94,7 @@ def test_what_is_left_of_an_exchange_keeps_who_spoke_to_whom():
 
 
 @each_language
-def test_by_day_and_night_only_what_is_said_can_be_missed(language: Language):
+def test_by_day_and_night_only_what_is_said_can_be_missed_share(language: Language):
     call = last(werewolf_calls(language), "vote")
     told = [part for part in call.prompt.user if part.source.origin == "event"]
     left = [part for part in taken(call, NOTHING).user if part.source.origin == "event"]
@@ -108,7 +108,7 @@ def test_a_long_prompt_loses_its_middle():
     marks = [
         part.purpose for part in taken(call, Limits(span=100)).parts if isinstance(part.purpose, Excerpt)
     ]
-    assert missed(taken(call, Limits(span=100))) > missed(taken(call, Limits(span=3000))) > 0
+    assert missed_share(taken(call, Limits(span=100))) > missed_share(taken(call, Limits(span=3000))) > 0
     assert len(marks) > 5
 
 

@@ -15,7 +15,6 @@ def test_every_limit_can_be_written_after_the_name():
 
 def test_limits_that_limit_nothing_are_none():
     assert read_limits("reader") == read_limits("reader:attention=1,slip=0,noise=0,lapse=0") == IDEAL
-    assert IDEAL.are_off
     assert IDEAL.reads_all
 
 

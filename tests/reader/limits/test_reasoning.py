@@ -12,7 +12,8 @@ from parlour.llm import Call, Language, Prompt, Speech, Talk
 from parlour.methods.humanized.reader import by_favor, by_judgement
 from parlour.methods.player_star.reader import opinion
 from parlour.methods.player_star.sensors import Reading
-from parlour.reader import BoundedSeat, Bounds, EarlierOpinion, HidingSeat, game_reader
+from parlour.reader import BoundedSeat, Bounds, EarlierOpinion, game_reader
+from parlour.reader.limits import HidingSeat
 from parlour.reader.limits.bounded import BoundedCall
 from parlour.reader.limits.options import Limits
 from tests.games.mystery.reader.tables import EIGHT, PLAYERS, VICTIM, introduced, prompt

@@ -13,10 +13,10 @@ from random import Random
 from typing import Any, Protocol, cast, runtime_checkable
 
 from parlour.language.facts import Name
-from parlour.llm import Addressee, Call, Choice, Culprit, Prompt, Speech, Talk, Target
+from parlour.llm import Addressee, Call, Choice, Culprit, Speech, Talk, Target
 from parlour.reader.limits.intake import Intake
-from parlour.reader.limits.options import Limits, Lots
-from parlour.reader.limits.pieces import missed
+from parlour.reader.limits.options import IDEAL, Limits, Lots
+from parlour.reader.limits.pieces import missed_share
 from parlour.reader.phrases import fitting
 from parlour.reader.seat import UNBOUNDED, Blank, Bounds, EarlierOpinion, GameReader, SeatReader
 
@@ -154,7 +154,7 @@ class BoundedCall:
             UsageError: if the prompt, whole, does not say what its game has to be played by.
         """
         seat = self.game.seat(self.taken.prompt, self.call.players)
-        if self.limits.are_off:
+        if self.limits == IDEAL:
             return seat
         if isinstance(seat, BoundedSeat) and self._bounds != UNBOUNDED:
             seat = seat.bounded(self._bounds)
@@ -164,15 +164,12 @@ class BoundedCall:
 
     @property
     def _bounds(self) -> Bounds:
-        weight = missed(self.taken.prompt)
-        opinions = tuple(_opinions(self.call.prompt)) if weight else ()
+        weight = missed_share(self.taken.prompt)
+        parts = self.call.prompt.parts if weight else ()
+        opinions = tuple(part.purpose for part in parts if isinstance(part.purpose, EarlierOpinion))
         return Bounds(
             steps=self.limits.steps,
             slip=self.limits.slip,
             opinions=opinions,
             weight=weight if opinions else 0.0,
         )
-
-
-def _opinions(prompt: Prompt) -> Sequence[EarlierOpinion]:
-    return [part.purpose for part in prompt.parts if isinstance(part.purpose, EarlierOpinion)]

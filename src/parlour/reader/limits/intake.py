@@ -12,7 +12,7 @@ from functools import cached_property
 from random import Random
 
 from parlour.core import find_game
-from parlour.language.facts import Fact, Language, Name, Slot, Word, read, render, settings
+from parlour.language.facts import Fact, Language, Name, Slot, read, render, settings
 from parlour.llm import Call, Part, Prompt, count_tokens
 from parlour.reader.limits.options import Limits, Lots, taken_in
 from parlour.reader.limits.pieces import Excerpt, Piece, is_card, papers, talk
@@ -77,13 +77,16 @@ def _hours(fact: Fact) -> list[Change]:
 
 
 def _places(fact: Fact) -> list[Change]:
+    """Replaces a place by another one of its setting."""
     return [
-        (field, other) for field, value in _field_values(fact) if field == "place" for other in _near(value)
+        (field, other)
+        for field, value in _field_values(fact)
+        if field == "place"
+        for places in settings().values()
+        if value in places
+        for other in places
+        if other != value
     ]
-
-
-def _near(place: object) -> Sequence[Word]:
-    return [other for places in settings().values() if place in places for other in places if other != place]
 
 
 def _field_values(fact: Fact) -> Iterator[tuple[str, object]]:

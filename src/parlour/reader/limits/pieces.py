@@ -33,7 +33,7 @@ def excerpts(prompt: Prompt) -> Mapping[str, tuple[str, ...]]:
     return {mark.whole: mark.pieces for mark in _marks(prompt)}
 
 
-def missed(prompt: Prompt) -> float:
+def missed_share(prompt: Prompt) -> float:
     """The share of the sentences of a prompt that its reader has missed, of those that it could have."""
     marks = list(_marks(prompt))
     could = sum(mark.sentences for mark in marks)
