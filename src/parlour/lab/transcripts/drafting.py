@@ -24,24 +24,8 @@ SOMEBODY = "somebody"
 _WORD = re.compile(r"[^\W\d_]+")
 _ALIKE = 0.85
 """From this likeness on, a word that no text has in small letters is a misspelt name."""
-_BEFORE_A_WORD = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "no",
-        "any",
-        "one",
-        "your",
-        "my",
-        "his",
-        "her",
-        "real",
-        "actual",
-        "another",
-        "of",
-        "was",
-    ]
+_BEFORE_A_WORD = re.compile(
+    r"(?<![^\W\d_])(?:the|a|an|no|any|one|your|my|his|her|real|actual|another|of|was)[\W\d_]*$"
 )
 
 
@@ -107,8 +91,7 @@ class SeatNames:
     def _is_named(self, found: re.Match[str], text: str) -> bool:
         """Returns true if a word that is also a name stands for a player here."""
         before, after = text[: found.start()].rstrip(), text[found.end() :]
-        last = _WORD.findall(before.casefold())[-1:]
-        if last and last[0] in _BEFORE_A_WORD:
+        if _BEFORE_A_WORD.search(before.casefold()):
             return False
         return bool(before and before[-1] not in ".?!") or after.startswith((",", "?", "!", "'s", "’s"))
 

@@ -248,8 +248,8 @@ def sought_seats(game: GameTranscript) -> SoughtSeats:
 
 
 def _of(game: GameTranscript, holders: Mapping[str, CastMember], roles: tuple[str, ...]) -> SoughtSeats:
-    teams = {each.team for each in holders.values() if each.team}
-    return SoughtSeats(seats=frozenset(holders), roles=roles, teams=frozenset(teams))
+    teams = frozenset(each.team for each in holders.values() if each.team)
+    return SoughtSeats(seats=frozenset(holders), roles=roles, teams=teams)
 
 
 def _smaller(sides: Counter[str]) -> str | None:

@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from statistics import fmean
-from typing import Any, Protocol, cast
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from parlour.core import words_in
 from parlour.errors import MissingExtra
@@ -123,12 +122,6 @@ _WORDS = 2**11
 """Into so many columns words fall, by their digest: nothing is learned of a game that is left out."""
 _STRENGTH = 0.1
 """The inverse of how strongly coefficients are held near 0; there are more columns than players."""
-Matrix = NDArray[np.float64]
-
-
-class _Classifier(Protocol):
-    def fit(self, rows: Any, told: Sequence[bool]) -> object: ...  # noqa: ANN401 - scikit-learn's
-    def predict_proba(self, rows: Any) -> Matrix: ...  # noqa: ANN401
 
 
 def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
@@ -153,7 +146,7 @@ def regress(games: Sequence[FollowedGame], quarter: int) -> list[Shares]:
         if not names or len(set(known)) < 2:
             found.append({name: sum(known) / len(known) if known else 1 / len(names) for name in names})
             continue
-        model = _classifier()
+        model = _sklearn("linear_model").LogisticRegression(C=_STRENGTH, solver="liblinear", random_state=0)
         model.fit(features[elsewhere], known)
         likely = model.predict_proba(features[np.flatnonzero(of == n)])[:, 1]
         found.append(dict(zip(names, map(float, likely), strict=True)))
@@ -198,11 +191,6 @@ def _tokens(text: str) -> list[str]:
     return [word.casefold() for word in words_in(text)]
 
 
-def _classifier() -> _Classifier:
-    made: Any = _sklearn("linear_model").LogisticRegression(C=_STRENGTH, solver="liblinear", random_state=0)
-    return cast("_Classifier", made)
-
-
 def _sklearn(module: str) -> Any:  # noqa: ANN401 - without types
     try:
         return import_module(f"sklearn.{module}")
@@ -225,7 +213,7 @@ def baselines(games: Sequence[tuple[FollowedGame, Language]]) -> dict[str, tuple
             found.setdefault(name, []).append(score_of(game, name, language, rule))
         if learned:
             by_quarter = [learned[quarter][n] for quarter in QUARTERS]
-            score = score_of(game, REGRESSION, language, _Learned(by_quarter, others))
+            score = score_of(game, REGRESSION, language, _as_rule(by_quarter, others))
             found.setdefault(REGRESSION, []).append(score)
     return {name: tuple(scores) for name, scores in found.items()}
 
@@ -238,12 +226,11 @@ def _regressions(games: Sequence[FollowedGame]) -> list[list[Shares]]:
         return []
 
 
-class _Learned:
+def _as_rule(sought: Sequence[Shares], others: Sequence[FollowedGame]) -> Rule:
     """A regression's probabilities as a rule; of the vote it knows nothing, and who wins is prior."""
 
-    def __init__(self, sought: Sequence[Shares], others: Sequence[FollowedGame]) -> None:
-        self._sought, self._others = sought, others
+    def rule(game: FollowedGame, quarter: int) -> WatcherOpinion:
+        wins = Priors.of(others, game.subject.sides).wins
+        return WatcherOpinion(sought=sought[quarter], vote=alike(game.others(quarter)), win=wins)
 
-    def __call__(self, game: FollowedGame, quarter: int) -> WatcherOpinion:
-        wins: Mapping[str, float] = Priors.of(self._others, game.subject.sides).wins
-        return WatcherOpinion(sought=self._sought[quarter], vote=alike(game.others(quarter)), win=wins)
+    return rule
